@@ -1,0 +1,25 @@
+/** Constants and checks of enquiries that the public site uses too; free of dependencies, since the site's bundle holds no zod. */
+
+/** The subjects that the form offers, as they stand on the wire, with their labels. */
+export const contactSubjects = {
+  general: { no: 'Generell henvendelse', en: 'General inquiry' },
+  product: { no: 'Produktinformasjon', en: 'Product information' },
+  consulting: { no: 'Rådgivningstjenester', en: 'Consulting services' },
+  custom: { no: 'Skreddersydde applikasjoner', en: 'Custom applications' },
+  support: { no: 'Teknisk støtte', en: 'Technical support' },
+} as const
+
+export type ContactSubject = keyof typeof contactSubjects
+
+/** Longest accepted texts, in characters. */
+export const contactLimits = { name: 200, email: 254, company: 200, subject: 200, message: 10_000 } as const
+
+/**
+ * What only our own form adds. `website` is a honeypot that people do not see; `elapsedMs` is the time from
+ * first sight of the form to sending it. A body without them is accepted.
+ */
+export const minimumFormMs = 2_000
+
+/** The Norwegian label of a stored subject; a text that the form does not offer is shown as it is. */
+export const contactSubjectLabel = (subject: string): string =>
+  Object.hasOwn(contactSubjects, subject) ? contactSubjects[subject as ContactSubject].no : subject

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** The administrator's password, as typed. */
+export const adminLoginSchema = z.object({ password: z.string({ error: 'Feil passord' }).max(1000, 'Feil passord') })
+
+/** A sales user's login (English, as the login screen is). */
+export const loginSchema = z.object({
+  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(200),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+})
+
+/** Who is logged in. The administrator has the username `admin`. */
+export const sessionUserSchema = z.object({ username: z.string(), role: z.enum(['admin', 'sales']) })
+
+export type SessionUser = z.output<typeof sessionUserSchema>
