@@ -1,0 +1,20 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The database, or a transaction in it: queries take either, so that a transaction fits in the same place. */
+export type Queryable = NodePgDatabase
+
+/** An open database: a pool of connections and drizzle over it. */
+export interface Database {
+  readonly db: NodePgDatabase
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool of at most `max` connections. Connects at the first query, not here. */
+export const openDatabase = (options: pg.PoolConfig): Database => {
+  const pool = new pg.Pool({ max: 10, ...options })
+  // A connection that breaks while idle must not end the process: the next query opens a new one.
+  pool.on('error', () => {})
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}

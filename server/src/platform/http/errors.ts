@@ -1,0 +1,19 @@
+import type { ErrorAnswer } from '@kontor/contract/shared/errors'
+
+/** An answer that is not a success: an HTTP status, a sentence for the person and, where fields are at fault, one for each. */
+export class HttpError extends Error {
+  readonly statusCode: number
+  readonly answer: ErrorAnswer
+
+  constructor(statusCode: number, error: string, details: Omit<ErrorAnswer, 'error'> = {}) {
+    super(error)
+    this.statusCode = statusCode
+    this.answer = { error, ...details }
+  }
+}
+
+export const notFound = (sentence: string): HttpError => new HttpError(404, sentence)
+
+/** Somebody else changed the entity since it was read; `current` is how it stands now. */
+export const staleVersion = (current: unknown): HttpError =>
+  new HttpError(409, 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.', { current })

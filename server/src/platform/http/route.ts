@@ -1,0 +1,59 @@
+import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/contract/shared/endpoint'
+import { errorSchema } from '@kontor/contract/shared/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { PrincipalFor } from '../session/principal.ts'
+import { authorize } from '../session/authorize.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; a route without it does not start (see `default-deny.ts`). */
+    caller?: Caller
+  }
+}
+
+/** What a handler works with: the validated input, who calls, and Fastify's own objects for headers and cookies. */
+export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
+  readonly principal: PrincipalFor<E['caller']>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * Serves an endpoint of the contract: checks who calls, validates the input, answers only what the response schema names.
+ * `options` are Fastify's route options (rate limits, body limits).
+ */
+export const serve = <const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (context: HandlerContext<E>) => Promise<EndpointAnswer<E>>,
+  options: Omit<RouteShorthandOptions, 'schema'> = {},
+): void => {
+  const status = endpoint.status ?? 200
+  app.route({
+    ...options,
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { ...options.config, caller: endpoint.caller },
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.produces && { produces: [endpoint.produces] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: {
+        [status]: endpoint.response,
+        '4xx': errorSchema,
+        '5xx': errorSchema,
+      },
+    },
+    handler: async (request, reply) => {
+      const principal = authorize(request, endpoint.caller)
+      const { params, query, body } = request
+      // The validator compiler has turned the three into what the endpoint's schemas say; Fastify's own types cannot know that.
+      const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
+      const answer = await handler(context)
+      if (status === 204) return reply.code(204).send()
+      return reply.code(status).type(endpoint.produces ?? 'application/json').send(answer)
+    },
+  })
+}
