@@ -3,15 +3,15 @@
  * replace this file and `web/src/content/` to make Kontor yours. Free of dependencies.
  */
 export const company = {
-  name: 'Fjordvik Digital AS',
-  shortName: 'Fjordvik',
+  name: 'Eksempel AS',
+  shortName: 'Eksempel',
   organizationNumber: '999 999 999',
   founded: 2014,
-  phone: '+47 00 00 00 00',
-  email: 'post@fjordvik.example',
+  phone: '+47 12 34 56 78',
+  email: 'post@eksempel.example',
   street: 'Storgata 1',
   postCode: '0001',
-  city: 'Fjordvik',
+  city: 'Eksempelby',
   /** The sender of mails until the e-mail settings say otherwise. */
-  sender: { name: 'Fjordvik Digital', address: 'post@fjordvik.example' },
+  sender: { name: 'Eksempel AS', address: 'post@eksempel.example' },
 } as const
