@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter } from 'node:path'
+import { fromRoot, node24, root } from './paths.js'
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** The environment for what we start: Node 24 and the checkout's own tools come first on the path. */
+export const childEnv = (extra = {}) => ({
+  ...process.env,
+  PATH: [fromRoot('node_modules', 'node', 'bin'), fromRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
+  ...extra,
+})
+
+/**
+ * Runs Node 24 with `args` in the checkout, on our terminal. Signals are handed on; when we are killed the child notices
+ * that its message channel closes. `onMessage` gets what the child sends (the server: `{ready: url}`), and the child.
+ * Resolves to the exit code, 128 + n for a child that ended by signal n.
+ */
+export const runNode24 = (args, { env = {}, onMessage } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(node24, args, {
+      cwd: root,
+      env: childEnv(env),
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    const handlers = forwarded.map((signal) => [signal, () => child.kill(signal)])
+    for (const [signal, handler] of handlers) process.on(signal, handler)
+    if (onMessage) child.on('message', (message) => onMessage(message, child))
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      for (const [name, handler] of handlers) process.off(name, handler)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
