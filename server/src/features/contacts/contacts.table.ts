@@ -1,0 +1,18 @@
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, norwegianText, version } from '../../platform/database/columns.ts'
+
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: norwegianText().notNull(),
+    email: text().notNull(),
+    company: norwegianText(),
+    subject: norwegianText().notNull(),
+    message: text().notNull(),
+    suspect: boolean().notNull().default(false),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('contacts_created_at_index').on(table.createdAt, table.id)],
+)

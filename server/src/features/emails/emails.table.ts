@@ -1,0 +1,70 @@
+import { emailDeliveries, emailSubjectDefaults, emailTypes } from '@kontor/contract/emails/emails.rules'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
+
+export const emailTemplates = pgTable(
+  'email_templates',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    type: text().$type<'contact' | 'webinar'>().notNull(),
+    subject: text().notNull(),
+    content: text().notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    oneOf('email_templates_type_check', table.type, ['contact', 'webinar']),
+    uniqueIndex('email_templates_active_type_unique').on(table.type).where(sql`${table.isActive}`),
+  ],
+)
+
+/** One row at most; without one the defaults hold. */
+export const emailSettings = pgTable(
+  'email_settings',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    contactSubject: text('contact_subject').notNull().default(emailSubjectDefaults.contact),
+    webinarSubject: text('webinar_subject').notNull().default(emailSubjectDefaults.webinar),
+    fromEmail: text('from_email').notNull(),
+    fromName: text('from_name').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  () => [uniqueIndex('email_settings_single_unique').on(sql`(true)`)],
+)
+
+/**
+ * The outbox and its history: a row is written with the change that causes the mail. `to` and `from` are bare addresses.
+ * A mail whose content was not kept has neither `htmlContent` nor `textContent`.
+ */
+export const emailLogs = pgTable(
+  'email_logs',
+  {
+    id: text().primaryKey().default(sql`gen_random_uuid()::text`),
+    to: text('to_address').notNull(),
+    from: text('from_address').notNull(),
+    fromName: text('from_name').notNull(),
+    replyTo: text('reply_to'),
+    subject: text().notNull(),
+    htmlContent: text('html_content'),
+    textContent: text('text_content'),
+    type: text().$type<keyof typeof emailTypes>().notNull(),
+    delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    errorMessage: text('error_message'),
+    relatedId: text('related_id'),
+    messageId: text('message_id').notNull().unique('email_logs_message_id_unique'),
+    sentAt: instant('sent_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('email_logs_type_check', table.type, Object.keys(emailTypes)),
+    oneOf('email_logs_delivery_check', table.delivery, Object.keys(emailDeliveries)),
+    atLeast('email_logs_attempts_check', table.attempts, 0),
+    index('email_logs_created_at_index').on(table.createdAt, table.id),
+  ],
+)

@@ -1,0 +1,61 @@
+import { boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { atLeast, createdAt, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
+
+const statuses = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'] as const
+
+/** `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set". */
+export const leads = pgTable(
+  'leads',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    status: text().$type<(typeof statuses)[number]>().notNull().default('Ny'),
+    company_name: norwegianText().notNull(),
+    org_no: text(),
+    organization_form: norwegianText(),
+    contact_name: norwegianText(),
+    contact_title: norwegianText(),
+    phone: text(),
+    email: text(),
+    employees: integer(),
+    revenue_nok: numeric({ precision: 15, scale: 2, mode: 'number' }),
+    industry: norwegianText(),
+    business_address: norwegianText(),
+    postal_code: text(),
+    city: norwegianText(),
+    municipality: norwegianText(),
+    postal_address: norwegianText(),
+    established_date: date({ mode: 'string' }),
+    registration_date: date({ mode: 'string' }),
+    vat_registered: boolean(),
+    business_registered: boolean(),
+    bankruptcy: boolean(),
+    under_liquidation: boolean(),
+    sector_code: text(),
+    nace_code1: text(),
+    nace_code2: text(),
+    nace_code3: text(),
+    next_step: norwegianText(),
+    notes: text(),
+    customer_active: boolean().default(true),
+    version: version(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    oneOf('leads_status_check', table.status, statuses),
+    atLeast('leads_employees_check', table.employees, 0),
+    index('leads_created_at_index').on(table.created_at, table.id),
+    index('leads_company_name_index').on(table.company_name, table.id),
+    index('leads_status_index').on(table.status, table.id),
+    index('leads_org_no_index').on(table.org_no),
+    index('leads_search_index').using(
+      'gin',
+      table.company_name.op('gin_trgm_ops'),
+      table.org_no.op('gin_trgm_ops'),
+      table.contact_name.op('gin_trgm_ops'),
+      table.email.op('gin_trgm_ops'),
+      table.phone.op('gin_trgm_ops'),
+      table.city.op('gin_trgm_ops'),
+      table.industry.op('gin_trgm_ops'),
+    ),
+  ],
+)

@@ -1,0 +1,37 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { atLeast, createdAt, instant, oneOf } from '../../platform/database/columns.ts'
+import { users } from '../users/users.table.ts'
+
+/**
+ * Who is logged in. `id` is the SHA-256 of the cookie's id, so that a copy of the table opens no session.
+ * A sales user's sessions end with the user; `expiresAt` is the idle limit, the absolute one counts from `createdAt`.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_expires_at_index').on(table.expiresAt), index('sessions_user_index').on(table.userId)],
+)
+
+/** Failed logins, counted per account (the username in lower case) and per network address, over restarts and instances. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    scope: text().$type<'account' | 'address'>().notNull(),
+    subject: text().notNull(),
+    failures: integer().notNull().default(1),
+    firstFailedAt: instant('first_failed_at').notNull(),
+    lastFailedAt: instant('last_failed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'login_failures_key', columns: [table.scope, table.subject] }),
+    oneOf('login_failures_scope_check', table.scope, ['account', 'address']),
+    atLeast('login_failures_failures_check', table.failures, 1),
+    index('login_failures_last_failed_at_index').on(table.lastFailedAt),
+  ],
+)

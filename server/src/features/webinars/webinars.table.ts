@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { atLeast, createdAt, instant, norwegianText, version } from '../../platform/database/columns.ts'
+
+/** `sequence` counts the changes that calendars must take over (iCalendar's SEQUENCE); the iCalendar uid comes from `id`. */
+export const webinars = pgTable(
+  'webinars',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: norwegianText().notNull(),
+    date: instant().notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    sequence: integer().notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('webinars_date_index').on(table.date, table.id),
+    atLeast('webinars_sequence_check', table.sequence, 0),
+  ],
+)
+
+export const webinarRegistrations = pgTable(
+  'webinar_registrations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    webinarId: uuid('webinar_id')
+      .notNull()
+      .references(() => webinars.id, { onDelete: 'cascade' }),
+    name: norwegianText().notNull(),
+    email: text().notNull(),
+    company: norwegianText(),
+    phone: text(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('webinar_registrations_webinar_email_unique').on(table.webinarId, sql`lower(${table.email})`),
+    index('webinar_registrations_webinar_created_at_index').on(table.webinarId, table.createdAt),
+  ],
+)

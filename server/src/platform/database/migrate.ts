@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+/** One step of the schema's history, as `npm run db:generate -w server` wrote it. */
+export interface Migration {
+  /** The file's name without its ending: `0001_tables`. */
+  readonly name: string
+  readonly sql: string
+  /** SHA-256 of the file in hex: tells whether a step was edited after it had been applied. */
+  readonly hash: string
+}
+
+/** The schema cannot be brought up to date; the message is a sentence for the operator. */
+export class MigrationError extends Error {}
+
+/** Any number that nobody else locks; the same in every version of the program. */
+const lockId = 7_350_271
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** All steps of this version of the program, oldest first. */
+export const readMigrations = async (): Promise<Migration[]> => {
+  const journal = await readFile(join(folder, 'meta/_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
+  return Promise.all(
+    entries.map(async ({ tag: name }) => {
+      const sql = await readFile(join(folder, `${name}.sql`), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** The names of the steps that the database has, oldest first; none for a new database. */
+export const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> =>
+  (await readHistory(client)).map((step) => step.name)
+
+/**
+ * Brings the schema up to date. Instances that start at once wait for each other; every step is atomic, so that a step
+ * that fails leaves the schema as the step before made it.
+ * @throws MigrationError when the database's history is not this program's, or a step fails.
+ */
+export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
+  const migrations = await readMigrations()
+  let more = true
+  while (more) more = await inTransaction(pool, (client) => applyNext(client, migrations))
+}
+
+/**
+ * Applies the first of these steps that the database lacks, inside the caller's transaction; false when it lacks none.
+ * @throws MigrationError as `migrateDatabase`.
+ */
+export const applyNext = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> => {
+  // Held until the transaction ends: of several instances one applies the step, the others then find it applied.
+  await client.query('SELECT pg_advisory_xact_lock($1)', [lockId])
+  const history = await readHistory(client)
+  assertSameHistory(migrations, history)
+  const next = migrations[history.length]
+  if (!next) return false
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  try {
+    await client.query(next.sql)
+  } catch (error) {
+    throw new MigrationError(failureSentence(next, error), { cause: error })
+  }
+  await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
+  return true
+}
+
+type Step = Pick<Migration, 'name' | 'hash'>
+
+const readHistory = async (client: pg.ClientBase): Promise<Step[]> => {
+  const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`)
+  if (!exists.rows[0]?.found) return []
+  return (await client.query<Step>('SELECT name, hash FROM migrations ORDER BY name')).rows
+}
+
+const assertSameHistory = (migrations: readonly Migration[], history: readonly Step[]): void => {
+  for (const [position, step] of history.entries()) {
+    const known = migrations[position]
+    if (known?.name === step.name && known.hash === step.hash) continue
+    if (known?.name === step.name)
+      throw new MigrationError(`The migration ${step.name} was changed after this database had run it.`)
+    throw new MigrationError(
+      `The database was made by another version of Kontor: it has the migration ${step.name}, which this version does not know.`,
+    )
+  }
+}
+
+const failureSentence = ({ name }: Migration, error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  const extension = name.endsWith('_extensions') && (code === '42501' || code === '0A000')
+  return extension
+    ? `Kontor needs PostgreSQL's extension pg_trgm and could not create it (${message}). Ask the database's administrator to run CREATE EXTENSION pg_trgm in it.`
+    : `The migration ${name} failed: ${message}`
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import { inDatabase, onServer, startTestServer } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the PostgreSQL of this run. */
+    testServer: pg.PoolConfig
+    /** The migrated, empty database that every test's database is copied from. */
+    testTemplate: string
+  }
+}
+
+/** Starts one PostgreSQL for the run, or takes the one that `TEST_DATABASE_URL` names, and migrates a template in it. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const url = process.env.TEST_DATABASE_URL
+  const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestServer()
+  const template = `kontor_template_${randomBytes(6).toString('hex')}`
+  await onServer(server.options, `CREATE DATABASE ${template}`)
+  const database = openDatabase(inDatabase(server.options, template))
+  await migrateDatabase(database)
+  await database.close()
+  project.provide('testServer', server.options)
+  project.provide('testTemplate', template)
+  return async () => {
+    await onServer(server.options, `DROP DATABASE ${template}`)
+    await server.stop()
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Real databases, mail servers and processes are started by the tests: the machine may be busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] },
+      },
+    ],
+  },
+})
