@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import { check } from './rules.ts'
+import { cycles } from './walls.ts'
+
+/** A small house with nothing against it. */
+const sound: Readonly<Record<string, string>> = {
+  'contract/src/shared/endpoint.ts': 'export const defineEndpoint = <E>(endpoint: E): E => endpoint\n',
+  'contract/src/contacts/contacts.rules.ts': "export const subjects = { general: { no: 'Generelt', en: 'General' } }\n",
+  'contract/src/contacts/contacts.schema.ts': "import { z } from 'zod'\nexport const contactSchema = z.object({})\n",
+  'contract/src/contacts/contacts.endpoints.ts': `import { defineEndpoint } from '../shared/endpoint.ts'
+import { contactSchema } from './contacts.schema.ts'
+export const listContacts = defineEndpoint({ method: 'GET', path: '/api/contacts', caller: 'admin', response: contactSchema })
+`,
+  'server/src/features/contacts/contacts.queries.ts': "import { sql } from 'drizzle-orm'\nexport const all = sql\n",
+  'server/src/features/contacts/contacts.routes.ts': `import { listContacts } from '@kontor/contract/contacts/contacts.endpoints'
+import { all } from './contacts.queries.ts'
+export const contacts = (app: unknown) => serve(app, listContacts, async () => all)
+`,
+  'server/src/features/contacts/contacts.api.test.ts': "it('GET /api/contacts answers a list', () => {})\n",
+  'web/src/features/contacts/contacts.api.ts': 'export const read = () => []\n',
+  'web/src/features/contacts/components/contact-form.tsx':
+    "import { subjects } from '@kontor/contract/contacts/contacts.rules'\nexport const form = subjects\n",
+  'web/src/site/home.tsx':
+    "import { form } from '../features/contacts/components/contact-form.tsx'\nexport const home = form\n",
+  'web/src/ui/button.tsx': '// A contact may press it.\nexport const button = 1\n',
+  'web/src/office/routes.tsx': 'export const routes = []\n',
+  'package-lock.json': '{ "packages": {} }\n',
+}
+
+const found = (changes: Readonly<Record<string, string>>): string[] =>
+  check(new Map(Object.entries({ ...sound, ...changes }))).map(({ file, message }) => `${file}: ${message}`)
+
+const appended = (file: string, line: string) => ({ [file]: `${line}\n${sound[file] ?? ''}` })
+
+const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
+  ['a feature that is not on the list', { 'server/src/features/invoices/invoices.routes.ts': '' }, /is no feature/],
+  ['a file of an unknown kind', { 'server/src/features/contacts/contacts.helpers.ts': '' }, /no such file/],
+  ['a page with another name', { 'web/src/features/contacts/pages/contacts.tsx': '' }, /no such file/],
+  [
+    'a server feature without a contract',
+    { 'server/src/features/leads/leads.routes.ts': '' },
+    /contract\/src\/leads is missing/,
+  ],
+  [
+    'a web feature without a contract',
+    { 'web/src/features/leads/leads.api.ts': '' },
+    /contract\/src\/leads is missing/,
+  ],
+  [
+    'a contract that no server feature serves',
+    { 'contract/src/leads/leads.endpoints.ts': '' },
+    /server\/src\/features\/leads is missing/,
+  ],
+  ['a folder beside the known ones', { 'web/src/utils/text.ts': '' }, /no folder "utils"/],
+  ['a file name in camel case', { 'web/src/ui/dataTable.tsx': '' }, /kebab-case/],
+  ['a barrel', { 'web/src/ui/index.ts': '' }, /no barrels/],
+  ['a file of 401 lines', { 'web/src/ui/long.ts': 'export {}\n'.repeat(401) }, /401 lines/],
+  [
+    'the contract importing a library',
+    appended('contract/src/contacts/contacts.schema.ts', "import 'fastify'"),
+    /nobody but zod/,
+  ],
+  [
+    'the contract importing the server',
+    appended(
+      'contract/src/contacts/contacts.schema.ts',
+      "import '../../../server/src/features/contacts/contacts.queries.ts'",
+    ),
+    /nobody but zod/,
+  ],
+  [
+    'the web importing the server',
+    appended('web/src/office/routes.tsx', "import '../../../server/src/features/contacts/contacts.queries.ts'"),
+    /never import each other/,
+  ],
+  [
+    'the server importing the web by name',
+    appended('server/src/features/contacts/contacts.routes.ts', "import '@kontor/web/ui/button'"),
+    /never import each other/,
+  ],
+  [
+    'a browser test importing the server',
+    { 'e2e/home.spec.ts': "import '../server/src/features/contacts/contacts.queries.ts'" },
+    /never import each other/,
+  ],
+  [
+    'the contract by a relative path',
+    appended('web/src/office/routes.tsx', "import '../../../contract/src/contacts/contacts.rules.ts'"),
+    /by its name/,
+  ],
+  [
+    'drizzle in a route',
+    appended('server/src/features/contacts/contacts.routes.ts', "import { eq } from 'drizzle-orm'"),
+    /drizzle is for/,
+  ],
+  [
+    'the platform importing a feature',
+    { 'server/src/platform/clock.ts': "import '../features/contacts/contacts.queries.ts'" },
+    /knows no feature/,
+  ],
+  [
+    'the site importing the office',
+    appended('web/src/site/home.tsx', "import '../office/routes.tsx'"),
+    /imports no office/,
+  ],
+  [
+    'a feature importing an entry',
+    appended('web/src/features/contacts/contacts.api.ts', "import '../../office/routes.tsx'"),
+    /only the two entries/,
+  ],
+  [
+    'ui importing a feature',
+    appended('web/src/ui/button.tsx', "import '../features/contacts/contacts.api.ts'"),
+    /ui imports no feature/,
+  ],
+  [
+    'the web platform importing a feature',
+    { 'web/src/platform/format.ts': "import '../features/contacts/contacts.api.ts'" },
+    /no feature and no screen/,
+  ],
+  [
+    'a word of the trade in ui',
+    appended('web/src/ui/button.tsx', "export const kundeButton = 'x'"),
+    /word of the trade: "kunde"/,
+  ],
+  [
+    'an import of a file that is not there',
+    appended('web/src/office/routes.tsx', "import './gone.tsx'"),
+    /no file of this checkout/,
+  ],
+  [
+    'an edge that is not declared',
+    { 'server/src/features/emails/emails.jobs.ts': "import '../contacts/contacts.queries.ts'" },
+    /emails may not import contacts/,
+  ],
+  [
+    'the site importing a feature it must not',
+    {
+      'web/src/features/leads/components/lead.tsx': '',
+      ...appended('web/src/site/home.tsx', "import '../features/leads/components/lead.tsx'"),
+    },
+    /site may not import leads/,
+  ],
+  [
+    'two files that import each other',
+    { 'web/src/ui/a.ts': "import './b.ts'", 'web/src/ui/b.ts': "import './a.ts'" },
+    /imports itself: .*a\.ts → .*b\.ts/,
+  ],
+  [
+    'zod on the site',
+    appended('web/src/features/contacts/components/contact-form.tsx', "import { z } from 'zod'"),
+    /the public site reaches this file/,
+  ],
+  [
+    'a schema on the site',
+    appended(
+      'web/src/features/contacts/components/contact-form.tsx',
+      "import '@kontor/contract/contacts/contacts.schema'",
+    ),
+    /may import \*\.rules/,
+  ],
+  [
+    'zod by way of a shared file on the site',
+    {
+      'contract/src/shared/fields.ts': "import 'zod'",
+      ...appended('web/src/site/home.tsx', "import '@kontor/contract/shared/fields'"),
+    },
+    /the public site reaches this file/,
+  ],
+  ['zod in rules', appended('contract/src/contacts/contacts.rules.ts', "import { z } from 'zod'"), /rules are free/],
+  [
+    'a schema declared in the web',
+    appended('web/src/office/routes.tsx', 'const own = z.object({})'),
+    /born in the contract/,
+  ],
+  [
+    'a text in one language',
+    { 'contract/src/contacts/contacts.rules.ts': "export const s = { a: { no: 'En' } }" },
+    /English lacks/,
+  ],
+  [
+    'a text that is empty in one language',
+    { 'contract/src/contacts/contacts.rules.ts': "export const s = { a: { no: 'En', en: '' } }" },
+    /English lacks/,
+  ],
+  [
+    'a nested text in one language',
+    { 'web/src/content/texts.ts': "export const t = { no: { a: 'x' }, en: { a: 'y', b: 'z' } }" },
+    /Norwegian lacks b/,
+  ],
+  [
+    'a file of texts without its mirror',
+    { 'web/src/content/privacy.no.ts': 'export const t = {}' },
+    /no English mirror/,
+  ],
+  [
+    'a text missing in the mirror',
+    { 'web/src/content/no.ts': "export const t = { a: 'x' }", 'web/src/content/en.ts': 'export const t = {}' },
+    /English lacks a/,
+  ],
+  [
+    'toLocaleString',
+    appended('web/src/ui/button.tsx', 'export const a = (1).toLocaleString()'),
+    /toLocaleString: dates/,
+  ],
+  ['parseFloat', appended('web/src/ui/button.tsx', "export const a = Number.parseFloat('1')"), /parseFloat: dates/],
+  [
+    'a text read as a date',
+    appended('web/src/ui/button.tsx', 'export const a = (text: string) => new Date(text)'),
+    /new Date\(text\)/,
+  ],
+  [
+    'Date.parse',
+    appended('server/src/features/contacts/contacts.routes.ts', "export const a = Date.parse('2026')"),
+    /Date\.parse/,
+  ],
+  [
+    'Intl outside the format file',
+    appended('web/src/ui/button.tsx', "export const a = new Intl.NumberFormat('nb')"),
+    /Intl\.NumberFormat/,
+  ],
+  ['a folder of one machine', { 'docs/notes.md': `see ${['', 'work', 'main'].join('/')}` }, /folder of one machine/],
+  [
+    'the address of a registry',
+    { 'package-lock.json': '{ "resolved": "https://npm.example/a.tgz" }' },
+    /address of a registry/,
+  ],
+]
+
+const withEndpoint = (endpoint: string) =>
+  found({ 'contract/src/contacts/contacts.endpoints.ts': `export const listContacts = defineEndpoint(${endpoint})` })
+
+describe('the layout check', () => {
+  it('finds nothing in a sound house', () => {
+    expect(found({})).toEqual([])
+  })
+
+  it.each(planted)('refuses %s', (_, changes, message) => {
+    const problems = found(changes)
+    expect(
+      problems.some((problem) => message.test(problem)),
+      problems.join('\n'),
+    ).toBe(true)
+  })
+
+  it.each([
+    ['without a response schema', "{ method: 'GET', path: '/api/contacts', caller: 'admin' }", /has no response/],
+    ['without a caller', "{ method: 'GET', path: '/api/contacts', response: x }", /has no caller/],
+    [
+      'without a test',
+      "{ method: 'PUT', path: '/api/contacts', caller: 'admin', response: x }",
+      /none names "PUT \/api\/contacts"/,
+    ],
+  ])('refuses an endpoint %s', (_, endpoint, message) => {
+    expect(withEndpoint(endpoint).join('\n')).toMatch(message)
+  })
+
+  it('refuses an endpoint that the server does not serve', () => {
+    expect(found({ 'server/src/features/contacts/contacts.routes.ts': 'export {}' }).join('\n')).toMatch(
+      /is not served/,
+    )
+  })
+
+  it('refuses declared edges that form a cycle', () => {
+    const rule = cycles({ contacts: ['emails'], emails: ['settings'], settings: ['contacts'] })
+    expect(
+      rule(new Map())
+        .map(({ message }) => message)
+        .join(),
+    ).toMatch(/contacts → emails → settings → contacts/)
+  })
+
+  it('lets type-only imports go both ways, since they are gone at run time', () => {
+    const changes = {
+      'web/src/ui/a.ts': "import type { B } from './b.ts'\nexport type A = B",
+      'web/src/ui/b.ts': "import type { A } from './a.ts'\nexport type B = A",
+    }
+    expect(found(changes)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { posix } from 'node:path'
+import { type Expression, type ObjectExpression, Visitor } from 'oxc-parser'
+import { parse } from './parse.ts'
+import { isSource, isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
+
+const bare = (node: Expression): Expression =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bare(node.expression) : node
+
+const entriesOf = (object: ObjectExpression): [string, Expression][] =>
+  object.properties.flatMap((property) => {
+    if (property.type !== 'Property') return []
+    const { key } = property
+    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
+    return name === undefined ? [] : [[name, bare(property.value)]]
+  })
+
+/** The paths of all texts below a node: `hero.title`, `values[2].text`. An empty text counts as missing. */
+const textPaths = (node: Expression, path = ''): string[] => {
+  if (node.type === 'ObjectExpression') {
+    return entriesOf(node).flatMap(([name, value]) => textPaths(value, path === '' ? name : `${path}.${name}`))
+  }
+  if (node.type === 'ArrayExpression') {
+    return node.elements.flatMap((element, index) =>
+      element && element.type !== 'SpreadElement' ? textPaths(bare(element), `${path}[${index}]`) : [],
+    )
+  }
+  return node.type === 'Literal' && node.value === '' ? [] : [path]
+}
+
+const differences = (no: readonly string[], en: readonly string[]): string[] => [
+  ...no.filter((path) => !en.includes(path)).map((path) => `English lacks ${path || 'the text'}`),
+  ...en.filter((path) => !no.includes(path)).map((path) => `Norwegian lacks ${path || 'the text'}`),
+]
+
+/** Objects that hold both languages under the keys `no` and `en`. */
+const pairsIn = (file: string, text: string): Problem[] => {
+  const problems: Problem[] = []
+  new Visitor({
+    ObjectExpression: (object) => {
+      const entries = new Map(entriesOf(object))
+      const no = entries.get('no')
+      const en = entries.get('en')
+      if (!no && !en) return
+      const found = differences(no ? textPaths(no) : [], en ? textPaths(en) : [])
+      problems.push(...found.map((message) => ({ file, line: lineAt(text, object.start), message })))
+    },
+  }).visit(parse(file, text).program)
+  return problems
+}
+
+/** The texts of a file that is in one language as a whole: those of its exported objects. */
+const fileTexts = (file: string, text: string): string[] => {
+  const paths: string[] = []
+  new Visitor({
+    VariableDeclarator: ({ init }) => {
+      const value = init && bare(init)
+      if (value?.type === 'ObjectExpression') paths.push(...textPaths(value))
+    },
+  }).visit(parse(file, text).program)
+  return paths
+}
+
+const mirrorOf = (file: string): string | undefined => {
+  const name = posix.basename(file)
+  const mirror = name.replace(/(^|[.-])no\.(tsx?)$/, '$1en.$2')
+  return mirror === name ? undefined : posix.join(posix.dirname(file), mirror)
+}
+
+const filePair = (tree: Tree, file: string, text: string): Problem[] => {
+  const mirror = mirrorOf(file)
+  if (!mirror) return []
+  const other = tree.get(mirror)
+  if (other === undefined) return [{ file, message: `has no English mirror ${mirror}` }]
+  return differences(fileTexts(file, text), fileTexts(mirror, other)).map((message) => ({ file: mirror, message }))
+}
+
+/** Every text that exists in one language exists in the other. */
+export const bothLanguages: Rule = (tree) =>
+  [...tree]
+    .filter(([file]) => /^(?:contract|web)\/src\//.test(file) && isSource(file) && !isTest(file))
+    .flatMap(([file, text]) => [...pairsIn(file, text), ...filePair(tree, file, text)])

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The repository as the checks see it: path from the root, with slashes, to content. Tests plant violations in small ones. */
+export type Tree = ReadonlyMap<string, string>
+
+/** One finding; `line` counts from 1. */
+export interface Problem {
+  readonly file: string
+  readonly line?: number
+  readonly message: string
+}
+
+/** One rule of the house. */
+export type Rule = (tree: Tree) => Problem[]
+
+const skippedFolders = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
+const textFile = /\.(?:ts|tsx|js|mjs|json|md|css|html|sql|sh|svg|yml|yaml)$|(?:^|\/)(?:run|\.npmrc|\.env\.example)$/
+
+const walk = (root: string, folder: string, found: Map<string, string>): void => {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) {
+      if (!skippedFolders.has(entry.name)) walk(root, path, found)
+    } else if (entry.isFile() && textFile.test(path)) {
+      found.set(path, readFileSync(join(root, path), 'utf8'))
+    }
+  }
+}
+
+/** Reads every text file below `root`, except what is installed or built. */
+export const readTree = (root: string): Tree => {
+  const found = new Map<string, string>()
+  walk(root, '', found)
+  return found
+}
+
+export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
+
+export const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || path.startsWith('server/src/testing/')
+
+/** The line, from 1, of a position in a text. */
+export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

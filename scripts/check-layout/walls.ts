@@ -1,0 +1,167 @@
+import { drizzleFiles, edges, type FeatureName } from './house.ts'
+import { type Import, importsOf } from './parse.ts'
+import { isSource, isTest, type Problem, type Rule, type Tree } from './tree.ts'
+
+const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
+
+/** The feature that a file belongs to; the site's own entry counts as feature `site`. */
+const featureOf = (path: string): string | undefined =>
+  path.startsWith('web/src/site/')
+    ? 'site'
+    : /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\/./.exec(path)?.[1]
+
+/** Where an import leads, as a path from the root, whether the file exists or not. */
+const destination = (from: string, { specifier, target }: Import): string => {
+  if (target) return target
+  if (!specifier.startsWith('.')) return specifier.replace(/^@kontor\/([a-z0-9]+)(?:\/|$)/, '$1/src/')
+  return new URL(specifier, `file:///${from}`).pathname.slice(1)
+}
+
+interface Wall {
+  readonly from: RegExp
+  readonly message: string
+  /** True where the import is against the wall. */
+  readonly stops: (to: string, file: string, specifier: string) => boolean
+}
+
+const isPackage = (to: string): boolean => !/^(?:contract|server|web|e2e|scripts|bench|node_modules)\//.test(to)
+
+const walls: readonly Wall[] = [
+  {
+    from: /^contract\//,
+    message: 'the contract imports nobody but zod',
+    stops: (to, file) =>
+      isPackage(to)
+        ? to !== 'zod' && !(isTest(file) && /^(?:vitest|fast-check|node:)/.test(to))
+        : !to.startsWith('contract/'),
+  },
+  {
+    from: /^(?:server|web|e2e)\//,
+    message: 'server, web and e2e never import each other, only the contract',
+    stops: (to, file) =>
+      /^(?:server|web|e2e|scripts|bench)\//.test(to) &&
+      workspaceOf(to) !== workspaceOf(file) &&
+      !to.startsWith('scripts/lib/'),
+  },
+  {
+    from: /^(?:server|web|e2e)\//,
+    message: 'the contract is imported by its name, @kontor/contract/…',
+    stops: (to, _, specifier) => to.startsWith('contract/') && specifier.startsWith('.'),
+  },
+  {
+    from: /^server\//,
+    message: 'drizzle is for *.table.ts, *.queries.ts and platform/database only',
+    stops: (to, file) => /^drizzle-(?:orm|kit)(?:\/|$)/.test(to) && !drizzleFiles.test(file),
+  },
+  {
+    from: /^server\/src\/platform\//,
+    message: 'the platform knows no feature',
+    stops: (to, file) => /^server\/src\/(?:features\/|app\.ts|main\.ts)/.test(to) && !isTest(file),
+  },
+  {
+    from: /^server\/src\/features\//,
+    message: 'a feature does not import the start of the program',
+    stops: (to) => to === 'server/src/main.ts',
+  },
+  {
+    from: /^web\/src\/site\//,
+    message: 'the site imports no office',
+    stops: (to) => to.startsWith('web/src/office/'),
+  },
+  {
+    from: /^web\/src\/(?:features|ui|platform|content)\//,
+    message: 'only the two entries import the entries',
+    stops: (to) => /^web\/src\/(?:office|site)\//.test(to),
+  },
+  {
+    from: /^web\/src\/ui\//,
+    message: 'ui imports no feature',
+    stops: (to) =>
+      to.startsWith('web/src/features/') || (to.startsWith('contract/src/') && !to.startsWith('contract/src/shared/')),
+  },
+  {
+    from: /^web\/src\/platform\//,
+    message: 'the web platform knows no feature and no screen',
+    stops: (to) => /^web\/src\/(?:features|content)\//.test(to),
+  },
+]
+
+/** Imports stay on their side of every wall. */
+export const importWalls: Rule = (tree) =>
+  [...tree.keys()].filter(isSource).flatMap((file) => {
+    const own = walls.filter((wall) => wall.from.test(file))
+    return importsOf(tree, file).flatMap((one): Problem[] => {
+      const to = destination(file, one)
+      return own
+        .filter((wall) => wall.stops(to, file, one.specifier))
+        .map((wall) => ({ file, line: one.line, message: `imports ${one.specifier}: ${wall.message}` }))
+    })
+  })
+
+/** Relative imports name a file that is there, with its ending. */
+export const importsResolve: Rule = (tree) =>
+  [...tree.keys()].filter(isSource).flatMap((file) =>
+    importsOf(tree, file)
+      .filter((one) => /^(?:\.|@kontor\/contract\/)/.test(one.specifier) && one.target === undefined)
+      .filter((one) => !/\.(?:js|css|json|svg|html|woff2)(?:\?\w+)?$/.test(one.specifier))
+      .map((one) => ({ file, line: one.line, message: `imports ${one.specifier}, which is no file of this checkout` })),
+  )
+
+/** Features import each other along the declared edges only. */
+export const featureEdges: Rule = (tree) =>
+  [...tree.keys()]
+    .filter((file) => isSource(file) && !isTest(file))
+    .flatMap((file) => {
+      const from = featureOf(file)
+      if (!from || from === 'shared') return []
+      return importsOf(tree, file).flatMap((one): Problem[] => {
+        const to = one.target && featureOf(one.target)
+        if (!to || to === from || to === 'shared' || edges[from as FeatureName]?.includes(to as FeatureName)) return []
+        return [
+          {
+            file,
+            line: one.line,
+            message: `feature ${from} may not import ${to}: no such edge in check-layout/house.ts`,
+          },
+        ]
+      })
+    })
+
+/** Finds one way round from a node back to itself. */
+const wayRound = (start: string, next: (node: string) => readonly string[]): string[] | undefined => {
+  const seen = new Set<string>()
+  const visit = (node: string, way: string[]): string[] | undefined => {
+    for (const to of next(node)) {
+      if (to === start) return [...way, to]
+      if (seen.has(to)) continue
+      seen.add(to)
+      const found = visit(to, [...way, to])
+      if (found) return found
+    }
+    return undefined
+  }
+  return visit(start, [start])
+}
+
+const runtimeTargets = (tree: Tree, file: string): string[] =>
+  importsOf(tree, file).flatMap((one) => (one.typeOnly || !one.target ? [] : [one.target]))
+
+/** No file imports itself by way of others, and the declared edges hold no cycle. */
+export const cycles =
+  (declared: typeof edges = edges): Rule =>
+  (tree) => {
+    const inEdges = Object.keys(declared).flatMap((name): Problem[] => {
+      const way = wayRound(name, (node) => declared[node as FeatureName] ?? [])
+      return way ? [{ file: 'scripts/check-layout/house.ts', message: `edges in a cycle: ${way.join(' → ')}` }] : []
+    })
+    const targets = new Map([...tree.keys()].filter(isSource).map((file) => [file, runtimeTargets(tree, file)]))
+    const told = new Set<string>()
+    const inFiles = [...targets.keys()].flatMap((file): Problem[] => {
+      if (told.has(file)) return []
+      const way = wayRound(file, (node) => targets.get(node) ?? [])
+      if (!way) return []
+      for (const one of way) told.add(one)
+      return [{ file, message: `imports itself: ${way.join(' → ')}` }]
+    })
+    return [...inEdges, ...inFiles]
+  }
