@@ -8,11 +8,19 @@ export interface OutgoingMail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** What a machine wrote says so (RFC 3834), so that other machines do not answer it; null for a person's mail. */
+  readonly autoSubmitted: 'auto-replied' | 'auto-generated' | null
 }
 
 /** Hands mails to the mail server, or stores them as files where none is set. */
 export interface Mailer {
-  /** `sent` when the mail server took it, `stored` when it was written to a file. Throws with the server's answer. */
+  /**
+   * `sent` when the mail server took it, `stored` when it was written to a file.
+   * @throws MailRefused when no later try can succeed; any other error with the server's answer when one may.
+   */
   deliver(mail: OutgoingMail): Promise<'sent' | 'stored'>
   close(): void
 }
+
+/** The mail server refused this mail or its recipient for good; the message is the server's answer. */
+export class MailRefused extends Error {}

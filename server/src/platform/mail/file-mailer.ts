@@ -1,0 +1,39 @@
+import { mkdir, open, rename, type writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { toMessage } from './mail-message.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Where mails are written while no mail server is set. */
+export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
+
+/** Writes each mail as `<id>.eml` into the outbox folder, whole or not at all; readable by the owner only. */
+export const fileMailer = (dataDir: string): Mailer => {
+  const folder = outboxFolder(dataDir)
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(toMessage(mail))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeWhole(join(folder, fileName(mail.messageId)), message)
+      return 'stored'
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A Message-ID is `<id>@<domain>`; the id names the file. */
+const fileName = (messageId: string): string => `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}.eml`
+
+/** A file that is renamed into place is never seen half-written, and is on the disk before the mail counts as stored. */
+const writeWhole = async (path: string, content: Parameters<typeof writeFile>[1]): Promise<void> => {
+  const partial = `${path}.part`
+  const file = await open(partial, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(partial, path)
+}

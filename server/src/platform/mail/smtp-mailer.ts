@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { toMessage } from './mail-message.ts'
+import { type Mailer, MailRefused } from './mailer.ts'
+
+/** How long a silent server is waited for, at each step and over all. Milliseconds. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const overallTimeoutMs = 60_000
+
+/** Sends over a few kept connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. */
+export const smtpMailer = (url: string): Mailer => {
+  const transport = createTransport({ url, pool: true, maxConnections: 5, maxMessages: 500, ...timeouts })
+  return {
+    async deliver(mail) {
+      const message = toMessage(mail)
+      try {
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallTimeoutMs) })
+        return 'sent'
+      } catch (error) {
+        throw inServersWords(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** What nodemailer says of a failure beside its message. */
+const smtpErrorSchema = z.object({
+  code: z.string().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+  /** A reply of 500 to 599. */
+  permanent: z.boolean().optional().catch(undefined),
+  response: z.string().optional().catch(undefined),
+  responseCode: z.number().optional().catch(undefined),
+})
+
+const inServersWords = (error: unknown): Error => {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const details = smtpErrorSchema.parse(error)
+  if (details.code === 'EABORT')
+    return new Error(`E-postserveren svarte ikke innen ${overallTimeoutMs / 1000} sekunder`)
+  const answer = details.response || error.message
+  return isFinal(details) ? new MailRefused(answer, { cause: error }) : new Error(answer, { cause: error })
+}
+
+/**
+ * A refusal (5xx) of the recipient or of the text is final. One of the login, the connection or the sender is not: it is
+ * a wrong setting, and the mails wait until it is put right. So does everything temporary (4xx, timeouts, no connection).
+ */
+const isFinal = ({ code, command, permanent, responseCode }: z.output<typeof smtpErrorSchema>): boolean => {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+  if (responseCode === undefined) return true
+  return permanent === true && command !== 'MAIL FROM'
+}
