@@ -20,6 +20,15 @@ export const contactLimits = { name: 200, email: 254, company: 200, subject: 200
  */
 export const minimumFormMs = 2_000
 
+/**
+ * The form's own mark on one filling-in, a random text that stays the same when the visitor clicks twice or tries again:
+ * the same enquiry under the same mark is stored once. Lengths in characters.
+ */
+export const submissionIdLimits = { min: 16, max: 100 } as const
+
+/** Whether a name holds a web address: the confirmation greets by name, and must not carry somebody's advertisement. */
+export const holdsWebAddress = (name: string): boolean => /:\/\/|www\.|\.[a-z]{2,}\//i.test(name)
+
 /** The Norwegian label of a stored subject; a text that the form does not offer is shown as it is. */
 export const contactSubjectLabel = (subject: string): string =>
   Object.hasOwn(contactSubjects, subject) ? contactSubjects[subject as ContactSubject].no : subject

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { emailSchema, instantSchema, optionalText, requiredText, versionSchema } from '../shared/fields.ts'
-import { contactLimits } from './contacts.rules.ts'
+import { changedText, emailSchema, instantSchema, optionalText, requiredText, versionSchema } from '../shared/fields.ts'
+import { contactLimits, holdsWebAddress, submissionIdLimits } from './contacts.rules.ts'
 
-const editable = {
+const required = {
   name: requiredText(contactLimits.name, 'Navn er påkrevd'),
   email: emailSchema,
-  company: optionalText(contactLimits.company),
   subject: requiredText(contactLimits.subject, 'Emne er påkrevd'),
   message: requiredText(contactLimits.message, 'Melding er påkrevd'),
 }
@@ -26,13 +25,18 @@ export const contactSchema = z.object({
 
 export type Contact = z.output<typeof contactSchema>
 
-/** What a visitor sends. The last three fields come from our own form only. */
+/** What a visitor sends. Fields from `website` on come from our own form only; a body without them is accepted. */
 export const contactCreateSchema = z.object({
-  ...editable,
+  ...required,
+  name: required.name.refine((name) => !holdsWebAddress(name), 'Navn kan ikke inneholde en nettadresse'),
+  company: optionalText(contactLimits.company),
   website: z.string().max(1000).nullish(),
   elapsedMs: z.number().nonnegative().nullish(),
   language: z.enum(['no', 'en']).nullish().catch(null),
+  submissionId: z.string().min(submissionIdLimits.min).max(submissionIdLimits.max).nullish(),
 })
 
-/** What the administrator may change; `version` guards against overwriting somebody else's change. */
-export const contactUpdateSchema = z.object({ ...editable, version: versionSchema.optional() })
+/** What the administrator may change: absent fields stay; `version` guards against overwriting somebody else's change. */
+export const contactUpdateSchema = z
+  .object({ ...required, company: changedText(contactLimits.company), version: versionSchema })
+  .partial()

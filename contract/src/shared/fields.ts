@@ -12,6 +12,15 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null)
 
+/** An optional text in a change: absent leaves it as it is, null or '' clears it. At most `max` characters. */
+export const changedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Kan ha høyst ${max} tegn`)
+    .nullable()
+    .transform((value) => value || null)
+
 /** A required text of 1 to `max` characters after trimming; `message` when it is empty. */
 export const requiredText = (max: number, message: string) =>
   z.string({ error: message }).trim().min(1, message).max(max, `Kan ha høyst ${max} tegn`)

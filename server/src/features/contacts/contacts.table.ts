@@ -11,6 +11,8 @@ export const contacts = pgTable(
     subject: norwegianText().notNull(),
     message: text().notNull(),
     suspect: boolean().notNull().default(false),
+    /** Tells a repeated submission: made of the form's mark and the texts. None when the client sent no mark. */
+    submissionKey: text('submission_key').unique('contacts_submission_key_unique'),
     version: version(),
     createdAt: createdAt(),
   },
