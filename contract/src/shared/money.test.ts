@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { agreementAmounts, kronerFromOre, lineTotal, lineVat, maxOre, oreFromKroner } from './money.ts'
+
+const ore = fc.integer({ min: 0, max: maxOre })
+const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
+
+describe('kroner and øre', () => {
+  test.each([
+    [19.99, 1999],
+    ['19.99', 1999],
+    ['19,9', 1990],
+    [1.005, null],
+    [0, 0],
+    ['-0', 0],
+    [-12.5, -1250],
+    [' 7 ', 700],
+    ['70000000000000', maxOre],
+    ['70000000000000.01', null],
+    [1e21, null],
+    [Number.NaN, null],
+    ['', null],
+    ['12 kr', null],
+    ['1.234,50', null],
+    ['1e3', null],
+  ])('%j kroner are %j øre', (kroner, expected) => {
+    expect(oreFromKroner(kroner)).toBe(expected)
+  })
+
+  test('every amount survives the way to kroner, over JSON, and back', () => {
+    fc.assert(
+      fc.property(ore, (amount) => {
+        expect(oreFromKroner(JSON.parse(JSON.stringify(kronerFromOre(amount))))).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('the VAT of a line', () => {
+  test.each([
+    [69_622, 25, 17_406],
+    [2, 25, 1],
+    [1, 25, 0],
+    [10, 15, 2],
+    [1000, 12.5, 125],
+    [4, 12.5, 1],
+    [0, 25, 0],
+    [maxOre, 100, maxOre],
+  ])('of %d øre at %d percent is %d øre', (total, percent, expected) => {
+    expect(lineVat(total, percent)).toBe(expected)
+  })
+
+  test('is the nearest whole øre, and the upper one of two equally near', () => {
+    fc.assert(
+      fc.property(ore, rate, (total, percent) => {
+        const exact = BigInt(total) * BigInt(Math.round(percent * 100))
+        const rest = exact - BigInt(lineVat(total, percent)) * 10_000n
+        expect(rest > -5_001n && rest < 5_000n).toBe(true)
+      }),
+    )
+  })
+
+  test.each([-1, 100.01, 12.345, Number.NaN])('has no rate of %d percent', (percent) => {
+    expect(() => lineVat(100, percent)).toThrow(RangeError)
+  })
+})
+
+describe('the amounts of an agreement', () => {
+  test('round the VAT of each line, then add', () => {
+    const line = { quantity: 1, unitPrice: 69_622, vatRate: 25 }
+    expect(agreementAmounts([line, line, line])).toEqual({ totalAmount: 208_866, vatAmount: 52_218 })
+  })
+
+  test('are zero without lines', () => {
+    expect(agreementAmounts([])).toEqual({ totalAmount: 0, vatAmount: 0 })
+  })
+
+  test('are refused where whole øre could no longer be told apart', () => {
+    expect(() => lineTotal(2_000_000_000, 10_000_000)).toThrow(RangeError)
+    expect(() => lineTotal(1, 0.5)).toThrow(RangeError)
+    expect(() => agreementAmounts([{ quantity: 1, unitPrice: maxOre, vatRate: 25 }])).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatOrganizationNumber, organizationNumberDigits } from './orgnr.ts'
+
+test.each([
+  ['974760673', '974760673'],
+  [' 974 760 673 ', '974760673'],
+  ['974.760.673', '974760673'],
+  ['974\u00a0760\u00a0673', '974760673'],
+  ['974760674', null],
+  ['97476067', null],
+  ['9747606730', null],
+  ['97476067x', null],
+  ['', null],
+])('%j holds the organisation number %j', (text, expected) => {
+  expect(organizationNumberDigits(text)).toBe(expected)
+})
+
+test('a number whose check digit would be ten does not exist', () => {
+  // 3 × 4 leaves 1 over 11, which would ask for the check digit 10.
+  const numbers = Array.from({ length: 10 }, (_, last) => `40000000${last}`)
+  expect(numbers.map(organizationNumberDigits)).toEqual(numbers.map(() => null))
+})
+
+test('one wrong digit or two neighbours swapped are always noticed', () => {
+  const valid = fc
+    .integer({ min: 10_000_000, max: 99_999_999 })
+    .chain((head) => fc.constantFrom(...Array.from({ length: 10 }, (_, last) => `${head}${last}`)))
+    .filter((digits) => organizationNumberDigits(digits) !== null)
+  fc.assert(
+    fc.property(valid, fc.nat(8), fc.integer({ min: 1, max: 9 }), (digits, position, by) => {
+      const wrong = digits.split('')
+      wrong[position] = String((Number(digits[position]) + by) % 10)
+      expect(organizationNumberDigits(wrong.join(''))).toBeNull()
+      const [a = '', b = ''] = [digits[position], digits[position + 1]]
+      if (position < 7 && a !== b)
+        expect(organizationNumberDigits(digits.slice(0, position) + b + a + digits.slice(position + 2))).toBeNull()
+    }),
+  )
+})
+
+test('is shown in groups that do not break over a line; anything else is shown as it is', () => {
+  expect(formatOrganizationNumber('974760673')).toBe('974\u00a0760\u00a0673')
+  expect(formatOrganizationNumber('ukjent')).toBe('ukjent')
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addOsloDays, endOfOsloDay, osloDay, startOfOsloDay } from './time.ts'
+
+const instant = fc
+  .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const day = instant.map((text) => text.slice(0, 10))
+const clock = new Intl.DateTimeFormat('nb-NO', { timeZone: 'Europe/Oslo', timeStyle: 'medium' })
+const clockOf = (text: string) => clock.format(new Date(text))
+const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+
+describe('a calendar day in Norway', () => {
+  test.each([
+    ['2026-01-31T22:59:59.999Z', '2026-01-31'],
+    ['2026-01-31T23:00:00.000Z', '2026-02-01'],
+    ['2026-06-29T22:00:00.000Z', '2026-06-30'],
+    ['2026-06-29T21:59:59.999Z', '2026-06-29'],
+    ['2026-06-30T00:00:00+02:00', '2026-06-30'],
+  ])('of %s is %s', (moment, expected) => {
+    expect(osloDay(moment)).toBe(expected)
+  })
+
+  test('lasts 23 hours when summer time begins, 25 when it ends', () => {
+    const hours = (date: string) => millisecondsBetween(startOfOsloDay(date), endOfOsloDay(date)) / 3_600_000
+    expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-12-31')]).toEqual([23, 25, 24])
+  })
+
+  test('begins right after the day before it and ends where the next begins', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        const start = startOfOsloDay(date)
+        const lastMoment = new Date(Date.parse(endOfOsloDay(date)) - 1).toISOString()
+        const momentBefore = new Date(Date.parse(start) - 1).toISOString()
+        expect([osloDay(momentBefore) < date, osloDay(start), osloDay(lastMoment)]).toEqual([true, date, date])
+        expect(osloDay(endOfOsloDay(date)) > date).toBe(true)
+      }),
+    )
+  })
+
+  test.each(['2026-02-30', '2026-2-3', '', 'i dag', '2026-02-03T00:00:00Z'])('is not %j', (text) => {
+    expect(() => startOfOsloDay(text)).toThrow(RangeError)
+  })
+
+  test('does not come from a text that is no moment', () => {
+    expect(() => osloDay('i morgen')).toThrow(RangeError)
+  })
+})
+
+describe('the same time of day, days later', () => {
+  test.each([
+    ['2026-03-24T09:00:00.000Z', 7, '2026-03-31T08:00:00.000Z'],
+    ['2026-10-20T08:00:00.000Z', 7, '2026-10-27T09:00:00.000Z'],
+    ['2026-03-31T08:00:00.000Z', -7, '2026-03-24T09:00:00.000Z'],
+    // 02:30 does not exist on the night to summer time.
+    ['2026-03-28T01:30:00.000Z', 1, '2026-03-29T01:30:00.000Z'],
+    // 02:30 comes twice on the night back.
+    ['2026-10-24T00:30:00.000Z', 1, '2026-10-25T00:30:00.000Z'],
+  ])('of %s, %d days on, is %s', (from, days, expected) => {
+    expect(addOsloDays(from, days)).toBe(expected)
+  })
+
+  test('is what the clocks show, except in the hour that a change to summer time skips', () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: -400, max: 400 }), (from, days) => {
+        const later = addOsloDays(from, days)
+        const skippedHour = clockOf(from).startsWith('02')
+        if (!skippedHour) expect(clockOf(later)).toBe(clockOf(from))
+        expect(millisecondsBetween(osloDay(from), osloDay(later)) / 86_400_000).toBe(days)
+      }),
+    )
+  })
+})
