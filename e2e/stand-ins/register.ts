@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Company, search } from './register-search.ts'
+
+/** How the stand-in misbehaves, until told otherwise. */
+export interface RegisterFaults {
+  /** Milliseconds before every answer. */
+  readonly delayMs?: number
+  /** Answers this instead: 429 comes with `Retry-After: 1`. */
+  readonly status?: 429 | 503
+  /** Ends the connection in the middle of the body. */
+  readonly truncated?: boolean
+  /** Answers as the register did before October 2026: the newest SELSKAP accounts only, whatever is asked for. */
+  readonly oldAccounts?: boolean
+}
+
+/** A running stand-in for the company register (data.brreg.no). */
+export interface RegisterStandIn {
+  readonly url: string
+  /** The paths asked for so far, with their queries. */
+  readonly requests: readonly string[]
+  misbehave(faults: RegisterFaults): void
+  close(): Promise<void>
+}
+
+interface Accounts {
+  readonly regnskapstype: string
+  readonly regnskapsperiode: { readonly tilDato: string }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body?: unknown
+}
+
+const removed = '900001975'
+const unsupportedAccounts = '900001428'
+
+const fixture = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../fixtures/brreg/${path}`, import.meta.url), 'utf8'))
+
+const fixtureOr404 = (path: string): Answer => {
+  try {
+    return { status: 200, body: fixture(path) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { status: 404 }
+    throw error
+  }
+}
+
+const isNumber = (organisationNumber: string): boolean => /^\d{9}$/.test(organisationNumber)
+
+const company = (companies: readonly Company[], number: string): Answer => {
+  if (!isNumber(number)) return { status: 400, body: fixture('feil/enheter-400-ugyldig-verdi.json') }
+  if (number === removed) return { status: 410, body: fixture('feil/enhet-410-fjernet.json') }
+  const deleted = fixture('enheter-slettet.json') as readonly Company[]
+  const body = [...companies, ...deleted].find((one) => one.organisasjonsnummer === number)
+  return body ? { status: 200, body } : { status: 404 }
+}
+
+const accounts = (number: string, query: URLSearchParams, old: boolean): Answer => {
+  if (number === unsupportedAccounts) return { status: 500, body: fixture('feil/regnskap-500-oppstillingsplan.json') }
+  const found = fixtureOr404(`regnskap/${number}.json`)
+  if (found.status !== 200) return found
+  const all = found.body as readonly Accounts[]
+  const own = all.filter((one) => one.regnskapstype === 'SELSKAP')
+  const year = query.get('år')
+  const type = query.get('regnskapstype')
+  const rows = old
+    ? own.slice(-1)
+    : all
+        .filter((one) => !year || one.regnskapsperiode.tilDato.startsWith(year))
+        .filter((one) => !type || one.regnskapstype === type)
+  return rows.length > 0 ? { status: 200, body: rows } : { status: 404 }
+}
+
+const route = (companies: readonly Company[], url: URL, faults: RegisterFaults): Answer => {
+  const part = (pattern: RegExp) => pattern.exec(url.pathname)?.[1]
+  if (url.pathname === '/enhetsregisteret/api/enheter') return search(companies, url)
+  const roles = part(/^\/enhetsregisteret\/api\/enheter\/(\d{9})\/roller$/)
+  if (roles) return fixtureOr404(`roller/${roles}.json`)
+  const one = part(/^\/enhetsregisteret\/api\/enheter\/([^/]+)$/)
+  if (one) return company(companies, one)
+  const filed = part(/^\/regnskapsregisteret\/regnskap\/(\d{9})$/)
+  if (filed) return accounts(filed, url.searchParams, faults.oldAccounts ?? false)
+  const [, signed, right] = /^\/fullmakt\/enheter\/(\d{9})\/(signatur|prokura)$/.exec(url.pathname) ?? []
+  return signed && right ? fixtureOr404(`${right}/${signed}.json`) : { status: 404 }
+}
+
+const send = (response: ServerResponse, answer: Answer, faults: RegisterFaults): void => {
+  if (faults.status) {
+    response.writeHead(faults.status, faults.status === 429 ? { 'retry-after': '1' } : {}).end()
+    return
+  }
+  if (answer.body === undefined) {
+    response.writeHead(answer.status).end()
+    return
+  }
+  const text = Buffer.from(JSON.stringify(answer.body))
+  response.writeHead(answer.status, { 'content-type': 'application/json;charset=UTF-8', 'content-length': text.length })
+  if (faults.truncated) response.write(text.subarray(0, text.length / 2), () => response.destroy())
+  else response.end(text)
+}
+
+/** Starts the register's stand-in on loopback, on any free port unless one is given. */
+export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
+  const companies = fixture('enheter.json') as readonly Company[]
+  const requests: string[] = []
+  let faults: RegisterFaults = {}
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://register.example')
+    requests.push(decodeURIComponent(url.pathname + url.search))
+    const now = faults
+    if (now.delayMs) await sleep(now.delayMs)
+    send(response, route(companies, url, now), now)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The register stand-in has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    misbehave: (next) => {
+      faults = next
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { Failure } from './npm.js'
+import { fromRoot, node24 } from './paths.js'
+import { childEnv } from './run.js'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const playwrightCli = fromRoot('node_modules', '@playwright', 'test', 'cli.js')
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a browser really starts: Ubuntu's `chromium` package, for one, is a launcher for a snap that may not be there. */
+const works = (path) => isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+
+const onSystem = () => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere].find(works)
+}
+
+/** The Chromium that Playwright has downloaded, if it has. */
+const ofPlaywright = () => {
+  const ask = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
+  const { stdout } = spawnSync(node24, ['--input-type=module', '-e', ask], { cwd: fromRoot('e2e'), encoding: 'utf8' })
+  const path = stdout?.trim()
+  return path && works(path) ? path : undefined
+}
+
+const run = (command, args) =>
+  spawnSync(command, args, { stdio: 'inherit', env: childEnv({ DEBIAN_FRONTEND: 'noninteractive' }) }).status === 0
+
+const install = () => {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/etc/debian_version')) {
+    console.log('Installing Chromium with apt-get (once) …')
+    if (run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])) {
+      const found = onSystem()
+      if (found) return found
+    }
+  }
+  console.log("Installing Playwright's Chromium (once) …")
+  run(node24, [playwrightCli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+  return ofPlaywright()
+}
+
+/**
+ * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the system's, Playwright's own, or a freshly installed
+ * one. Never none: the browser tests are not skipped.
+ */
+export const findChromium = () => {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (works(named)) return named
+    throw new Failure(`CHROMIUM_PATH names ${named}, which is no Chromium that starts.`)
+  }
+  const found = onSystem() ?? ofPlaywright() ?? install()
+  if (found) return found
+  throw new Failure(
+    'The browser tests need a Chromium, and none could be found or installed: install one (Debian, Ubuntu: apt-get install chromium) or name one in CHROMIUM_PATH.',
+  )
+}
