@@ -1,18 +1,40 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config/config.ts'
-import type { Database } from './platform/database/database.ts'
-import type { Jobs } from './platform/jobs/jobs.ts'
-import type { Mailer } from './platform/mail/mailer.ts'
+import { sessionStorage } from './features/session/session.queries.ts'
+import { session } from './features/session/session.routes.ts'
+import type { Deps } from './platform/deps.ts'
+import { denyByDefault } from './platform/http/default-deny.ts'
+import { limitForms } from './platform/http/form-limit.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { serveMetrics } from './platform/http/metrics.ts'
+import { answerUnknownPaths } from './platform/http/not-found.ts'
+import { refuseOverload } from './platform/http/overload.ts'
+import { refuseCrossOrigin } from './platform/http/same-origin.ts'
+import { secureHeaders } from './platform/http/security-headers.ts'
+import { createServer } from './platform/http/server.ts'
+import { keepSessions } from './platform/session/sessions.ts'
 
-/** What the app and its features are built from. */
-export interface Deps {
-  readonly config: Config
-  readonly database: Database
-  readonly mailer: Mailer
-  readonly jobs: Jobs
-  readonly clock: Clock
-}
+export type { Deps } from './platform/deps.ts'
 
 /** Registers one feature's endpoints (and jobs, through `deps.jobs`). */
 export type Feature = (app: FastifyInstance, deps: Deps) => void
+
+/** Every feature of the API, by name. */
+const features: readonly Feature[] = [session]
+
+/** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. */
+export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const app = createServer(deps.config)
+  // What a request passes, in this order, before its route sees it.
+  secureHeaders(app, deps.config)
+  await refuseOverload(app)
+  refuseCrossOrigin(app)
+  await keepSessions(app, deps, sessionStorage(deps.database.db))
+  denyByDefault(app)
+  await limitForms(app)
+
+  serveHealth(app, deps)
+  serveMetrics(app, deps)
+  for (const feature of features) feature(app, deps)
+  answerUnknownPaths(app)
+  return app
+}

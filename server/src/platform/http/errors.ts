@@ -12,6 +12,16 @@ export class HttpError extends Error {
   }
 }
 
+/** 429 with `Retry-After`, in seconds. */
+export class TooManyRequests extends HttpError {
+  readonly retryAfterSeconds: number
+
+  constructor(error: string, retryAfterSeconds: number) {
+    super(429, error)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 export const notFound = (sentence: string): HttpError => new HttpError(404, sentence)
 
 /** Somebody else changed the entity since it was read; `current` is how it stands now. */

@@ -1,8 +1,8 @@
 import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/contract/shared/endpoint'
 import { errorSchema } from '@kontor/contract/shared/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { PrincipalFor } from '../session/principal.ts'
 import { authorize } from '../session/authorize.ts'
+import type { PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,7 +53,10 @@ export const serve = <const E extends Endpoint>(
       const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
       const answer = await handler(context)
       if (status === 204) return reply.code(204).send()
-      return reply.code(status).type(endpoint.produces ?? 'application/json').send(answer)
+      return reply
+        .code(status)
+        .type(endpoint.produces ?? 'application/json')
+        .send(answer)
     },
   })
 }

@@ -1,0 +1,14 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './database/database.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What the app and its features are built from. */
+export interface Deps {
+  readonly config: Config
+  readonly database: Database
+  readonly mailer: Mailer
+  readonly jobs: Jobs
+  readonly clock: Clock
+}

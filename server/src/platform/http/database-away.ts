@@ -1,0 +1,26 @@
+/** SQLSTATE classes and codes that say "not now": connection exceptions, shutting down, starting up, too many connections. */
+const sqlStates = /^(08...|57P0[123]|53300)$/
+
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** What the driver says, without a code, when a connection breaks or none can be had in time. */
+const driverSentences =
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
+
+const isAway = (error: Error): boolean => {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const syscall = 'syscall' in error ? error.syscall : undefined
+  if (sqlStates.test(code)) return true
+  if (socketCodes.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall))
+  return driverSentences.test(error.message)
+}
+
+/**
+ * True when a query failed because the database cannot be reached, not because of the query. Looks through drizzle's
+ * wrapper only: the cause of any other error is the business of the feature that talks to that other service.
+ */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (isAway(error)) return true
+  return 'query' in error && error.cause instanceof Error && isAway(error.cause)
+}

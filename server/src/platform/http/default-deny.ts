@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { authorize } from '../session/authorize.ts'
+
+/**
+ * Default deny: a route that does not say who may call it stops the start, and before anything of a request is read
+ * its session must fit. Register after the sessions and before any route.
+ */
+export const denyByDefault = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.caller === undefined) {
+      throw new Error(`${route.method} ${route.url} does not say who may call it: its config has no caller.`)
+    }
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    authorize(request, request.routeOptions.config.caller ?? 'public')
+    done()
+  })
+}

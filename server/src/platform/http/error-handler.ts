@@ -1,0 +1,55 @@
+import type { ErrorAnswer } from '@kontor/contract/shared/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from './database-away.ts'
+import { HttpError, TooManyRequests } from './errors.ts'
+import { sentenceFor } from './sentences.ts'
+
+/** How long a client should wait before it tries again when the server or its database is away. Seconds. */
+const retryAfterSeconds = 5
+
+interface Failure {
+  readonly status: number
+  readonly answer: ErrorAnswer
+}
+
+/** One sentence for each field, and all of them together as the sentence of the whole. */
+const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAnswer => {
+  const fields: Record<string, string> = {}
+  const sentences = new Set<string>()
+  for (const { instancePath, message } of error.validation ?? []) {
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    const sentence = message ?? sentenceFor(400, request)
+    sentences.add(sentence)
+    if (path) fields[path] ??= sentence
+  }
+  const joined = [...sentences].join('. ')
+  return Object.keys(fields).length > 0 ? { error: joined, fields } : { error: joined || sentenceFor(400, request) }
+}
+
+const describe = (error: FastifyError, request: FastifyRequest): Failure => {
+  if (error instanceof HttpError) return { status: error.statusCode, answer: error.answer }
+  if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, answer: describeInvalid(error, request) }
+  if (isDatabaseAway(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }
+  // Fastify's own errors carry a status (bad JSON, too large, wrong media type); their texts are for developers.
+  const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
+  return { status, answer: { error: sentenceFor(status, request) } }
+}
+
+const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { status, answer } = describe(error, request)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  return reply.code(status).type('application/json; charset=utf-8').send(answer)
+}
+
+/** Turns every error into `{error, fields?}` with the right status; what the person need not know stays in the log. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>(answerError)
+}
+
+/** For what fails before a route is found (a URL that cannot be decoded). */
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  answerError(error, request, reply)
+}

@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { HttpError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` shows; features add their own gauges to it. */
+    metrics: Registry
+  }
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** A request through a proxy on this machine comes from loopback too; a proxy says so in its headers. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const family = socket.remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4'
+  return socket.remoteAddress !== undefined && loopback.check(socket.remoteAddress, family)
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const hasToken = (request: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+
+const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'database'>): void => {
+  new Gauge({
+    name: 'kontor_database_connections',
+    help: 'Connections to the database by state; `waiting` counts queries that wait for one.',
+    labelNames: ['state'],
+    registers: [metrics],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+const measureRequests = (app: FastifyInstance, metrics: Registry): void => {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+/** `/metrics` for Prometheus: from this machine itself, or with `Authorization: Bearer METRICS_TOKEN`. */
+export const serveMetrics = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void => {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  measureRequests(app, metrics)
+  measurePool(metrics, deps)
+  app.decorate('metrics', metrics)
+  const config = { caller: 'public', duringOverload: true } as const
+  app.get('/metrics', { config, logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+    const allowed = isLocal(request) || hasToken(request, deps.config.metricsToken)
+    if (!allowed) throw new HttpError(403, 'Metrics are for this machine, or with METRICS_TOKEN.')
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+}

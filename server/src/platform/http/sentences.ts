@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The login of sales users answers in English, everything else in Norwegian. */
+export const speaksEnglish = (request: FastifyRequest): boolean => request.url.startsWith('/api/auth/')
+
+/** The sentences of errors that no feature words itself, by status. */
+const sentences: Record<number, { readonly no: string; readonly en: string }> = {
+  400: { no: 'Forespørselen er ikke gyldig.', en: 'The request is not valid.' },
+  403: { no: 'Forespørselen kom fra et annet nettsted.', en: 'The request came from another site.' },
+  404: { no: 'Fant ikke det du ba om.', en: 'Not found.' },
+  408: { no: 'Forespørselen tok for lang tid. Prøv igjen.', en: 'The request took too long. Please try again.' },
+  413: { no: 'Det du sendte, er for stort.', en: 'What you sent is too large.' },
+  415: { no: 'Innholdet må være JSON.', en: 'The content must be JSON.' },
+  429: { no: 'For mange forsøk. Vent litt og prøv igjen.', en: 'Too many attempts. Please wait and try again.' },
+  500: { no: 'Noe gikk galt hos oss. Prøv igjen.', en: 'Something went wrong on our side. Please try again.' },
+  503: {
+    no: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.',
+    en: 'The service is not available right now. Please try again shortly.',
+  },
+}
+
+/** A sentence for the person who made the request, in their language, for a status that has no better one. */
+export const sentenceFor = (status: number, request: FastifyRequest): string => {
+  const known = sentences[status] ?? sentences[status < 500 ? 400 : 500]
+  return known?.[speaksEnglish(request) ? 'en' : 'no'] ?? ''
+}

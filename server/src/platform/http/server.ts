@@ -1,0 +1,33 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Config } from '../config/config.ts'
+import { answerFrameworkError, handleErrors } from './error-handler.ts'
+import { logRequests, serializers } from './request-log.ts'
+
+/** Bytes of a JSON body; files have limits of their own. */
+const bodyLimit = 100_000
+
+/** An HTTP server that validates and answers by the contract's schemas, with the house's errors and log. No routes yet. */
+export const createServer = (config: Config): FastifyInstance => {
+  // What a schema does not word itself is said in Norwegian.
+  z.config(z.locales.no())
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: config.trustProxy,
+    // A request that trickles in holds a connection no longer than this.
+    requestTimeout: 60_000,
+    // Requests that arrive on open connections while the server drains are answered, not refused.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerFrameworkError,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  handleErrors(app)
+  logRequests(app)
+  return app
+}
