@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { systemSettings } from '../features/settings/settings.table.ts'
+import { adminPasswordKey } from '../features/users/users.queries.ts'
+import { users } from '../features/users/users.table.ts'
+import { type Config, loadConfig } from '../platform/config/config.ts'
+import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+import { openMailer } from '../platform/mail/open-mailer.ts'
+import { hashPassword } from '../platform/session/passwords.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+const adminPassword = 'administratorens-passord'
+const salesPassword = 'selgerens-passord'
+
+/** The time, which stands still until a test moves it. */
+export interface TestClock {
+  now(): Date
+  set(instant: string): void
+  advance(by: { minutes?: number; hours?: number; days?: number }): void
+}
+
+/** Makes a call as somebody; a body goes as JSON. */
+export type Caller = (
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly database: TestDatabase
+  readonly clock: TestClock
+  /** Calls without a session. */
+  readonly call: Caller
+  /** Logs in as the administrator, through the real call, and calls with that session. */
+  asAdmin(): Promise<Caller>
+  /** Logs in as the sales user `salg`. */
+  asSales(): Promise<Caller>
+}
+
+/**
+ * The whole server on a database of its own, with its jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with
+ * `smtpUrl`). Everything is stopped and removed after the tests of the file: call it at the top level of a test file or a `describe`.
+ */
+export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
+  const database = await createTestDatabase()
+  const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...overrides }
+  const clock = createClock()
+  const mailer = openMailer(config)
+  const log = { warn: () => {}, error: () => {} }
+  const jobs = createJobs({ pool: database.pool, worker: config.worker, log })
+  const app = await buildApp({ config, database, mailer, jobs, clock })
+  await addAccounts(database)
+  await app.ready()
+  await jobs.start()
+  afterAll(async () => {
+    await app.close()
+    await jobs.stop(5_000)
+    mailer.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const call = callerOf(app)
+  return {
+    app,
+    config,
+    database,
+    clock,
+    call,
+    asAdmin: async () => loggedIn(app, await call('POST', '/api/admin/login', { password: adminPassword })),
+    asSales: async () =>
+      loggedIn(app, await call('POST', '/api/auth/login', { username: 'salg', password: salesPassword })),
+  }
+}
+
+const addAccounts = async ({ db }: TestDatabase): Promise<void> => {
+  await db.insert(systemSettings).values({ key: adminPasswordKey, value: await hashPassword(adminPassword) })
+  await db.insert(users).values({ username: 'salg', passwordHash: await hashPassword(salesPassword) })
+}
+
+const createClock = (): TestClock => {
+  let now = new Date('2026-03-24T09:00:00.000Z')
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant)
+    },
+    advance: ({ minutes = 0, hours = 0, days = 0 }) => {
+      now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)
+    },
+  }
+}
+
+const callerOf =
+  (app: FastifyInstance, cookies: Record<string, string> = {}): Caller =>
+  (method, url, body, headers = {}) =>
+    app.inject({
+      method,
+      url,
+      cookies,
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+
+const loggedIn = (app: FastifyInstance, login: LightMyRequestResponse): Caller => {
+  if (login.statusCode !== 200) throw new Error(`The login answered ${login.statusCode}: ${login.body}`)
+  return callerOf(app, Object.fromEntries(login.cookies.map(({ name, value }) => [name, value])))
+}

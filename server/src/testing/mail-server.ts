@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+
+/** A mail as it arrived: who it was handed over for, what it says, and every byte of it. */
+export interface ReceivedMail {
+  readonly to: readonly string[]
+  readonly mail: Email
+  readonly raw: Buffer
+}
+
+/**
+ * What the server does with the next mails: take them, answer with a code (4xx: try later, 5xx: never) to the recipient or
+ * to the text, or never answer.
+ */
+export type Behaviour =
+  | 'take'
+  | 'hang'
+  | { readonly code: number; readonly message: string; readonly at?: 'recipient' | 'text' }
+
+export interface TestMailServer {
+  readonly port: number
+  /** For `SMTP_URL`. */
+  readonly url: string
+  /** All mails taken so far, in the order of arrival. */
+  readonly received: readonly ReceivedMail[]
+  behave(behaviour: Behaviour): void
+  /** Waits until so many mails have been taken; fails with those that have. */
+  waitFor(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
+  stop(): Promise<void>
+}
+
+/** Starts a real mail server on loopback, on any free port or, to come back after a stop, on a given one. */
+export const startMailServer = async (port = 0): Promise<TestMailServer> => {
+  const received: ReceivedMail[] = []
+  let behaviour: Behaviour = 'take'
+
+  const refusalAt = (place: 'recipient' | 'text'): Error | undefined => {
+    if (typeof behaviour === 'string' || (behaviour.at ?? 'text') !== place) return undefined
+    return Object.assign(new Error(behaviour.message), { responseCode: behaviour.code })
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
+    onData: (stream, session, done) => {
+      read(stream).then(async (raw) => {
+        if (behaviour === 'hang') return
+        const refusal = refusalAt('text')
+        if (refusal) return done(refusal)
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, raw, mail: await PostalMime.parse(raw) })
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  // A client that is killed in the middle of a mail is part of what is tested.
+  server.on('error', () => {})
+  const address = server.server.address()
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port')
+
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    behave: (next) => {
+      behaviour = next
+    },
+    waitFor: async (count, timeoutMs = 15_000) => {
+      for (const until = Date.now() + timeoutMs; received.length < count; await sleep(20)) {
+        if (Date.now() < until) continue
+        const arrived = received.map(({ to, mail }) => `${to.join(', ')}: ${mail.subject ?? ''}`)
+        throw new Error(`${count} mails were expected within ${timeoutMs} ms. Arrived: ${arrived.join('; ') || 'none'}`)
+      }
+      return received
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
