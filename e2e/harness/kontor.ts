@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A running Kontor with a data folder of its own. */
+export interface Kontor {
+  readonly url: string
+  readonly pid: number
+  /** Everything that it has printed. */
+  output(): string
+  /** Stops it with SIGTERM; resolves to its exit code. The data folder is removed. */
+  stop(): Promise<number | null>
+}
+
+export const adminPassword = 'en-lang-setning-for-testene'
+export const sales = { username: 'salg', password: 'et-annet-langt-passord' }
+
+const readyUrl = (message: unknown): string | undefined =>
+  typeof message === 'object' && message !== null && 'ready' in message && typeof message.ready === 'string'
+    ? message.ready
+    : undefined
+
+const newDataFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
+  // Started as root, the database runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Only what a program needs to run: settings of the developer's own shell must not change what is tested. */
+const plainEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER)$/.test(name)))
+
+/** Starts the real server on a free port and an empty database. Fails with its output when it does not come up. */
+export const startKontor = async (env: Readonly<Record<string, string>> = {}): Promise<Kontor> => {
+  const folder = newDataFolder()
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...plainEnvironment(),
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_PASSWORD: adminPassword,
+      SALES_USERNAME: sales.username,
+      SALES_PASSWORD: sales.password,
+      PUBLIC_FORM_LIMIT: '100000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const printed: string[] = []
+  child.stdout?.on('data', (chunk) => printed.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => printed.push(String(chunk)))
+  const output = () => printed.join('')
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message) => {
+      const ready = readyUrl(message)
+      if (ready) resolve(ready)
+    })
+    child.once('error', reject)
+    exited.then((code) => reject(new Error(`Kontor ended with ${code} before it was ready:\n${output()}`)))
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error('Kontor has no process id.')
+  return {
+    url,
+    pid,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const code = await exited
+      rmSync(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { adminPassword } from './kontor.ts'
+
+/** Types the password at the panel's gate, which must be showing. */
+export const passGate = async (page: Page, password = adminPassword): Promise<void> => {
+  await page.getByLabel('Passord').fill(password)
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+}
+
+/** Opens a screen of the panel and passes its gate. */
+export const openPanel = async (page: Page, path = '/admin'): Promise<void> => {
+  await page.goto(path)
+  await passGate(page)
+  await expect(page.getByRole('button', { name: 'Logg ut' })).toBeVisible()
+}
+
+export interface Enquiry {
+  readonly name: string
+  readonly email: string
+  readonly company?: string
+  readonly subject: string
+  readonly message: string
+}
+
+export const enquiry = (changes: Partial<Enquiry> = {}): Enquiry => ({
+  name: 'Kari Nordmann',
+  email: 'kari@kunde.example',
+  company: 'Kunde AS',
+  subject: 'general',
+  message: 'Vi vil vite mer om internkontroll.',
+  ...changes,
+})
+
+/** Sends enquiries as visitors do, the first one first. */
+export const sendEnquiries = async (api: APIRequestContext, enquiries: readonly Enquiry[]): Promise<void> => {
+  for (const data of enquiries) {
+    const answer = await api.post('/api/contacts', { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+}
+
+const isRow = (value: unknown): value is { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+/** Deletes every enquiry. */
+export const clearEnquiries = async (admin: APIRequestContext): Promise<void> => {
+  const rows: unknown = await (await admin.get('/api/contacts')).json()
+  if (!Array.isArray(rows)) throw new Error('GET /api/contacts answers no list')
+  for (const row of rows.filter(isRow)) {
+    expect((await admin.delete(`/api/contacts/${row.id}`)).status()).toBe(204)
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { type RegisterStandIn, startRegister } from './register.ts'
+
+let register: RegisterStandIn
+
+test.beforeAll(async () => {
+  register = await startRegister()
+})
+test.afterEach(() => register.misbehave({}))
+test.afterAll(() => register.close())
+
+const get = (path: string) => fetch(`${register.url}${path}`)
+const json = async (path: string) => (await get(path)).json()
+const companies = '/enhetsregisteret/api/enheter'
+
+test('the search finds words, and whole parts of names when asked to', async () => {
+  const all = await json(companies)
+  expect(all.page).toEqual({ size: 20, totalElements: all._embedded.enheter.length, totalPages: 1, number: 0 })
+  const first = all._embedded.enheter[0]
+  const part = encodeURIComponent(first.navn.slice(1, 6))
+  expect((await json(`${companies}?navn=${part}&navnMetodeForSoek=FORTLOEPENDE`))._embedded.enheter).toContainEqual(
+    first,
+  )
+  const page = await json(`${companies}?size=5&page=1`)
+  expect(page._embedded.enheter).toEqual(all._embedded.enheter.slice(5, 10))
+})
+
+test('a search without hits has no _embedded, and a wrong one is refused', async () => {
+  const none = await json(`${companies}?navn=finnesikke`)
+  expect(none).not.toHaveProperty('_embedded')
+  expect(none.page.totalElements).toBe(0)
+  expect((await get(`${companies}?name=feil`)).status).toBe(400)
+  expect((await get(`${companies}?size=1000&page=10`)).status).toBe(400)
+})
+
+test('one company is there, deleted, removed, unknown or misspelt', async () => {
+  expect((await json(`${companies}/900000103`)).organisasjonsnummer).toBe('900000103')
+  expect((await json(`${companies}/900001754`)).slettedato).toBe('2026-09-15')
+  expect((await get(`${companies}/900001975`)).status).toBe(410)
+  expect((await get(`${companies}/900002084`)).status).toBe(404)
+  expect((await get(`${companies}/12`)).status).toBe(400)
+})
+
+test('roles, accounts and signing rights come from their files', async () => {
+  expect((await json(`${companies}/900000103/roller`)).rollegrupper.length).toBeGreaterThan(0)
+  expect(await json('/regnskapsregisteret/regnskap/900000219')).toHaveLength(6)
+  expect(await json('/regnskapsregisteret/regnskap/900000219?%C3%A5r=2024&regnskapstype=SELSKAP')).toHaveLength(1)
+  expect((await get('/regnskapsregisteret/regnskap/900000219?%C3%A5r=1999')).status).toBe(404)
+  expect((await get('/regnskapsregisteret/regnskap/900001428')).status).toBe(500)
+  expect((await get('/regnskapsregisteret/regnskap/900000545')).status).toBe(404)
+  expect((await json('/fullmakt/enheter/900000103/signatur')).status.rutineStatus.kode).toBe('OK')
+  expect((await get('/fullmakt/enheter/900000545/prokura')).status).toBe(404)
+})
+
+test('it can be slow, busy, away, cut off or old', async () => {
+  register.misbehave({ delayMs: 200 })
+  const began = performance.now()
+  await get(companies)
+  expect(performance.now() - began).toBeGreaterThan(190)
+  register.misbehave({ status: 429 })
+  expect((await get(companies)).headers.get('retry-after')).toBe('1')
+  register.misbehave({ status: 503 })
+  expect((await get(companies)).status).toBe(503)
+  register.misbehave({ truncated: true })
+  await expect(json(companies)).rejects.toThrow()
+  register.misbehave({ oldAccounts: true })
+  expect(await json('/regnskapsregisteret/regnskap/900000219?regnskapstype=KONSERN')).toHaveLength(1)
+})

@@ -1,0 +1,54 @@
+import { createConnection } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { type SmtpStandIn, startSmtp } from './smtp.ts'
+
+let smtp: SmtpStandIn
+
+test.beforeEach(async () => {
+  smtp = await startSmtp()
+})
+test.afterEach(() => smtp.close())
+
+/** Hands over one mail, word by word, and answers what the server said. */
+const deliver = (lines: readonly string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = createConnection(Number(new URL(smtp.url).port), '127.0.0.1')
+    const waiting = [...lines]
+    let said = ''
+    socket.on('data', (chunk) => {
+      said += String(chunk)
+      if (!/^\d{3} .*\r\n$/m.test(String(chunk))) return
+      const next = waiting.shift()
+      if (next === undefined) socket.end()
+      else socket.write(`${next}\r\n`)
+    })
+    socket.on('close', () => resolve(said))
+  })
+
+const mail = [
+  'EHLO test.example',
+  'MAIL FROM:<post@eksempel.example>',
+  'RCPT TO:<kari@kunde.example>',
+  'DATA',
+  'Subject: =?utf-8?Q?Gr=C3=B8nt?=\r\nReply-To: ola@kunde.example\r\n\r\nHei\r\n.',
+]
+
+test('it keeps what it gets, and waits for what is to come', async () => {
+  const arriving = smtp.waitFor(({ mail: { subject } }) => subject === 'Grønt')
+  await deliver(mail)
+  expect((await arriving).to).toEqual(['kari@kunde.example'])
+  expect((await arriving).mail.replyTo).toEqual([{ address: 'ola@kunde.example', name: '' }])
+  await expect(smtp.waitFor(() => false, 60)).rejects.toThrow('kari@kunde.example: Grønt')
+})
+
+test('it refuses, answers late and hangs up when told to', async () => {
+  smtp.misbehave({ refuse: { code: 451, text: 'Prøv senere' } })
+  expect(await deliver(mail)).toContain('451 ')
+  smtp.misbehave({ delayMs: 200 })
+  const began = performance.now()
+  expect(await deliver(mail)).toContain('250 ')
+  expect(performance.now() - began).toBeGreaterThan(190)
+  smtp.misbehave({ drop: true })
+  await deliver(mail)
+  expect(smtp.mails).toHaveLength(1)
+})
