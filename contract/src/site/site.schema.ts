@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { siteLanguages } from './site.rules.ts'
+
+const path = z.string().startsWith('/')
+/** A file of the build, relative to the manifest. */
+const file = z.string().regex(/^(?!\/)(?!.*\.\.).+$/)
+/** A CSP source such as `'sha256-…'`. */
+const hash = z.string().regex(/^'sha256-[A-Za-z0-9+/=]+'$/)
+
+const documentSchema = z.object({
+  language: z.enum(siteLanguages),
+  file,
+  scriptHashes: z.array(hash),
+  styleHashes: z.array(hash),
+})
+
+/** One public page: its Norwegian path and its document in each language. */
+const pageSchema = z.object({ path, documents: z.array(documentSchema).length(siteLanguages.length) })
+
+/** What the web build tells the server (`web/dist/manifest.json`). */
+export const siteManifestSchema = z.object({
+  pages: z.array(pageSchema),
+  notFound: z.array(documentSchema).length(siteLanguages.length),
+  /** `routes` are the office's paths, with parameters in braces: `/agreement-response/{token}`. */
+  office: z.object({ file, routes: z.array(path) }),
+  /** Everything else, served as it is; `immutable` files have a digest of their content in their name. */
+  assets: z.array(z.object({ path, file, immutable: z.boolean() })),
+})
+
+export type SiteManifest = z.output<typeof siteManifestSchema>
+export type SiteDocument = z.output<typeof documentSchema>

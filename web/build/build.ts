@@ -1,0 +1,98 @@
+/** Builds the site (prerendered in both languages) and the office into `dist/`, and tells the server about it in `dist/manifest.json`. */
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { siteLanguages } from '@kontor/contract/site/site.rules'
+import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
+import { officePaths } from '../src/office/paths.ts'
+import type { PageId } from '../src/site/pages.ts'
+import { type Bundle, bundleForBrowser, dist, loadRenderer, work } from './bundle.ts'
+import { precompress } from './compress.ts'
+import { cspHash, officeDocument, siteDocument } from './document.ts'
+import { buildHeadScript } from './head-script.ts'
+
+const siteEntry = 'src/site/entry.tsx'
+const siteStyles = 'src/site/site.css'
+const officeEntry = 'src/office/main.tsx'
+const publicDir = fileURLToPath(new URL('../public', import.meta.url))
+
+/** The styles of the site are inlined in its pages; the file that held them is not served. */
+const takeStyles = async (bundle: Bundle): Promise<string> => {
+  const file = join(dist, bundle.address(siteStyles))
+  const styles = await readFile(file, 'utf8')
+  await rm(file)
+  return styles.trim()
+}
+
+const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> => {
+  const bundle = await bundleForBrowser('site', [siteEntry, siteStyles])
+  const renderer = await loadRenderer()
+  const headScript = await buildHeadScript()
+  const styles = await takeStyles(bundle)
+
+  const render = async (id: PageId): Promise<SiteDocument[]> => {
+    const page = renderer.pages[id]
+    const scripts = [siteEntry, bundle.find(`/pages/${id}-page.tsx`)].flatMap(bundle.addressesWithImports)
+    const parts = {
+      headScript,
+      entry: bundle.address(siteEntry),
+      preload: [...new Set(scripts)],
+      font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
+      styles: { inline: styles },
+    }
+    const documents = siteLanguages.map(async (language): Promise<SiteDocument> => {
+      const file = `pages/${id}.${language}.html`
+      const markup = await renderer.renderPage(id, language)
+      const content = { id, language, path: page.path, ...page.texts[language], markup }
+      await writeFile(join(dist, file), siteDocument(content, parts))
+      return { language, file, scriptHashes: [cspHash(headScript)], styleHashes: [cspHash(styles)] }
+    })
+    return Promise.all(documents)
+  }
+
+  const pages: SiteManifest['pages'] = []
+  for (const id of renderer.pageIds) {
+    const { path } = renderer.pages[id]
+    if (path !== null) pages.push({ path, documents: await render(id) })
+  }
+  return { pages, notFound: await render('not-found') }
+}
+
+const buildOffice = async (): Promise<SiteManifest['office']> => {
+  const bundle = await bundleForBrowser('office', [officeEntry])
+  const [script, ...preload] = bundle.addressesWithImports(officeEntry)
+  if (!script) throw new Error('The office has no script.')
+  const file = 'pages/office.html'
+  await writeFile(join(dist, file), officeDocument({ script, preload, styles: bundle.styles(officeEntry) }))
+  return { file, routes: Object.values(officePaths) }
+}
+
+const filesBelow = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(join(dist, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
+}
+
+const collectAssets = async (): Promise<SiteManifest['assets']> => {
+  const hashed = (await filesBelow('assets')).map((file) => ({ path: `/${file}`, file, immutable: true }))
+  const named = (await filesBelow('public')).map((file) => ({
+    path: file.slice('public'.length),
+    file,
+    immutable: false,
+  }))
+  const assets = [...hashed, ...named]
+  await Promise.all(assets.map((asset) => precompress(join(dist, asset.file))))
+  return assets
+}
+
+process.env.NODE_ENV = 'production'
+await rm(dist, { recursive: true, force: true })
+await mkdir(join(dist, 'pages'), { recursive: true })
+await cp(publicDir, join(dist, 'public'), { recursive: true })
+const site = await buildSite()
+const office = await buildOffice()
+const manifest: SiteManifest = { ...site, office, assets: await collectAssets() }
+await rm(work, { recursive: true, force: true })
+// Last, and in one write: a build that was broken off has no manifest, so the server does not take it for a whole one.
+await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Manifest } from 'vite'
+import base from '../vite.config.ts'
+
+const webDir = fileURLToPath(new URL('..', import.meta.url))
+
+/** What the server is given. */
+export const dist = join(webDir, 'dist')
+/** What only the build itself needs; removed at its end. */
+export const work = join(dist, '.work')
+
+/** What Vite made of each source file, by the source's path below `web/`. */
+export interface Bundle {
+  /** The address of what became of a source. */
+  address(source: string): string
+  /** The same, with all that it imports at once. */
+  addressesWithImports(source: string): string[]
+  /** The addresses of the styles that a source brings. */
+  styles(source: string): string[]
+  /** The source whose path ends like this. */
+  find(ending: string): string
+}
+
+const readBundle = (manifest: Manifest): Bundle => {
+  const chunk = (source: string) => {
+    const found = manifest[source]
+    if (!found) throw new Error(`The build made nothing of ${source}.`)
+    return found
+  }
+  const reach = (source: string, seen: Set<string> = new Set()): Set<string> => {
+    if (!seen.has(source)) {
+      seen.add(source)
+      for (const imported of chunk(source).imports ?? []) reach(imported, seen)
+    }
+    return seen
+  }
+  const address = (source: string): string => `/${chunk(source).file}`
+  return {
+    address,
+    addressesWithImports: (source) => [...reach(source)].map(address),
+    styles: (source) => [...reach(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
+    find: (ending) => {
+      const source = Object.keys(manifest).find((key) => key.endsWith(ending))
+      if (!source) throw new Error(`The build made nothing of any …${ending}.`)
+      return source
+    },
+  }
+}
+
+/** Bundles scripts and styles for the browser into `dist/assets`. */
+export const bundleForBrowser = async (name: string, sources: readonly string[]): Promise<Bundle> => {
+  await build({
+    ...base,
+    logLevel: 'warn',
+    build: {
+      ...base.build,
+      outDir: dist,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: `.work/${name}.json`,
+      rolldownOptions: { input: sources.map((source) => join(webDir, source)) },
+    },
+  })
+  const manifest: Manifest = JSON.parse(await readFile(join(work, `${name}.json`), 'utf8'))
+  return readBundle(manifest)
+}
+
+/** Bundles the site for the build itself and loads it, so that its pages can be rendered here. */
+export const loadRenderer = async (): Promise<typeof import('../src/site/render.tsx')> => {
+  await build({
+    ...base,
+    logLevel: 'warn',
+    build: {
+      ...base.build,
+      ssr: true,
+      outDir: work,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: join(webDir, 'src/site/render.tsx') },
+    },
+  })
+  return import(pathToFileURL(join(work, 'render.js')).href)
+}

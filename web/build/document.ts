@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { company } from '@kontor/contract/shared/company'
+import { englishPrefix, noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
+import type { Language } from '../src/platform/i18n.tsx'
+
+/** Where a document finds its scripts and styles. */
+export interface DocumentParts {
+  readonly headScript: string
+  /** The page's script, loaded at the visitor's first intent, and all that it needs. */
+  readonly entry: string
+  readonly preload: readonly string[]
+  readonly font: string | null
+  /** Styles, inlined; or the address of a style sheet (developer's server). */
+  readonly styles: { readonly inline: string } | { readonly href: string }
+}
+
+export interface DocumentContent {
+  readonly id: string
+  readonly language: Language
+  /** The Norwegian path; null for the 404 page. */
+  readonly path: string | null
+  readonly title: string
+  readonly description: string
+  readonly markup: string
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+/** A CSP source for an inline script or style. */
+export const cspHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+const englishPath = (path: string): string => englishPrefix + path
+
+const addressTags = (path: string, language: Language): string[] => {
+  const norwegian = originPlaceholder + path
+  const english = originPlaceholder + englishPath(path)
+  const own = language === 'en' ? english : norwegian
+  return [
+    `<link rel="canonical" href="${own}">`,
+    `<link rel="alternate" hreflang="no" href="${norwegian}">`,
+    `<link rel="alternate" hreflang="en" href="${english}">`,
+    `<link rel="alternate" hreflang="x-default" href="${norwegian}">`,
+    `<meta property="og:url" content="${own}">`,
+  ]
+}
+
+/** What search engines read of the company. A data block, so the CSP needs no hash for it. */
+const organization = (): string => {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: company.name,
+    url: `${originPlaceholder}/`,
+    logo: `${originPlaceholder}/favicon.svg`,
+    email: company.email,
+    telephone: company.phone,
+    foundingDate: String(company.founded),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.street,
+      postalCode: company.postCode,
+      addressLocality: company.city,
+      addressCountry: 'NO',
+    },
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}
+
+const socialTags = ({ language, title, description }: DocumentContent): string[] => [
+  `<meta property="og:type" content="website">`,
+  `<meta property="og:site_name" content="${escapeHtml(company.name)}">`,
+  `<meta property="og:title" content="${escapeHtml(title)}">`,
+  `<meta property="og:description" content="${escapeHtml(description)}">`,
+  `<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`,
+]
+
+const styleTag = (styles: DocumentParts['styles']): string =>
+  'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
+
+/** One public page in one language, complete. */
+export const siteDocument = (content: DocumentContent, parts: DocumentParts): string => {
+  const { id, language, path, title, description, markup } = content
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<script data-entry="${parts.entry}" data-preload="${parts.preload.join(' ')}">${parts.headScript}</script>`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    ...(parts.font ? [`<link rel="preload" as="font" type="font/woff2" href="${parts.font}" crossorigin>`] : []),
+    styleTag(parts.styles),
+    '<meta name="theme-color" content="#f7f3ec">',
+    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    ...(path === null
+      ? ['<meta name="robots" content="noindex">']
+      : ['<meta name="robots" content="index, follow">', ...addressTags(path, language), ...socialTags(content)]),
+    ...(path === '/' ? [organization()] : []),
+  ]
+  return `<!doctype html><html lang="${language}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
+}
+
+/** The office's page: empty until its script has run. The server writes a fresh nonce into each response. */
+export const officeDocument = (parts: {
+  script: string
+  preload: readonly string[]
+  styles: readonly string[]
+}): string =>
+  [
+    '<!doctype html><html lang="no" data-face="office"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta property="csp-nonce" nonce="${noncePlaceholder}">`,
+    '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(company.name)}</title>`,
+    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    ...parts.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...parts.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${parts.script}"></script>`,
+    '</head><body><div id="root"></div>',
+    '<noscript>Kontoret trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
+    '</body></html>',
+  ].join('')

@@ -1,0 +1,5 @@
+import { company } from '@kontor/contract/shared/company'
+
+export function SiteFooter() {
+  return <footer>{company.name}</footer>
+}

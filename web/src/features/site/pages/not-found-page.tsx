@@ -1,0 +1,3 @@
+export function Page() {
+  return <main id="main">404</main>
+}

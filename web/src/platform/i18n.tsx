@@ -1,0 +1,28 @@
+import { type SiteLanguage, siteLanguages } from '@kontor/contract/site/site.rules'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+
+export type Language = SiteLanguage
+
+export const isLanguage = (value: unknown): value is Language => siteLanguages.some((language) => language === value)
+
+export type Translated<T> = { readonly [L in Language]: T }
+
+/** A dictionary in both languages. The English one must have exactly the Norwegian one's keys. */
+export const defineTexts = <T extends object>(texts: { no: T; en: NoInfer<T> }): Translated<T> => texts
+
+interface LanguageState {
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+}
+
+const LanguageContext = createContext<LanguageState>({ language: 'no', setLanguage: () => {} })
+
+export function LanguageProvider({ language, setLanguage, children }: LanguageState & { children: ReactNode }) {
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage])
+  return <LanguageContext value={state}>{children}</LanguageContext>
+}
+
+export const useLanguage = (): LanguageState => useContext(LanguageContext)
+
+/** The dictionary in the language that the visitor reads. */
+export const useTexts = <T,>(texts: Translated<T>): T => texts[useLanguage().language]

@@ -1,0 +1,117 @@
+/**
+ * Runs in the head of every page, inlined, before anything is painted. It sees to it that the page has the visitor's
+ * language, and loads the page's scripts at the first sign that somebody is about to do something, keeping what is
+ * done in the meantime.
+ */
+import type { EarlyAction } from './early-input.ts'
+import {
+  cookieLanguage,
+  documentLanguage,
+  isPinnedToEnglish,
+  rememberLanguage,
+  storedLanguage,
+} from './language-choice.ts'
+
+const html = document.documentElement
+const { entry = '', preload = '' } = document.currentScript?.dataset ?? {}
+const guardKey = 'languageReload'
+/** Whatever goes wrong, a hidden page is shown after this many milliseconds. */
+const failSafeMs = 4000
+
+const actions: EarlyAction[] = []
+let loading = false
+
+const load = (): void => {
+  if (loading) return
+  loading = true
+  html.classList.remove('scripts-failed')
+  import(/* @vite-ignore */ entry).catch(() => {
+    loading = false
+    html.classList.add('scripts-failed')
+    reveal()
+  })
+}
+
+const hide = (): void => {
+  html.style.visibility = 'hidden'
+  setTimeout(reveal, failSafeMs)
+}
+
+const reveal = (): void => {
+  html.style.visibility = ''
+}
+
+const keepTap = (event: Event): void => {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (button && button.type !== 'submit') actions.push({ kind: 'tap', button })
+}
+
+const keepSubmit = (event: SubmitEvent): void => {
+  event.preventDefault()
+  if (event.target instanceof HTMLFormElement) {
+    actions.push({ kind: 'submit', form: event.target, submitter: event.submitter })
+  }
+  load()
+}
+
+const intents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'input', 'click', 'scroll', 'wheel']
+const options = { capture: true, passive: true }
+
+const listen = (): void => {
+  for (const intent of intents) addEventListener(intent, load, options)
+  addEventListener('click', keepTap, true)
+  addEventListener('submit', keepSubmit, true)
+}
+
+const release = (): readonly EarlyAction[] => {
+  for (const intent of intents) removeEventListener(intent, load, options)
+  removeEventListener('click', keepTap, true)
+  removeEventListener('submit', keepSubmit, true)
+  return actions
+}
+
+const preloadWhenIdle = (): void => {
+  const idle = window.requestIdleCallback ?? setTimeout
+  idle(() => {
+    for (const href of preload.split(' ')) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+  })
+}
+
+/** A reload helps once per visit; where the session's storage is refused it could go on for ever, so there it never does. */
+const mayReload = (): boolean => {
+  try {
+    if (sessionStorage.getItem(guardKey)) return false
+    sessionStorage.setItem(guardKey, '1')
+    return sessionStorage.getItem(guardKey) === '1'
+  } catch {
+    return false
+  }
+}
+
+const allowReloadAgain = (): void => {
+  try {
+    sessionStorage.removeItem(guardKey)
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
+const wanted = storedLanguage() ?? cookieLanguage()
+const cookieTaken = wanted ? rememberLanguage(wanted) : true
+const wrong = wanted && wanted !== documentLanguage() && !isPinnedToEnglish() ? wanted : null
+
+listen()
+window.earlyInput = { renderIn: wrong, release, reveal }
+if (wrong) {
+  hide()
+  if (cookieTaken && mayReload()) location.reload()
+  else load()
+} else {
+  allowReloadAgain()
+  addEventListener('load', preloadWhenIdle)
+}

@@ -1,0 +1,17 @@
+import { englishPrefix } from '@kontor/contract/site/site.rules'
+import type { Language } from '../platform/i18n.tsx'
+import { isPinnedToEnglish } from './language-choice.ts'
+
+/** Brings what stands outside the page's own tree into the language that is shown now. */
+export const showLanguage = (language: Language, title: string, description: string): void => {
+  document.documentElement.lang = language
+  document.title = title
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  if (language === 'no' && isPinnedToEnglish()) leaveEnglishAddress()
+}
+
+/** A page under `/en` would be English again after a reload, so Norwegian moves to its own address. */
+const leaveEnglishAddress = (): void => {
+  const path = location.pathname.slice(englishPrefix.length) || '/'
+  history.replaceState(history.state, '', path + location.search + location.hash)
+}

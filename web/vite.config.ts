@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+
+/** What the site, the office and the developer's server have in common; `build/` adds the rest. */
+export default {
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  configFile: false,
+  appType: 'custom',
+  plugins: [react(), tailwindcss()],
+  // The browsers of the last three years: what the styles use (cascade layers, :has, popover) is there.
+  build: { target: ['chrome111', 'firefox114', 'safari16.4'] },
+} satisfies UserConfig & { configFile: false }
