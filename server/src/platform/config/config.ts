@@ -1,3 +1,7 @@
+import { resolve } from 'node:path'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { type DefaultedVariable, type Variable, variables } from './variables.ts'
+
 /** Everything that the environment decides. Read once, at the start, by `loadConfig`. */
 export interface Config {
   readonly port: number
@@ -20,4 +24,51 @@ export interface Config {
   readonly metricsToken: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly worker: 'on' | 'off' | 'only'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the configuration from the environment (`variables.ts` lists it). An empty variable counts as unset.
+ * @throws StartFailure with one sentence for each wrong value, all at once
+ */
+export const loadConfig = (env: Environment): Config => {
+  const sentences: string[] = []
+
+  const optional = <Value>(name: string, { schema, secret }: Variable<Value>): Value | undefined => {
+    const given = env[name]
+    if (!given?.trim()) return undefined
+    // A password may begin or end with a space; anything else that does was mistyped.
+    const text = secret ? given : given.trim()
+    const result = schema.safeParse(text)
+    if (result.success) return result.data
+    const what = result.error.issues[0]?.message
+    sentences.push(secret ? `${name} ${what}.` : `${name} ${what}, but is ${JSON.stringify(text)}.`)
+    return undefined
+  }
+  // A wrong value leaves a sentence and counts as its default, so that the others are read as well.
+  const required = <Value>(name: string, variable: DefaultedVariable<Value>): Value =>
+    optional(name, variable) ?? variable.schema.parse(variable.fallback)
+
+  const port = required('PORT', variables.PORT)
+  const config: Config = {
+    port,
+    host: required('HOST', variables.HOST),
+    publicUrl: optional('PUBLIC_URL', variables.PUBLIC_URL) ?? `http://localhost:${port}`,
+    publicFormLimit: required('PUBLIC_FORM_LIMIT', variables.PUBLIC_FORM_LIMIT),
+    dataDir: resolve(required('DATA_DIR', variables.DATA_DIR)),
+    databaseUrl: optional('DATABASE_URL', variables.DATABASE_URL),
+    adminPassword: optional('ADMIN_PASSWORD', variables.ADMIN_PASSWORD),
+    salesUsername: required('SALES_USERNAME', variables.SALES_USERNAME),
+    salesPassword: optional('SALES_PASSWORD', variables.SALES_PASSWORD),
+    smtpUrl: optional('SMTP_URL', variables.SMTP_URL),
+    notifyEmail: optional('NOTIFY_EMAIL', variables.NOTIFY_EMAIL),
+    brregBaseUrl: required('BRREG_BASE_URL', variables.BRREG_BASE_URL),
+    trustProxy: required('TRUST_PROXY', variables.TRUST_PROXY),
+    metricsToken: optional('METRICS_TOKEN', variables.METRICS_TOKEN),
+    logLevel: required('LOG_LEVEL', variables.LOG_LEVEL),
+    worker: required('WORKER', variables.WORKER),
+  }
+  if (sentences.length > 0) throw new StartFailure(sentences)
+  return config
 }

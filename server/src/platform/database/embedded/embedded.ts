@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartFailure } from '../../lifecycle/start-failure.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster, ownerOf } from './cluster.ts'
+import { chooseBaseFolder, prepareDataDir, reachableFolder } from './data-folder.ts'
+import { databaseUser, runsAsRoot } from './os-user.ts'
+import {
+  type Cluster,
+  clientOptions,
+  endPostmaster,
+  ensurePostmaster,
+  type Postmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { type ServerLock, takeServerLock } from './server-lock.ts'
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** Gets sentences for the terminal. */
+  readonly log: (sentence: string) => void
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal
+  /** Called when the running database ended by itself and cannot be started again. */
+  readonly onLost?: (error: unknown) => void
+  /** `join` uses the database of a server that runs, instead of refusing to (for a backup, say). */
+  readonly whenRunning?: 'refuse' | 'join'
+}
+
+export interface EmbeddedDatabase {
+  /** How to connect to the database `kontor`. */
+  readonly options: pg.PoolConfig
+  /** Stops the database cleanly, unless it is another process's. At most some seconds. */
+  stop(): Promise<void>
+  /** Stops it without waiting for anything; the next start recovers. */
+  endNow(): void
+}
+
+const name = 'kontor'
+
+/**
+ * Starts the PostgreSQL that comes with the packages on a folder of `dataDir`, or takes over the one that a killed server
+ * left running there. Should it end by itself, it is started again.
+ * @throws StartFailure with a sentence for the person who starts it
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
+  const cluster = await prepareCluster(options)
+  const owned = await takeOver(cluster, options)
+  const { postmaster, lock } = owned
+  const joined = lock === undefined
+  try {
+    await ensureDatabase(postmaster)
+  } catch (error) {
+    if (!joined) await stopPostmaster(cluster.folder, postmaster)
+    throw error
+  }
+  const connection = clientOptions(postmaster.socketFolder, name)
+  if (joined) return { options: connection, stop: async () => undefined, endNow: () => undefined }
+  return { options: connection, ...supervise(cluster, { postmaster, lock }, options) }
+}
+
+/** The running database; the lock is absent where another server holds it and joining that one is what was asked for. */
+interface Owned {
+  readonly postmaster: Postmaster
+  readonly lock: ServerLock | undefined
+}
+
+/** How often a database that ends right after it was found running is looked for again: its server may just be stopping. */
+const takeOverTries = 10
+
+const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = options.signal): Promise<Owned> => {
+  for (let tries = 1; ; tries++) {
+    const postmaster = await ensurePostmaster(cluster, signal)
+    try {
+      const lock = await takeServerLock(postmaster.socketFolder)
+      if (typeof lock !== 'number') return { postmaster, lock }
+      if (options.whenRunning === 'join') return { postmaster, lock: undefined }
+      throw alreadyRuns(options.dataDir, lock)
+    } catch (error) {
+      if (error instanceof StartFailure || tries === takeOverTries) throw error
+      await sleep(100)
+    }
+  }
+}
+
+const alreadyRuns = (dataDir: string, pid: number) =>
+  new StartFailure(
+    `Kontor already runs on this data folder (${dataDir}, process ${pid}): stop that one, or set DATA_DIR to another folder.`,
+  )
+
+const prepareCluster = async ({ dataDir, log, signal }: EmbeddedOptions): Promise<Cluster> => {
+  const realDataDir = prepareDataDir(dataDir)
+  const usual = databaseUser()
+  const base = chooseBaseFolder(realDataDir, ownerOf(join(realDataDir, 'postgres'), usual), log)
+  const folder = join(base, 'postgres')
+  const user = ownerOf(folder, usual)
+  const binaries = findBinaries(user, runsAsRoot() ? reachableFolder : realDataDir)
+  await ensureCluster(folder, binaries, user, signal)
+  return { folder, binaries, user, log }
+}
+
+const ensureDatabase = async ({ socketFolder }: Postmaster): Promise<void> => {
+  const client = new pg.Client(clientOptions(socketFolder))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Keeps the database running until it is stopped through what this returns. */
+const supervise = (
+  cluster: Cluster,
+  first: { readonly postmaster: Postmaster; readonly lock: ServerLock },
+  options: EmbeddedOptions,
+): Pick<EmbeddedDatabase, 'stop' | 'endNow'> => {
+  const { log, onLost } = options
+  // Whoever holds a pool on the database finds it again at the same address.
+  const sameAddress = { ...cluster, socketFolder: first.postmaster.socketFolder }
+  const stopping = new AbortController()
+  let postmaster = first.postmaster
+  let restarting: Promise<ServerLock | undefined> | undefined
+
+  const restart = async (): Promise<ServerLock | undefined> => {
+    log('The database ended unexpectedly and is started again …')
+    const owned = await takeOver(sameAddress, { ...options, whenRunning: 'refuse' }, stopping.signal)
+    postmaster = owned.postmaster
+    log('The database runs again.')
+    return owned.lock
+  }
+
+  const watch = async (): Promise<void> => {
+    let lock: ServerLock | undefined = first.lock
+    while (lock) {
+      await lock.lost
+      if (stopping.signal.aborted) return
+      restarting = restart()
+      lock = await restarting
+    }
+  }
+
+  watch().catch((error: unknown) => {
+    if (!stopping.signal.aborted) onLost?.(error)
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await restarting?.catch(() => undefined)
+      // The lock is held until the database has gone: whoever starts meanwhile waits, or finds the folder free.
+      await stopPostmaster(cluster.folder, postmaster)
+    },
+    endNow: () => {
+      stopping.abort()
+      endPostmaster(cluster.folder, postmaster)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { clientOptions } from './postmaster.ts'
+
+/** Any number that nobody else locks in the database `postgres`. */
+const lockId = 7_350_270
+
+/** Held by the one server that owns the data folder. */
+export interface ServerLock {
+  /** Settles when the connection ends, and the lock with it: the database has gone. */
+  readonly lost: Promise<void>
+}
+
+/** How long the database may need to notice that the process which held the lock was killed. */
+const patienceMs = 1_500
+
+/**
+ * Takes the lock that makes this process the folder's only server. It lives in the database, on a connection of its own:
+ * a kill ends the connection and so frees it, and two starts at once cannot both get it.
+ * @returns the lock, or the process id of the server that holds it
+ */
+export const takeServerLock = async (socketFolder: string): Promise<ServerLock | number> => {
+  const client = new pg.Client({ ...clientOptions(socketFolder), application_name: `kontor ${process.pid}` })
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  // What breaks the connection ends it as well.
+  client.on('error', () => {})
+  await client.connect()
+  const giveUp = Date.now() + patienceMs
+  while (!(await tryLock(client))) {
+    if (Date.now() > giveUp) {
+      const holder = await findHolder(client)
+      await client.end()
+      return holder
+    }
+    await sleep(50)
+  }
+  return { lost }
+}
+
+const tryLock = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [lockId])
+  return rows[0]?.taken === true
+}
+
+const findHolder = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1`,
+    [lockId],
+  )
+  return Number(rows[0]?.name.split(' ')[1] ?? 0)
+}
