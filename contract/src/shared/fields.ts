@@ -3,27 +3,28 @@ import { z } from 'zod'
 /** An instant: ISO 8601 in UTC on the wire (`2026-03-24T09:00:00.000Z`). */
 export const instantSchema = z.iso.datetime()
 
-/** An optional text: absent, null and '' all mean "none" and become null; anything else is trimmed. At most `max` characters. */
-export const optionalText = (max: number) =>
+/** A trimmed text of at most `max` characters; without NUL, which PostgreSQL cannot store. */
+const text = (max: number, error?: string) =>
   z
-    .string()
+    .string(error)
     .trim()
     .max(max, `Kan ha høyst ${max} tegn`)
+    .refine((value) => !value.includes('\0'), 'Inneholder et tegn som ikke kan lagres')
+
+/** An optional text: absent, null and '' all mean "none" and become null; anything else is trimmed. At most `max` characters. */
+export const optionalText = (max: number) =>
+  text(max)
     .nullish()
     .transform((value) => value || null)
 
 /** An optional text in a change: absent leaves it as it is, null or '' clears it. At most `max` characters. */
 export const changedText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Kan ha høyst ${max} tegn`)
+  text(max)
     .nullable()
     .transform((value) => value || null)
 
 /** A required text of 1 to `max` characters after trimming; `message` when it is empty. */
-export const requiredText = (max: number, message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `Kan ha høyst ${max} tegn`)
+export const requiredText = (max: number, message: string) => text(max, message).min(1, message)
 
 /** An e-mail address as browsers accept it, at most 254 characters (RFC 5321). */
 export const emailSchema = z

@@ -1,0 +1,84 @@
+import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
+import { company } from '@kontor/contract/shared/company'
+import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
+
+/** What the mails of an enquiry tell of it. */
+export interface Enquiry {
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly subject: string
+  readonly message: string
+}
+
+interface MailText {
+  readonly subject: string
+  readonly html: string
+}
+
+const confirmationTexts = {
+  no: {
+    greeting: 'Hei {name}.',
+    received: 'Vi har fått henvendelsen din og svarer så snart vi kan. Dette skrev du til oss:',
+    regards: 'Vennlig hilsen',
+    why: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
+  },
+  en: {
+    greeting: 'Hello {name},',
+    received: 'We have received your enquiry and will answer as soon as we can. This is what you wrote to us:',
+    regards: 'Kind regards',
+    why: 'You receive this e-mail because your address was given in our contact form. If that was not you, please ignore it.',
+  },
+} as const
+
+const englishSubject = 'Thank you for your enquiry'
+
+/** The receipt for the visitor, in the language the form was in; `norwegianSubject` is the one of the e-mail settings. */
+export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', norwegianSubject: string): MailText => {
+  const subject = language === 'no' ? norwegianSubject : englishSubject
+  const text = confirmationTexts[language]
+  const body = [
+    block.heading('{heading}'),
+    block.paragraph(text.greeting),
+    block.paragraph(text.received),
+    block.quote('<strong>{topic}</strong><br>{message}'),
+    block.paragraph(`${text.regards}<br>{company}`),
+    block.note(text.why),
+  ].join('\n')
+  const values = {
+    heading: subject,
+    name: enquiry.name,
+    topic: topicIn(language, enquiry.subject),
+    message: enquiry.message,
+    company: company.name,
+  }
+  return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
+}
+
+/** Tells the company of a new enquiry. `panelUrl` is where the office is. */
+export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
+  const values = {
+    name: enquiry.name,
+    email: enquiry.email,
+    company: enquiry.company ?? '–',
+    topic: contactSubjectLabel(enquiry.subject),
+    message: enquiry.message,
+    panelUrl,
+  }
+  const subject = renderTemplate('Ny henvendelse fra {name}: {topic}', values, 'text')
+  const body = [
+    block.heading('Ny henvendelse'),
+    block.fact('Navn', '{name}'),
+    block.fact('E-post', '{email}'),
+    block.fact('Bedrift', '{company}'),
+    block.fact('Emne', '{topic}'),
+    block.quote('{message}'),
+    block.note(
+      'Svar på denne e-posten for å svare {name}. Alle henvendelser står i <a href="{panelUrl}">kontoret</a>.',
+    ),
+  ].join('\n')
+  return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
+}
+
+const topicIn = (language: 'no' | 'en', subject: string): string =>
+  Object.entries(contactSubjects).find(([key]) => key === subject)?.[1][language] ?? subject

@@ -1,0 +1,58 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { contacts } from './contacts.table.ts'
+
+type NewContact = typeof contacts.$inferInsert
+
+const listed = {
+  id: contacts.id,
+  name: contacts.name,
+  email: contacts.email,
+  company: contacts.company,
+  subject: contacts.subject,
+  message: contacts.message,
+  suspect: contacts.suspect,
+  version: contacts.version,
+  createdAt: contacts.createdAt,
+}
+
+/** Returns the new enquiry's id, or undefined when the same submission is stored already. */
+export const insertContact = async (db: Queryable, contact: NewContact): Promise<string | undefined> => {
+  const [inserted] = await db
+    .insert(contacts)
+    .values(contact)
+    .onConflictDoNothing({ target: contacts.submissionKey })
+    .returning({ id: contacts.id })
+  return inserted?.id
+}
+
+export const listContacts = (db: Queryable) =>
+  db.select(listed).from(contacts).orderBy(desc(contacts.createdAt), desc(contacts.id))
+
+export const findContact = async (db: Queryable, id: string) => {
+  const [found] = await db.select(listed).from(contacts).where(eq(contacts.id, id))
+  return found
+}
+
+/** Changes the given fields of an enquiry; undefined when it is gone or, with a `version`, has another one by now. */
+export const updateContact = async (
+  db: Queryable,
+  id: string,
+  { version, ...changes }: ContactChanges & { version?: number | undefined },
+) => {
+  const [updated] = await db
+    .update(contacts)
+    .set({ ...changes, version: sql`${contacts.version} + 1` })
+    .where(and(eq(contacts.id, id), version === undefined ? undefined : eq(contacts.version, version)))
+    .returning(listed)
+  return updated
+}
+
+type Editable = Pick<NewContact, 'name' | 'email' | 'company' | 'subject' | 'message'>
+type ContactChanges = { [Field in keyof Editable]?: Editable[Field] | undefined }
+
+/** False when there is no such enquiry. */
+export const deleteContact = async (db: Queryable, id: string): Promise<boolean> => {
+  const deleted = await db.delete(contacts).where(eq(contacts.id, id)).returning({ id: contacts.id })
+  return deleted.length > 0
+}

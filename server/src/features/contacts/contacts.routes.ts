@@ -1,0 +1,42 @@
+import {
+  createContact,
+  deleteContact as deleteEndpoint,
+  listContacts as listEndpoint,
+  updateContact as updateEndpoint,
+} from '@kontor/contract/contacts/contacts.endpoints'
+import type { Feature } from '../../app.ts'
+import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { publicFormLimit } from '../../platform/http/form-limit.ts'
+import { serve } from '../../platform/http/route.ts'
+import { deleteContact, findContact, listContacts, updateContact } from './contacts.queries.ts'
+import { receiveEnquiry } from './contacts.service.ts'
+
+/** Enquiries: visitors send them, the administrator reads, corrects and deletes them. */
+export const contacts: Feature = (app, deps) => {
+  const { db } = deps.database
+
+  serve(
+    app,
+    createContact,
+    async ({ body }) => {
+      await receiveEnquiry(deps, body)
+      return { success: true } as const
+    },
+    publicFormLimit(deps),
+  )
+
+  serve(app, listEndpoint, () => listContacts(db))
+
+  serve(app, updateEndpoint, async ({ params, body }) => {
+    const updated = await updateContact(db, params.id, body)
+    if (updated) return updated
+    const current = await findContact(db, params.id)
+    throw current ? staleVersion(current) : gone()
+  })
+
+  serve(app, deleteEndpoint, async ({ params }) => {
+    if (!(await deleteContact(db, params.id))) throw gone()
+  })
+}
+
+const gone = () => notFound('Henvendelsen finnes ikke.')

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '../../app.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
+import { claimMail, type EmailLogRow, failExhaustedMails, recordDelivery, recordFailure } from './emails.queries.ts'
+import { type MailJob, mailQueue } from './emails.service.ts'
+
+/** 16 tries over about a day: after 5 to 10 s, then twice as long each time, at most 6 hours apart. */
+const retry = { retryLimit: 15, firstDelaySeconds: 5, maxDelaySeconds: 6 * 60 * 60 }
+
+/** Mails under way at once. */
+const concurrency = 8
+
+/** Waits between attempts to write down that a mail was sent. Milliseconds. */
+const recordingWaits = [200, 1_000, 4_000, 15_000]
+
+/** Registers the delivery of the outbox: each mail at least once, and never again once its row says that it was sent. */
+export const deliverMails = (deps: Deps): void => {
+  const { jobs, database } = deps
+  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver(deps, job))
+  jobs.schedule('mail-exhausted', '23 * * * *', () =>
+    failExhaustedMails(database.db, retry.retryLimit + 1, 'Avbrutt under siste forsøk'),
+  )
+}
+
+const deliver = async ({ database: { db }, mailer, clock }: Deps, job: Job<MailJob>): Promise<void> => {
+  const mail = await claimMail(db, job.data.mailId)
+  if (!mail) return
+  try {
+    const delivery = await mailer.deliver(toOutgoing(mail))
+    const sentAt = clock.now().toISOString()
+    await persistently(() => recordDelivery(db, mail.id, { delivery, sentAt }))
+  } catch (error) {
+    if (error instanceof NotRecorded) throw error
+    const final = error instanceof MailRefused || job.lastTry
+    const errorMessage = error instanceof Error ? error.message : String(error)
+    await recordFailure(db, mail.id, { delivery: final ? 'failed' : 'retrying', errorMessage })
+    if (!final) throw error
+  }
+}
+
+const toOutgoing = (mail: EmailLogRow): OutgoingMail => {
+  if (mail.htmlContent === null) throw new MailRefused('Innholdet i e-posten er slettet')
+  return {
+    messageId: mail.messageId,
+    from: { name: mail.fromName, address: mail.from },
+    to: mail.to,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    html: mail.htmlContent,
+    text: mail.textContent ?? '',
+    autoSubmitted: automatic(mail),
+  }
+}
+
+/** What follows from a form is a machine's: the answer to the visitor (no Reply-To), the notice to the company (with one). */
+const automatic = ({ type, replyTo }: EmailLogRow): OutgoingMail['autoSubmitted'] => {
+  if (type !== 'contact' && type !== 'webinar') return null
+  return replyTo === null ? 'auto-replied' : 'auto-generated'
+}
+
+/** The mail was sent, but the database did not take note of it. */
+class NotRecorded extends Error {}
+
+/** A mail that was handed over must not be sent again only because the database was away for a moment just then. */
+const persistently = async (record: () => Promise<void>): Promise<void> => {
+  for (const ms of recordingWaits) {
+    try {
+      return await record()
+    } catch {
+      await wait(ms)
+    }
+  }
+  await record().catch((error: unknown) => {
+    throw new NotRecorded('The mail was handed over, but that could not be written down', { cause: error })
+  })
+}

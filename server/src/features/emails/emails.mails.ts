@@ -1,0 +1,105 @@
+import { company } from '@kontor/contract/shared/company'
+import { compile } from 'html-to-text'
+
+/** The values of a template's `{tags}`, as people typed them. */
+export type TagValues = Readonly<Record<string, string>>
+
+/**
+ * Fills the `{tags}` of a template. This is the one place where what people typed enters a mail: in HTML it is escaped and
+ * keeps its line breaks, in plain text (subjects) it stands as it is. A tag without a value stays.
+ */
+export const renderTemplate = (template: string, values: TagValues, format: 'html' | 'text'): string =>
+  template.replaceAll(/\{(\w+)\}/g, (tag: string, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) return tag
+    return format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value
+  })
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** A mail's HTML as plain text of at most 78 characters a line: the part for those who read no HTML. */
+export const plainText = compile({
+  wordwrap: 78,
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+    { selector: 'img', format: 'skip' },
+    { selector: '.line', format: 'skip' },
+  ],
+})
+
+// Mail programs know few styles and no style sheets: everything stands at its element. The colours are the site's.
+const ink = '#10262b'
+const soft = '#4b5e62'
+const fjord = '#0f4750'
+const fonts = "'Schibsted Grotesk', Arial, Helvetica, sans-serif"
+
+/** The building blocks of a mail's text. Each takes HTML, so tags in it are filled by `renderTemplate`. */
+export const block = {
+  heading: (html: string) =>
+    `<h1 style="margin:0 0 20px;font-size:26px;line-height:1.2;letter-spacing:-0.01em;font-weight:700">${html}</h1>`,
+  paragraph: (html: string) => `<p style="margin:0 0 16px">${html}</p>`,
+  /** What somebody else wrote. */
+  quote: (html: string) =>
+    `<blockquote style="margin:8px 0 24px;padding:2px 0 2px 18px;border-left:3px solid #b5390f">${html}</blockquote>`,
+  fact: (label: string, html: string) =>
+    `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
+  /** Small print at the end. */
+  note: (html: string) =>
+    `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
+}
+
+const line = (width: number, colour: string) =>
+  `<div class="line" style="width:${width}%;height:1px;margin:0 0 5px;font-size:0;line-height:0;background:${colour}"></div>`
+
+/** The house's frame around a mail's blocks. `language` tells readers and screen readers how to pronounce it. */
+export const mailDocument = (language: 'no' | 'en', title: string, body: string): string => `<!doctype html>
+<html lang="${language === 'no' ? 'nb' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0b1c20 !important; }
+  .sheet { background: #10262b !important; color: #f4efe6 !important; }
+  .soft { color: #b3cbcb !important; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f7f3ec">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f3ec">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font-family:${fonts};font-size:16px;line-height:1.55">
+<tr><td style="padding:26px 36px 20px;background:${fjord};color:#f4efe6;font-size:17px;font-weight:700">
+<p style="margin:0 0 18px">${escapeHtml(company.name)}</p>
+${line(100, '#3d6e75')}${line(86, '#3d6e75')}${line(61, '#3d6e75')}${line(23, '#ff9c74')}
+</td></tr>
+<tr><td class="sheet" style="padding:36px 36px 32px;background:#fffdf9;color:${ink}">
+${body}
+</td></tr>
+<tr><td class="soft" style="padding:20px 36px 0;font-size:13px;line-height:1.5;color:${soft}">
+<p style="margin:0">${footer}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const footer = [
+  `${company.name}, ${company.street}, ${company.postCode} ${company.city}`,
+  `${company.phone} · ${company.email}`,
+]
+  .map(escapeHtml)
+  .join('<br>')
