@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { StartFailure } from '../lifecycle/start-failure.ts'
 import type { Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -14,9 +15,6 @@ export interface Migration {
   /** SHA-256 of the file in hex: tells whether a step was edited after it had been applied. */
   readonly hash: string
 }
-
-/** The schema cannot be brought up to date; the message is a sentence for the operator. */
-export class MigrationError extends Error {}
 
 /** Any number that nobody else locks; the same in every version of the program. */
 const lockId = 7_350_271
@@ -42,7 +40,7 @@ export const appliedMigrations = async (client: pg.ClientBase): Promise<string[]
 /**
  * Brings the schema up to date. Instances that start at once wait for each other; every step is atomic, so that a step
  * that fails leaves the schema as the step before made it.
- * @throws MigrationError when the database's history is not this program's, or a step fails.
+ * @throws StartFailure when the database's history is not this program's, or a step fails.
  */
 export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
   const migrations = await readMigrations()
@@ -52,7 +50,7 @@ export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise
 
 /**
  * Applies the first of these steps that the database lacks, inside the caller's transaction; false when it lacks none.
- * @throws MigrationError as `migrateDatabase`.
+ * @throws StartFailure as `migrateDatabase`.
  */
 export const applyNext = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> => {
   // Held until the transaction ends: of several instances one applies the step, the others then find it applied.
@@ -67,7 +65,7 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
   try {
     await client.query(next.sql)
   } catch (error) {
-    throw new MigrationError(failureSentence(next, error), { cause: error })
+    throw new StartFailure(failureSentence(next, error), { cause: error })
   }
   await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
   return true
@@ -86,8 +84,8 @@ const assertSameHistory = (migrations: readonly Migration[], history: readonly S
     const known = migrations[position]
     if (known?.name === step.name && known.hash === step.hash) continue
     if (known?.name === step.name)
-      throw new MigrationError(`The migration ${step.name} was changed after this database had run it.`)
-    throw new MigrationError(
+      throw new StartFailure(`The migration ${step.name} was changed after this database had run it.`)
+    throw new StartFailure(
       `The database was made by another version of Kontor: it has the migration ${step.name}, which this version does not know.`,
     )
   }
