@@ -23,8 +23,9 @@ export type FeatureName = (typeof features)[number]
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   agreements: ['conditions', 'customers', 'products'],
   contacts: ['emails'],
-  session: ['users'],
+  session: ['settings', 'users'],
   site: ['contacts'],
+  users: ['settings'],
 }
 
 /** The folders that hold features, with the files that may stand in one; `<f>` is the feature's name. */

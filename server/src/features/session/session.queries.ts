@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import type { Principal } from '../../platform/session/principal.ts'
@@ -6,7 +6,7 @@ import type { SessionStorage, StoredSession } from '../../platform/session/sessi
 import { systemSettings } from '../settings/settings.table.ts'
 import { adminPasswordKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-import { sessions } from './session.table.ts'
+import { knownAddresses, loginFailures, sessions } from './session.table.ts'
 
 const findSession = async (db: Queryable, idHash: string, now: Date): Promise<StoredSession | undefined> => {
   const [row] = await db
@@ -59,7 +59,110 @@ export const sessionStorage = (db: Queryable): SessionStorage => ({
   },
 })
 
-/** Deletes the sessions that ended before `now`. */
-export const deleteExpiredSessions = async (db: Queryable, now: Date): Promise<void> => {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()))
+/** A counter of logins: an account's, or a network address's. `subject` is hashed. */
+export interface LoginCounter {
+  readonly scope: 'account' | 'address'
+  readonly subject: string
+}
+
+/** After `free` logins that were not right each further one waits, 1 s, 2 s, 4 s … up to `maxDelaySeconds`. */
+export interface LoginPolicy {
+  readonly free: number
+  readonly maxDelaySeconds: number
+}
+
+/** A counter that has rested this long starts anew. */
+const forgetAfter = sql`interval '1 hour'`
+
+/** The moment before which the counter lets nobody try. 2^20 s is beyond every cap. */
+const blockedUntil = ({ free, maxDelaySeconds }: LoginPolicy) => {
+  const over = sql`${loginFailures.failures} - ${free}::int`
+  const delay = sql`least(${maxDelaySeconds}::int, power(2, least(${over}, 20)))`
+  return sql`${loginFailures.lastFailedAt} + case when ${over} < 0 then 0 else ${delay} end * interval '1 second'`
+}
+
+/**
+ * Counts a login that is about to be checked; the row's lock makes logins at once count one after the other.
+ * Answers 0, or the seconds to wait when it may not be tried now; then nothing is counted.
+ */
+export const countLogin = async (
+  db: Queryable,
+  counter: LoginCounter,
+  policy: LoginPolicy,
+  now: Date,
+): Promise<number> => {
+  const at = now.toISOString()
+  const rested = sql`${loginFailures.lastFailedAt} < ${at}::timestamptz - ${forgetAfter}`
+  const counted = await db
+    .insert(loginFailures)
+    .values({ ...counter, failures: 1, firstFailedAt: at, lastFailedAt: at })
+    .onConflictDoUpdate({
+      target: [loginFailures.scope, loginFailures.subject],
+      set: {
+        failures: sql`case when ${rested} then 1 else ${loginFailures.failures} + 1 end`,
+        firstFailedAt: sql`case when ${rested} then ${at}::timestamptz else ${loginFailures.firstFailedAt} end`,
+        lastFailedAt: at,
+      },
+      setWhere: sql`${blockedUntil(policy)} <= ${at}::timestamptz`,
+    })
+    .returning({ failures: loginFailures.failures })
+  return counted.length > 0 ? 0 : secondsToWait(db, counter, policy, at)
+}
+
+const isCounter = ({ scope, subject }: LoginCounter) =>
+  and(eq(loginFailures.scope, scope), eq(loginFailures.subject, subject))
+
+const secondsToWait = async (
+  db: Queryable,
+  counter: LoginCounter,
+  policy: LoginPolicy,
+  at: string,
+): Promise<number> => {
+  const seconds = sql`ceil(extract(epoch from ${blockedUntil(policy)} - ${at}::timestamptz))`.mapWith(Number)
+  const [row] = await db.select({ seconds }).from(loginFailures).where(isCounter(counter))
+  return Math.max(1, row?.seconds ?? 1)
+}
+
+/** Starts a counter anew, after a login that was right. */
+export const resetCounter = async (db: Queryable, counter: LoginCounter): Promise<void> => {
+  await db.delete(loginFailures).where(isCounter(counter))
+}
+
+/** Takes back one count, of a login that was right. */
+export const uncountLogin = async (db: Queryable, counter: LoginCounter): Promise<void> => {
+  const last = await db
+    .delete(loginFailures)
+    .where(and(isCounter(counter), eq(loginFailures.failures, 1)))
+    .returning()
+  if (last.length > 0) return
+  await db
+    .update(loginFailures)
+    .set({ failures: sql`${loginFailures.failures} - 1` })
+    .where(isCounter(counter))
+}
+
+export const rememberAddress = async (db: Queryable, subject: string, now: Date): Promise<void> => {
+  const lastLoginAt = now.toISOString()
+  const row = { subject, lastLoginAt }
+  await db
+    .insert(knownAddresses)
+    .values(row)
+    .onConflictDoUpdate({ target: knownAddresses.subject, set: { lastLoginAt } })
+}
+
+export const isKnownAddress = async (db: Queryable, subject: string): Promise<boolean> => {
+  const rows = await db.select().from(knownAddresses).where(eq(knownAddresses.subject, subject))
+  return rows.length > 0
+}
+
+/** Days for which an address is known after a login from there. */
+const knownDays = 30
+
+/** Deletes what time has made worthless: ended sessions, counters that have rested, addresses that were not seen again. */
+export const deleteExpired = async (db: Queryable, now: Date): Promise<void> => {
+  const at = now.toISOString()
+  await db.delete(sessions).where(lte(sessions.expiresAt, at))
+  await db.delete(loginFailures).where(lt(loginFailures.lastFailedAt, sql`${at}::timestamptz - ${forgetAfter}`))
+  const oldest = sql`${at}::timestamptz - ${knownDays}::int * interval '1 day'`
+  await db.delete(knownAddresses).where(lt(knownAddresses.lastLoginAt, oldest))
 }

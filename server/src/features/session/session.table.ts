@@ -18,7 +18,10 @@ export const sessions = pgTable(
   (table) => [index('sessions_expires_at_index').on(table.expiresAt), index('sessions_user_index').on(table.userId)],
 )
 
-/** Failed logins, counted per account (the username in lower case) and per network address, over restarts and instances. */
+/**
+ * Logins, counted before the password is checked and taken back when it was right, per account and per network address,
+ * over restarts and instances. `subject` is a SHA-256: people type passwords into the field for the name.
+ */
 export const loginFailures = pgTable(
   'login_failures',
   {
@@ -34,4 +37,15 @@ export const loginFailures = pgTable(
     atLeast('login_failures_failures_check', table.failures, 1),
     index('login_failures_last_failed_at_index').on(table.lastFailedAt),
   ],
+)
+
+/** Where an account has logged in from before: strangers who guess its password do not hold up logins from there. */
+export const knownAddresses = pgTable(
+  'known_addresses',
+  {
+    /** A SHA-256 of account and address. */
+    subject: text().primaryKey(),
+    lastLoginAt: instant('last_login_at').notNull(),
+  },
+  (table) => [index('known_addresses_last_login_at_index').on(table.lastLoginAt)],
 )

@@ -18,3 +18,19 @@ export const findAdminPassword = async (db: Queryable): Promise<string | undefin
   const [row] = await db.select().from(systemSettings).where(eq(systemSettings.key, adminPasswordKey))
   return typeof row?.value === 'string' ? row.value : undefined
 }
+
+/** Stores the administrator's password, hashed, unless there is one; tells whether it did. */
+export const addAdminPassword = async (db: Queryable, passwordHash: string): Promise<boolean> => {
+  const row = { key: adminPasswordKey, value: passwordHash }
+  const added = await db.insert(systemSettings).values(row).onConflictDoNothing().returning({ key: systemSettings.key })
+  return added.length > 0
+}
+
+export const replaceAdminPassword = async (db: Queryable, passwordHash: string): Promise<void> => {
+  await db.update(systemSettings).set({ value: passwordHash }).where(eq(systemSettings.key, adminPasswordKey))
+}
+
+/** Adds a sales user unless one has the name already. */
+export const addFirstUser = async (db: Queryable, username: string, passwordHash: string): Promise<void> => {
+  await db.insert(users).values({ username, passwordHash }).onConflictDoNothing()
+}

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { ipv6Subnet } from './client-address.ts'
 import { TooManyRequests } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
@@ -21,7 +22,7 @@ export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteSho
  * Retry-After beyond the limit. Counted in this process: several instances let through as many times the limit.
  */
 export const limitForms = async (app: FastifyInstance): Promise<void> => {
-  await app.register(rateLimit, { global: false, ipv6Subnet: 64 })
+  await app.register(rateLimit, { global: false, ipv6Subnet })
   const count = app.createRateLimit({
     timeWindow: 10 * 60_000,
     max: (request) => request.routeOptions.config.formLimit ?? 0,
