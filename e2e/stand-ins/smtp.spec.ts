@@ -42,7 +42,7 @@ test('it keeps what it gets, and waits for what is to come', async () => {
 })
 
 test('it refuses, answers late and hangs up when told to', async () => {
-  smtp.misbehave({ refuse: { code: 451, text: 'Prøv senere' } })
+  smtp.misbehave({ refuse: ([to]) => (to === 'kari@kunde.example' ? { code: 451, text: 'Prøv senere' } : undefined) })
   expect(await deliver(mail)).toContain('451 ')
   smtp.misbehave({ delayMs: 200 })
   const began = performance.now()

@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
+export interface Refusal {
+  readonly code: number
+  readonly text: string
+}
+
 /** How the stand-in misbehaves, until told otherwise. */
 export interface SmtpFaults {
-  /** Refuses every mail with this answer: 4xx means later, 5xx means never. */
-  readonly refuse?: { readonly code: number; readonly text: string }
+  /** Refuses the mails to which it has an answer: 4xx means later, 5xx means never. */
+  readonly refuse?: (to: readonly string[]) => Refusal | undefined
   /** Milliseconds before it answers to a mail. */
   readonly delayMs?: number
   /** Closes the connection instead of answering to a mail. */
@@ -28,8 +33,7 @@ export interface SmtpStandIn {
   close(): Promise<void>
 }
 
-const refusal = ({ code, text }: { code: number; text: string }): Error =>
-  Object.assign(new Error(text), { responseCode: code })
+const refusal = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code })
 
 const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -46,8 +50,10 @@ export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
     const raw = await read(stream)
     const { refuse, delayMs } = faults
     if (delayMs) await sleep(delayMs)
-    if (refuse) return refusal(refuse)
-    mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(raw) })
+    const to = session.envelope.rcptTo.map(({ address }) => address)
+    const refused = refuse?.(to)
+    if (refused) return refusal(refused)
+    mails.push({ to, mail: await PostalMime.parse(raw) })
     return undefined
   }
 

@@ -1,0 +1,94 @@
+// Started by scripts/demo.js: a whole Kontor with sample data in a folder that is gone afterwards, offline.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startRegister } from '../stand-ins/register.ts'
+import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
+import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const adminPassword = 'demo-administrator'
+const sales = { username: 'salg', password: 'demo-salg-passord' }
+
+const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
+  if (to?.endsWith(`@${unknownMailbox}`)) return { code: 550, text: '5.1.1 No such mailbox' }
+  if (to?.endsWith(`@${fullMailbox}`)) return { code: 452, text: '4.2.2 Mailbox full, try again later' }
+  return undefined
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
+// Started as root, the database runs as another user, who must be able to enter.
+chmodSync(folder, 0o755)
+const [register, smtp] = await Promise.all([startRegister(), startSmtp()])
+smtp.misbehave({ refuse: refusalFor })
+
+const env = {
+  ...process.env,
+  DATA_DIR: join(folder, 'data'),
+  ADMIN_PASSWORD: adminPassword,
+  SALES_USERNAME: sales.username,
+  SALES_PASSWORD: sales.password,
+  SMTP_URL: smtp.url,
+  NOTIFY_EMAIL: 'kontoret@eksempel.example',
+  BRREG_BASE_URL: register.url,
+  PUBLIC_FORM_LIMIT: '1000',
+  DATABASE_URL: '',
+}
+
+const start = (args: readonly string[], stdio: 'inherit' | 'ipc') =>
+  spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', ...(stdio === 'ipc' ? ['ipc' as const] : [])],
+  })
+
+const ended = (child: ReturnType<typeof spawn>): Promise<number> =>
+  new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+
+const fill = async (url: string): Promise<void> => {
+  for (const enquiry of demoEnquiries) {
+    const answer = await fetch(`${url}/api/contacts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(enquiry),
+    })
+    if (!answer.ok) throw new Error(`An enquiry was refused: ${answer.status} ${await answer.text()}`)
+  }
+  if ((await ended(start(['server/src/demo.ts'], 'inherit'))) !== 0)
+    throw new Error('The sample data could not be aged.')
+}
+
+const tell = (url: string): void =>
+  console.log(`
+Kontor with sample data: ${url}
+  the panel      ${url}/admin   password ${adminPassword}
+  the leads      ${url}/login   user ${sales.username}, password ${sales.password}
+  the register   ${register.url} (a local stand-in; all is offline)
+Ctrl-C ends it and removes its data.
+`)
+
+const server = start(['server/src/main.ts'], 'ipc')
+const finished = ended(server)
+// The server gets the terminal's Ctrl-C itself, and hears of other signals from us; we clean up behind it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
+process.on('disconnect', () => server.kill('SIGTERM'))
+
+server.on('message', async (message) => {
+  if (typeof message !== 'object' || message === null || !('ready' in message)) return
+  const url = String(message.ready)
+  try {
+    await fill(url)
+    tell(url)
+  } catch (error) {
+    console.error(error)
+    server.kill('SIGTERM')
+    process.exitCode = 1
+  }
+})
+const code = await finished
+await Promise.all([register.close(), smtp.close()])
+rmSync(folder, { recursive: true, force: true })
+process.exitCode ||= code
+if (process.connected) process.disconnect()

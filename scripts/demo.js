@@ -1,0 +1,11 @@
+// `npm run demo`: everything with sample data, in a throw-away folder and offline. See e2e/demo/demo.ts.
+import { ensureBuilt } from './lib/build.js'
+import { ensureInstalled } from './lib/install.js'
+import { main } from './lib/npm.js'
+import { runNode24 } from './lib/run.js'
+
+await main(async () => {
+  await ensureInstalled()
+  ensureBuilt()
+  return runNode24(['e2e/demo/demo.ts'])
+})

@@ -1,0 +1,42 @@
+// Started by the demo beside its server, on the same data folder: spreads the enquiries and their mails over three weeks, so
+// that lists, sorting and relative times have something to show, and puts two mails into states that pass too quickly to see.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loadConfig } from './platform/config/config.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { startEmbedded } from './platform/database/embedded/embedded.ts'
+
+const aging = `
+  WITH aged AS (
+    SELECT id, (count(*) OVER () - row_number() OVER (ORDER BY created_at, id)) * interval '25 hours 17 minutes' AS age
+    FROM contacts
+  ), moved AS (
+    UPDATE contacts SET created_at = created_at - age FROM aged WHERE aged.id = contacts.id
+    RETURNING contacts.id::text AS id, age
+  )
+  UPDATE email_logs SET created_at = created_at - age, sent_at = sent_at - age FROM moved WHERE moved.id = related_id`
+
+const showing = `
+  UPDATE email_logs SET delivery = state, sent_at = NULL
+  FROM (SELECT id, CASE row_number() OVER (ORDER BY created_at DESC) WHEN 1 THEN 'queued' ELSE 'stored' END AS state
+        FROM email_logs WHERE delivery = 'sent' ORDER BY created_at DESC LIMIT 2) AS latest
+  WHERE latest.id = email_logs.id`
+
+const { dataDir } = loadConfig(process.env)
+const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })
+const { pool, close } = openDatabase(embedded.options)
+
+/** Waits until every mail has been tried once: one that is under way would be written to meanwhile. */
+const settled = async (): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rows } = await pool.query("SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
+    if (rows.length === 0) return
+    await sleep(100)
+  }
+  throw new Error('Some mails were not tried within 10 seconds.')
+}
+
+await settled()
+await pool.query(aging)
+await pool.query(showing)
+await close()
+await embedded.stop()
