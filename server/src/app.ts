@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { contacts } from './features/contacts/contacts.routes.ts'
+import { emails } from './features/emails/emails.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -19,7 +21,7 @@ export type { Deps } from './platform/deps.ts'
 export type Feature = (app: FastifyInstance, deps: Deps) => void
 
 /** Every feature of the API, by name. */
-const features: readonly Feature[] = [session]
+const features: readonly Feature[] = [session, contacts, emails]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Deps } from '../../app.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { claimMail, type EmailLogRow, failExhaustedMails, recordDelivery, recordFailure } from './emails.queries.ts'

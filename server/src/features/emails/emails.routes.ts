@@ -1,6 +1,7 @@
 import { listEmailLogs as list, previewEmailLog, readEmailLog } from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
-import type { Deps, Feature } from '../../app.ts'
+import type { Feature } from '../../app.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deliverMails } from './emails.jobs.ts'

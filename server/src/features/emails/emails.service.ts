@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailType } from '@kontor/contract/emails/emails.rules'
-import type { Deps } from '../../app.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { plainText } from './emails.mails.ts'
 import { insertEmailLogs, type MailSettings, type NewEmailLog, resetPendingMails } from './emails.queries.ts'
 
