@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import type { Principal } from '../../platform/session/principal.ts'
@@ -8,7 +8,10 @@ import { adminPasswordKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { knownAddresses, loginFailures, sessions } from './session.table.ts'
 
+const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)
+
 const findSession = async (db: Queryable, idHash: string, now: Date): Promise<StoredSession | undefined> => {
+  const at = now.toISOString()
   const [row] = await db
     .select({
       userId: users.id,
@@ -16,13 +19,13 @@ const findSession = async (db: Queryable, idHash: string, now: Date): Promise<St
       userPassword: users.passwordHash,
       adminPassword: systemSettings.value,
       data: sessions.data,
-      createdAt: sessions.createdAt,
-      expiresAt: sessions.expiresAt,
+      age: milliseconds(sql`${at}::timestamptz - ${sessions.createdAt}`),
+      timeLeft: milliseconds(sql`${sessions.expiresAt} - ${at}::timestamptz`),
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), users.isActive))
     .leftJoin(systemSettings, and(eq(systemSettings.key, adminPasswordKey), sql`${sessions.userId} is null`))
-    .where(and(eq(sessions.id, idHash), gt(sessions.expiresAt, now.toISOString())))
+    .where(and(eq(sessions.id, idHash), gt(sessions.expiresAt, at)))
   if (!row) return undefined
   const { userId, username } = row
   const principal: Principal =
@@ -30,18 +33,13 @@ const findSession = async (db: Queryable, idHash: string, now: Date): Promise<St
   const password = principal.role === 'sales' ? row.userPassword : row.adminPassword
   // A deactivated user has no row to join, so that the session finds neither password and ends with it.
   if (typeof password !== 'string' || row.data.credential !== fingerprint(password)) return undefined
-  return {
-    principal,
-    credential: fingerprint(password),
-    createdAt: new Date(row.createdAt),
-    expiresAt: new Date(row.expiresAt),
-  }
+  return { principal, credential: fingerprint(password), age: row.age, timeLeft: row.timeLeft }
 }
 
 /** Sessions as rows of the database. */
 export const sessionStorage = (db: Queryable): SessionStorage => ({
   find: (idHash, now) => findSession(db, idHash, now),
-  add: async (idHash, { principal, credential, createdAt, expiresAt }) => {
+  add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
     await db.insert(sessions).values({
       id: idHash,
       userId: principal.role === 'sales' ? principal.userId : null,

@@ -4,7 +4,7 @@ import { notFound } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
 /** Answers a page for an unknown address outside `/api`. */
-export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** An unknown path below `/api` is 404 in JSON for anyone; every other one gets the page, where there is one. */
 export const answerUnknownPaths = (app: FastifyInstance, page?: NotFoundPage): void => {

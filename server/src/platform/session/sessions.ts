@@ -21,15 +21,15 @@ export const idleHours = 8
 /** Days after the login at which a session ends however much it is used. */
 export const absoluteDays = 7
 
-/** A session is prolonged, which writes to the database, at most this often. */
-const prolongMinutes = 5
+const hour = 60 * 60_000
+
+/** Milliseconds. Prolonging writes to the database, so it is done when it brings this much. */
+const prolongAfter = 5 * 60_000
 
 const cookieName = 'kontor_session'
 
 /** The cookie goes where sessions matter; pages and assets are the same for everybody. */
 const cookiePath = '/api'
-
-const minute = 60_000
 
 /** A login that succeeded: who, and a fingerprint of the stored password; when that changes, the session is worth nothing. */
 export interface OpenedSession {
@@ -37,16 +37,19 @@ export interface OpenedSession {
   readonly credential: string
 }
 
+/** A session as it stands at the moment that it is asked for; both times in milliseconds. */
 export interface StoredSession extends OpenedSession {
-  readonly createdAt: Date
-  readonly expiresAt: Date
+  /** Since the login. */
+  readonly age: number
+  /** Until it expires, if it is not prolonged. */
+  readonly timeLeft: number
 }
 
 /** Where sessions are kept. Ids are hashed: a copy of the storage opens no session. */
 export interface SessionStorage {
   /** The session, unless it has expired, its user was deactivated, or the password that opened it was changed. */
   find(idHash: string, now: Date): Promise<StoredSession | undefined>
-  add(idHash: string, session: StoredSession): Promise<void>
+  add(idHash: string, session: OpenedSession, createdAt: Date, expiresAt: Date): Promise<void>
   prolong(idHash: string, expiresAt: Date): Promise<void>
   remove(idHash: string): Promise<void>
 }
@@ -63,23 +66,20 @@ const signer = {
   unsign: (value: string) => ({ valid: idPattern.test(value), renew: false, value }),
 }
 
-const expiry = (now: Date, createdAt: Date): Date =>
-  new Date(Math.min(now.getTime() + idleHours * 60 * minute, createdAt.getTime() + absoluteDays * 24 * 60 * minute))
-
 const findAndProlong = async (storage: SessionStorage, clock: Clock, idHash: string) => {
   const now = clock.now()
   const stored = await storage.find(idHash, now)
   if (!stored) return undefined
-  const later = expiry(now, stored.createdAt)
-  if (later.getTime() - stored.expiresAt.getTime() >= prolongMinutes * minute) await storage.prolong(idHash, later)
+  const lifetime = Math.min(idleHours * hour, absoluteDays * 24 * hour - stored.age)
+  if (lifetime - stored.timeLeft >= prolongAfter) await storage.prolong(idHash, new Date(now.getTime() + lifetime))
   return stored
 }
 
 const addOpened = async (storage: SessionStorage, clock: Clock, idHash: string, opened: Partial<OpenedSession>) => {
   const { principal, credential } = opened
   if (!principal || credential === undefined) return
-  const createdAt = clock.now()
-  await storage.add(idHash, { principal, credential, createdAt, expiresAt: expiry(createdAt, createdAt) })
+  const now = clock.now()
+  await storage.add(idHash, { principal, credential }, now, new Date(now.getTime() + idleHours * hour))
 }
 
 /** The storage in the shape that `@fastify/session` wants. */
