@@ -230,6 +230,13 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
 const withEndpoint = (endpoint: string) =>
   found({ 'contract/src/contacts/contacts.endpoints.ts': `export const listContacts = defineEndpoint(${endpoint})` })
 
+const putProblems = (test: string): string =>
+  found({
+    'contract/src/contacts/contacts.endpoints.ts':
+      "export const put = defineEndpoint({ method: 'PUT', path: '/api/contacts/{id}', caller: 'admin', response: x })",
+    'server/src/features/contacts/contacts.api.test.ts': test,
+  }).join('\n')
+
 describe('the layout check', () => {
   it('finds nothing in a sound house', () => {
     expect(found({})).toEqual([])
@@ -260,6 +267,21 @@ describe('the layout check', () => {
       /is not served/,
     )
   })
+
+  it.each([
+    "office.call('PUT', '/api/contacts/7')",
+    `admin('PUT', \`/api/contacts/\${contact.id}\`)`,
+    "it('PUT /api/contacts/{id} answers', () => {})",
+  ])('takes %s for a test of that call', (test) => {
+    expect(putProblems(test)).not.toMatch(/has no test/)
+  })
+
+  it.each(["call('PUT', '/api/contacts')", "call('PUT', '/api/contacts/7/copy')", "call('POST', '/api/contacts/7')"])(
+    'takes %s for a test of another call',
+    (test) => {
+      expect(putProblems(test)).toMatch(/has no test/)
+    },
+  )
 
   it('refuses declared edges that form a cycle', () => {
     const rule = cycles({ contacts: ['emails'], emails: ['settings'], settings: ['contacts'] })

@@ -32,16 +32,29 @@ const endpointsIn = (file: string, text: string): Declared[] => {
   return found
 }
 
+/** What an import of a file is called where it was exported: `import { listContacts as list }`. */
+const exportedName = (file: string, text: string, local: string): string => {
+  const entries = parse(file, text).module.staticImports.flatMap((one) => one.entries)
+  return entries.find((entry) => entry.localName.value === local)?.importName.name ?? local
+}
+
 /** Names that some server file hands to `serve(app, name, …)`. */
 const servedNames = (tree: Tree): Set<string> => {
   const served = new Set<string>()
   for (const [file, text] of tree) {
     if (!/^server\/src\/.+\.ts$/.test(file) || isTest(file)) continue
     for (const match of withoutComments(file, text).matchAll(/\bserve\(\s*[\w.]+\s*,\s*(\w+)/g)) {
-      if (match[1]) served.add(match[1])
+      if (match[1]) served.add(exportedName(file, text, match[1]))
     }
   }
   return served
+}
+
+/** Finds a call in a test: `PUT /api/contacts/{id}` in a name, or `'PUT', '/api/contacts/…'` as arguments. */
+const callPattern = (method: string, path: string): RegExp => {
+  const segments = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).split(/\{\w+\}/)
+  const [value, quote] = ['(?:\\{\\w+\\}|\\$\\{[^}]*\\}|[\\w-]+)', '[\'"`]']
+  return new RegExp(`\\b${method}(?:${quote}, *${quote}| )${segments.join(value)}(?![\\w/{$-])`)
 }
 
 /** Every endpoint of the contract says what it answers and who may call it; the server serves it, and a test names it. */
@@ -54,13 +67,14 @@ export const endpoints: Rule = (tree) => {
     .filter(([file]) => /^contract\/src\/.+\.endpoints\.ts$/.test(file))
     .flatMap(([file, text]) => endpointsIn(file, text))
   return declared.flatMap(({ name, file, line, properties }): Problem[] => {
-    const call = `${properties.get('method') ?? '?'} ${properties.get('path') ?? '?'}`
+    const [method, path] = [properties.get('method') ?? '?', properties.get('path') ?? '?']
+    const call = callPattern(method, path)
     const faults = [
       ...['method', 'path', 'caller', 'response']
         .filter((property) => !properties.has(property))
         .map((property) => `has no ${property}`),
       ...(served.has(name) ? [] : ['is not served: no serve(app, …) names it']),
-      ...(tests.some((text) => text.includes(call)) ? [] : [`has no test: none names "${call}"`]),
+      ...(tests.some((text) => call.test(text)) ? [] : [`has no test: none names "${method} ${path}"`]),
     ]
     return faults.map((fault) => ({ file, line, message: `endpoint ${name} ${fault}` }))
   })

@@ -58,8 +58,7 @@ export const drizzleFiles =
   /^server\/(?:src\/.+\.(?:table|queries)\.ts|src\/platform\/database\/.+|drizzle\.config\.ts)$/
 
 /** Packages that never reach a visitor of the public site. */
-export const notOnTheSite =
-  /^(?:zod|react-hook-form|@hookform\/.+|react-router|radix-ui|@radix-ui\/.+|@tanstack\/.+)(?:\/|$)/
+export const notOnTheSite = /^(?:zod|react-hook-form|@hookform\/.+|react-router|@tanstack\/.+)(?:\/|$)/
 
 /** Where dates, money and numbers are turned into what people read, and back (style rule 14). */
 export const formatFiles =
