@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import type { Contact } from '@kontor/contract/contacts/contacts.schema'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+// Mails stay queued here: how they are delivered is told in emails.api.test.ts.
+const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
+const admin = await office.asAdmin()
+const sales = await office.asSales()
+
+const enquiry = {
+  name: 'Kari Nordmann',
+  email: 'kari@nordmann.example',
+  company: 'Nordmann AS',
+  subject: 'product',
+  message: 'Hei!\nHva koster det?',
+}
+const unknownId = '11111111-1111-4111-8111-111111111111'
+
+const send = (body: unknown = enquiry) => office.call('POST', '/api/contacts', body)
+const stored = async (): Promise<Contact[]> => (await admin('GET', '/api/contacts')).json()
+const mails = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
+const storedOne = async (body: unknown = enquiry): Promise<Contact> => {
+  await send(body)
+  const [contact] = await stored()
+  if (!contact) throw new Error('The enquiry was not stored')
+  return contact
+}
+
+beforeEach(async () => {
+  await office.database.pool.query('TRUNCATE contacts, email_logs')
+})
+
+describe('a visitor sends an enquiry', () => {
+  test('it is stored, confirmed to the visitor and told to the company', async () => {
+    const answer = await send()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ success: true })
+    const [contact] = await stored()
+    expect(contact).toEqual({
+      ...enquiry,
+      id: expect.any(String),
+      suspect: false,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    const log = await mails()
+    expect(log).toHaveLength(2)
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        to: 'kari@nordmann.example',
+        from: 'post@eksempel.example',
+        subject: 'Takk for din henvendelse',
+        type: 'contact',
+        status: 'other',
+        delivery: 'queued',
+        relatedId: contact?.id,
+      }),
+    )
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        to: 'varsel@eksempel.example',
+        subject: 'Ny henvendelse fra Kari Nordmann: Produktinformasjon',
+        type: 'contact',
+        relatedId: contact?.id,
+      }),
+    )
+  })
+
+  test('the confirmation is in English when the form was', async () => {
+    await send({ ...enquiry, language: 'en' })
+    const confirmation = (await mails()).find(({ to }) => to === enquiry.email)
+    expect(confirmation?.subject).toBe('Thank you for your enquiry')
+    const { htmlContent } = (await admin('GET', `/api/email-logs/${confirmation?.id}`)).json()
+    expect(htmlContent).toContain('<html lang="en">')
+    expect(htmlContent).toContain('Product information')
+  })
+
+  test('the subject and the sender of the e-mail settings are used', async () => {
+    const { pool } = office.database
+    await pool.query(
+      `INSERT INTO email_settings (contact_subject, from_email, from_name) VALUES ('Vi har fått brevet', 'hei@firma.example', 'Firma')`,
+    )
+    await send()
+    await pool.query('DELETE FROM email_settings')
+    expect(await mails()).toContainEqual(
+      expect.objectContaining({ to: enquiry.email, from: 'hei@firma.example', subject: 'Vi har fått brevet' }),
+    )
+  })
+
+  test('an optional company may be absent, null or empty', async () => {
+    for (const company of [undefined, null, '', '  ']) await send({ ...enquiry, company })
+    expect((await stored()).map(({ company }) => company)).toEqual([null, null, null, null])
+  })
+
+  test('a subject that the form does not offer is stored as it came', async () => {
+    expect(await storedOne({ ...enquiry, subject: 'Lærling til høsten?' })).toMatchObject({
+      subject: 'Lærling til høsten?',
+    })
+  })
+
+  test('fields that nobody asked for are dropped', async () => {
+    const body = {
+      ...enquiry,
+      id: unknownId,
+      version: 9,
+      createdAt: '2001-01-01T00:00:00.000Z',
+      suspect: true,
+      admin: 1,
+    }
+    const contact = await storedOne(body)
+    expect(contact).toMatchObject({ suspect: false, version: 1 })
+    expect(contact.id).not.toBe(unknownId)
+    expect(contact).not.toHaveProperty('admin')
+  })
+
+  test('everything that is wrong is told at once, in Norwegian', async () => {
+    const answer = await send({ name: ' ', email: 'kari', message: 'x'.repeat(10_001) })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      name: 'Navn er påkrevd',
+      email: 'Ugyldig e-postadresse',
+      subject: 'Emne er påkrevd',
+      message: 'Kan ha høyst 10000 tegn',
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test.each(['https://spam.example', 'Kari www.spam.example', 'spam.example/tilbud'])(
+    'a name with the web address %s is refused, since the confirmation greets by name',
+    async (name) => {
+      const answer = await send({ ...enquiry, name })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ name: 'Navn kan ikke inneholde en nettadresse' })
+    },
+  )
+
+  test('a character that the database cannot store is refused with a sentence', async () => {
+    const answer = await send({ ...enquiry, message: 'Hei\0' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ message: 'Inneholder et tegn som ikke kan lagres' })
+  })
+
+  test('a body that is no JSON is refused', async () => {
+    const answer = await office.call('POST', '/api/contacts', undefined, { 'content-type': 'text/plain' })
+    expect([400, 415]).toContain(answer.statusCode)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('spam and haste', () => {
+  test.each([
+    { why: 'a filled honeypot', fields: { website: 'https://spam.example', elapsedMs: 60_000 } },
+    { why: 'a form that was sent at once', fields: { website: '', elapsedMs: 300 } },
+  ])('$why is answered like a success, stored as suspect, and causes no mail', async ({ fields }) => {
+    const answer = await send({ ...enquiry, ...fields })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ success: true })
+    expect(await stored()).toMatchObject([{ suspect: true, message: enquiry.message }])
+    expect(await mails()).toEqual([])
+  })
+
+  test('an unhurried person with an empty honeypot is none', async () => {
+    expect(await storedOne({ ...enquiry, website: '', elapsedMs: 12_000 })).toMatchObject({ suspect: false })
+  })
+
+  test('a double click is one enquiry, two at once included', async () => {
+    const body = { ...enquiry, submissionId: randomUUID() }
+    const answers = await Promise.all([send(body), send(body), send(body)])
+    expect([...answers, await send(body)].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(await stored()).toHaveLength(1)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('a text that was changed before sending again is a new enquiry', async () => {
+    const submissionId = randomUUID()
+    await send({ ...enquiry, submissionId })
+    await send({ ...enquiry, submissionId, message: 'Jeg glemte noe.' })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('the same person may write twice without a mark', async () => {
+    await send()
+    await send()
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('nobody is flooded with confirmations, but the company hears of every enquiry', async () => {
+    for (const email of Array.from({ length: 8 }, (_, n) =>
+      n % 2 ? 'ola@nordmann.example' : 'OLA@nordmann.example',
+    )) {
+      expect((await send({ ...enquiry, email })).statusCode).toBe(200)
+    }
+    const log = await mails()
+    expect(log.filter(({ to }) => to.toLowerCase() === 'ola@nordmann.example')).toHaveLength(5)
+    expect(log.filter(({ to }) => to === 'varsel@eksempel.example')).toHaveLength(8)
+    expect(await stored()).toHaveLength(8)
+  })
+
+  test('one address may send no more than the limit of public forms', async () => {
+    const limited = await startTestApp({ worker: 'off', publicFormLimit: 3 })
+    const statuses = []
+    for (let sent = 0; sent < 4; sent++) statuses.push(await limited.call('POST', '/api/contacts', enquiry))
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+    expect(statuses[3]?.headers['retry-after']).toBeDefined()
+  })
+})
+
+test('when the mails cannot be queued, the enquiry is not stored either, and the visitor is told', async () => {
+  const { pool } = office.database
+  await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
+  const answer = await send()
+  await pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
+  expect(answer.statusCode).toBeGreaterThanOrEqual(500)
+  expect(await stored()).toEqual([])
+  expect(await mails()).toEqual([])
+})
+
+describe('the administrator', () => {
+  test('reads all enquiries, newest first', async () => {
+    for (const name of ['Første', 'Andre', 'Tredje']) await send({ ...enquiry, name })
+    expect((await stored()).map(({ name }) => name)).toEqual(['Tredje', 'Andre', 'Første'])
+  })
+
+  test('changes an enquiry, and absent fields stay', async () => {
+    const { id } = await storedOne()
+    const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Kari Åsen', company: '' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ ...enquiry, id, name: 'Kari Åsen', company: null, version: 2 })
+    expect(await stored()).toEqual([answer.json()])
+  })
+
+  test('may send the whole enquiry back as it was read, and what cannot be changed does not', async () => {
+    const contact = await storedOne()
+    const body = { ...contact, message: 'Rettet', createdAt: '2001-01-01T00:00:00.000Z', suspect: true }
+    const answer = await admin('PUT', `/api/contacts/${contact.id}`, body)
+    expect(answer.json()).toEqual({ ...contact, message: 'Rettet', version: 2 })
+  })
+
+  test('does not overwrite what somebody else changed in the meantime', async () => {
+    const { id, version } = await storedOne()
+    await admin('PUT', `/api/contacts/${id}`, { name: 'Den første', version })
+    const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Den andre', version })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), current: { id, name: 'Den første', version: 2 } })
+    expect(answer.json().current).toEqual((await stored())[0])
+  })
+
+  test('of two changes at once one wins and the other hears of it', async () => {
+    const { id, version } = await storedOne()
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((name) => admin('PUT', `/api/contacts/${id}`, { name, version })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  })
+
+  test('is told what is wrong with a change', async () => {
+    const { id } = await storedOne()
+    const answer = await admin('PUT', `/api/contacts/${id}`, { name: '', email: 'nei' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ name: 'Navn er påkrevd', email: 'Ugyldig e-postadresse' })
+  })
+
+  test('deletes an enquiry once', async () => {
+    const { id } = await storedOne()
+    expect((await admin('DELETE', `/api/contacts/${id}`)).statusCode).toBe(204)
+    expect((await admin('DELETE', `/api/contacts/${id}`)).statusCode).toBe(404)
+    expect((await admin('PUT', `/api/contacts/${id}`, { name: 'Borte' })).statusCode).toBe(404)
+    expect(await stored()).toEqual([])
+  })
+
+  test('is told when an id is none', async () => {
+    expect((await admin('DELETE', '/api/contacts/17')).statusCode).toBe(400)
+    expect((await admin('PUT', `/api/contacts/${unknownId}`, {})).statusCode).toBe(404)
+  })
+})
+
+test('only the administrator may read, change or delete', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/contacts'],
+    ['PUT', `/api/contacts/${unknownId}`],
+    ['DELETE', `/api/contacts/${unknownId}`],
+  ] as const) {
+    const body = method === 'PUT' ? {} : undefined
+    expect((await office.call(method, url, body)).statusCode).toBe(401)
+    expect((await sales(method, url, body)).statusCode).toBe(403)
+  }
+})
