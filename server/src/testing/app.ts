@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
-import { systemSettings } from '../features/settings/settings.table.ts'
-import { adminPasswordKey } from '../features/users/users.queries.ts'
-import { users } from '../features/users/users.table.ts'
+import { ensureFirstUsers } from '../features/users/users.service.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
-import { hashPassword } from '../platform/session/passwords.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-const adminPassword = 'administratorens-passord'
-const salesPassword = 'selgerens-passord'
+const passwords = { adminPassword: 'administratorens-passord', salesPassword: 'selgerens-passord' }
 
 /** The time, which stands still until a test moves it. */
 export interface TestClock {
@@ -40,7 +36,7 @@ export interface TestApp {
   readonly call: Caller
   /** Logs in as the administrator, through the real call, and calls with that session. */
   asAdmin(): Promise<Caller>
-  /** Logs in as the sales user `salg`. */
+  /** Logs in as the first sales user. */
   asSales(): Promise<Caller>
 }
 
@@ -51,13 +47,14 @@ export interface TestApp {
 export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
   const database = await createTestDatabase()
-  const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...overrides }
+  const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...passwords, ...overrides }
   const clock = createClock()
   const mailer = openMailer(config)
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: config.worker, log })
-  const app = await buildApp({ config, database, mailer, jobs, clock })
-  await addAccounts(database)
+  const deps = { config, database, mailer, jobs, clock }
+  const app = await buildApp(deps)
+  await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()
   afterAll(async () => {
@@ -73,15 +70,12 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     database,
     clock,
     call,
-    asAdmin: async () => loggedIn(app, await call('POST', '/api/admin/login', { password: adminPassword })),
-    asSales: async () =>
-      loggedIn(app, await call('POST', '/api/auth/login', { username: 'salg', password: salesPassword })),
+    asAdmin: async () => loggedIn(app, await call('POST', '/api/admin/login', { password: config.adminPassword })),
+    asSales: async () => {
+      const login = { username: config.salesUsername, password: config.salesPassword }
+      return loggedIn(app, await call('POST', '/api/auth/login', login))
+    },
   }
-}
-
-const addAccounts = async ({ db }: TestDatabase): Promise<void> => {
-  await db.insert(systemSettings).values({ key: adminPasswordKey, value: await hashPassword(adminPassword) })
-  await db.insert(users).values({ username: 'salg', passwordHash: await hashPassword(salesPassword) })
 }
 
 const createClock = (): TestClock => {
