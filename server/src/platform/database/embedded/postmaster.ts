@@ -7,7 +7,7 @@ import { StartFailure } from '../../lifecycle/start-failure.ts'
 import type { Binaries } from './binaries.ts'
 import { type ClusterFolder, superuser } from './cluster.ts'
 import type { OsUser } from './os-user.ts'
-import { findPostmaster, isAlive, readLockFile, removeForeignLock, servedFolder } from './processes.ts'
+import { findPostmaster, isAlive, type LockFile, readLockFile, removeForeignLock, servedFolder } from './processes.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
 /** What it takes to start the database of a folder, and to start it again. */
@@ -76,9 +76,10 @@ const logFile = ({ folder }: Cluster) => join(dirname(folder), 'postgres.log')
 const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Postmaster | undefined> => {
   const lostSocket = Date.now() + socketPatienceMs
   for await (const _ of waiting(cluster.log)) {
-    const socketFolder = findPostmaster(cluster.folder)?.socketFolder
-    if (socketFolder === undefined) return undefined
-    const answer = socketFolder ? await probe(socketFolder) : 'absent'
+    const lock = findPostmaster(cluster.folder)
+    if (!lock) return undefined
+    const { socketFolder } = lock
+    const answer = await probe(lock)
     if (answer === 'ready') return { pid, socketFolder }
     const lost = answer === 'absent' && Date.now() > lostSocket
     if (signal?.aborted || lost) await stopPostmaster(cluster.folder, { pid, socketFolder })
@@ -118,14 +119,15 @@ const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster
 
   for await (const _ of waiting(log)) {
     if (child.exitCode !== null || child.signalCode !== null) break
-    if ((await probe(socketFolder)) === 'ready' && findPostmaster(folder)?.pid === pid) return { pid, socketFolder }
+    const lock = findPostmaster(folder)
+    if (lock?.pid === pid && (await probe(lock)) === 'ready') return { pid, socketFolder }
     if (signal?.aborted) await stopPostmaster(folder, { pid, socketFolder })
     signal?.throwIfAborted()
   }
   removeSocketFolderUnlessUsed(folder, socketFolder)
   const complaints = readFileSync(logFile(cluster), 'utf8')
     .slice(logStart)
-    .match(/(?<=(FATAL|PANIC): +).*/g)
+    .match(/(?<=(FATAL|PANIC): +)(?!the database system).*/g)
   return complaints?.at(-1) ?? `it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`
 }
 
@@ -147,7 +149,8 @@ async function* waiting(log: (sentence: string) => void): AsyncGenerator<void> {
 }
 
 /** `busy`: it starts, recovers or stops. */
-const probe = async (socketFolder: string): Promise<'ready' | 'busy' | 'absent'> => {
+const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'busy' | 'absent'> => {
+  if (status !== 'ready') return 'busy'
   const client = new pg.Client(clientOptions(socketFolder))
   client.on('error', () => {})
   try {

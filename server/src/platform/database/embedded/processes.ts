@@ -18,12 +18,16 @@ export interface LockFile {
   readonly pid: number
   /** Empty while it is still starting. */
   readonly socketFolder: string
+  /** `starting`, `ready` or `stopping`; empty while it is still starting. */
+  readonly status: string
 }
 
 export const readLockFile = (folder: ClusterFolder): LockFile | undefined => {
   try {
-    const [pid, , , , socketFolder] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Math.abs(Number(pid)), socketFolder: socketFolder ?? '' }
+    const [pid, , , , socketFolder = '', , , status = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split(
+      '\n',
+    )
+    return { pid: Math.abs(Number(pid)), socketFolder, status: status.trim() }
   } catch {
     return undefined
   }

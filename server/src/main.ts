@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { buildApp } from './app.ts'
+import { ensureFirstUsers, type GeneratedAccounts } from './features/users/users.service.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, loadConfig } from './platform/config/config.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { prepareDataDir } from './platform/database/embedded/data-folder.ts'
+import { startEmbedded } from './platform/database/embedded/embedded.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { checkOwnServer } from './platform/database/own-server.ts'
+import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { prepareDrain } from './platform/lifecycle/drain.ts'
+import { type Lifecycle, runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { listen } from './platform/lifecycle/listen.ts'
+import { openMailer } from './platform/mail/open-mailer.ts'
+
+/** Milliseconds of a stop, of 10 s in all, for requests under way and then for running jobs; the database has the rest. */
+const drainMs = 5_500
+const finishJobsMs = 2_000
+
+const connect = async (config: Config, { signal, onStop, onEnd, fail }: Lifecycle): Promise<pg.PoolConfig> => {
+  const { databaseUrl, dataDir, smtpUrl } = config
+  if (databaseUrl) {
+    // Without a mail server, mails are stored there.
+    if (!smtpUrl) prepareDataDir(dataDir)
+    return checkOwnServer(databaseUrl)
+  }
+  const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail })
+  onStop(embedded.stop)
+  onEnd(embedded.endNow)
+  return embedded.options
+}
+
+const tellPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
+  if (adminPassword || sales) say('These passwords were made just now and are shown only this once:')
+  if (adminPassword) say(`  Administrator (/admin): ${adminPassword}`)
+  if (sales) say(`  Sales user ${sales.username} (/login): ${sales.password}`)
+}
+
+await runUntilStopped(async (lifecycle) => {
+  const { signal, onStop } = lifecycle
+  const config = loadConfig(process.env)
+  const database = openDatabase(await connect(config, lifecycle))
+  onStop(database.close)
+  signal.throwIfAborted()
+  await migrateDatabase(database)
+
+  const mailer = openMailer(config)
+  onStop(async () => mailer.close())
+  let app: FastifyInstance | undefined
+  const jobs = createJobs({
+    pool: database.pool,
+    worker: config.worker,
+    log: {
+      warn: (details, message) => app?.log.warn(details, message),
+      error: (details, message) => app?.log.error(details, message),
+    },
+  })
+  const deps = { config, database, mailer, jobs, clock: systemClock }
+  tellPasswords(await ensureFirstUsers(deps))
+  app = await buildApp(deps)
+  onStop(app.close)
+  signal.throwIfAborted()
+  await jobs.start()
+  onStop(() => jobs.stop(finishJobsMs))
+  signal.throwIfAborted()
+
+  const drain = prepareDrain(app.server)
+  onStop(async () => {
+    const cutOff = await drain(drainMs)
+    if (cutOff > 0) say(`${cutOff} requests took too long and were cut off.`)
+  })
+  const address = await listen(app, config)
+  say(`Kontor is ready: ${address}`)
+  process.send?.({ ready: address })
+})
