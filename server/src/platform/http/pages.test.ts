@@ -1,0 +1,217 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
+import type { SiteManifest } from '@kontor/contract/site/site.schema'
+import { afterAll, expect, test } from 'vitest'
+import { loadConfig } from '../config/config.ts'
+import { answerUnknownPaths } from './not-found.ts'
+import { notFoundPage, registerPages } from './pages.ts'
+import { secureHeaders } from './security-headers.ts'
+import { createServer } from './server.ts'
+import { loadSite } from './site.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kontor-site-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const filling = 'fjord '.repeat(200)
+const page = (name: string) =>
+  `<html><title>${name}</title><link rel="canonical" href="${originPlaceholder}/">${filling}`
+const documents = (name: string) =>
+  (['no', 'en'] as const).map((language) => ({
+    language,
+    file: `pages/${name}.${language}.html`,
+    scriptHashes: [`'sha256-${name}Script'`],
+    styleHashes: [`'sha256-${name}Style'`],
+  }))
+
+const script = 'console.log("fjord");'.repeat(50)
+const manifest: SiteManifest = {
+  pages: [
+    { path: '/', documents: documents('home') },
+    { path: '/tjenester', documents: documents('services') },
+  ],
+  notFound: documents('missing'),
+  office: { file: 'pages/office.html', routes: ['/admin', '/agreement-response/{token}'] },
+  assets: [
+    { path: '/assets/entry-abc123.js', file: 'assets/entry-abc123.js', immutable: true },
+    { path: '/robots.txt', file: 'public/robots.txt', immutable: false },
+  ],
+}
+
+for (const name of ['pages', 'assets', 'public']) await mkdir(join(folder, name))
+for (const name of ['home', 'services', 'missing']) {
+  for (const language of ['no', 'en']) {
+    await writeFile(join(folder, `pages/${name}.${language}.html`), page(`${name} ${language}`))
+  }
+}
+await writeFile(join(folder, 'pages/office.html'), `<meta property="csp-nonce" nonce="${noncePlaceholder}">`)
+await writeFile(join(folder, 'assets/entry-abc123.js'), script)
+await writeFile(join(folder, 'assets/entry-abc123.js.br'), brotliCompressSync(script))
+await writeFile(join(folder, 'public/robots.txt'), 'User-agent: *')
+await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+
+const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
+const app = createServer(config)
+secureHeaders(app, config)
+const site = await loadSite(folder, config.publicUrl)
+registerPages(app, site)
+answerUnknownPaths(app, notFoundPage(app, site))
+await app.ready()
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+const title = (body: string) => /<title>(.*?)<\/title>/.exec(body)?.[1]
+
+test('a page is Norwegian until the visitor has chosen English', async () => {
+  expect(title((await get('/')).body)).toBe('home no')
+  expect(title((await get('/', { cookie: 'lang=no' })).body)).toBe('home no')
+  expect(title((await get('/', { cookie: 'lang=english' })).body)).toBe('home no')
+  expect(title((await get('/', { cookie: 'xlang=en' })).body)).toBe('home no')
+  expect(title((await get('/', { cookie: 'a=b; lang=en; c=d' })).body)).toBe('home en')
+  expect((await get('/', { cookie: 'lang=en' })).headers['content-language']).toBe('en')
+})
+
+test('below /en every page is English, whatever the cookie says', async () => {
+  expect(title((await get('/en/', { cookie: 'lang=no' })).body)).toBe('home en')
+  expect(title((await get('/en/tjenester?utm=x')).body)).toBe('services en')
+})
+
+test('a page is asked for anew each time, told apart by cookie and encoding, and carries its own policy', async () => {
+  const { headers } = await get('/tjenester')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers.vary).toBe('Accept-Encoding, Cookie')
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-servicesScript'")
+  expect(headers['content-security-policy']).toContain("style-src 'sha256-servicesStyle'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('the public address stands in the page', async () => {
+  const { body } = await get('/')
+  expect(body).toContain('href="https://www.eksempel.example/"')
+  expect(body).not.toContain(originPlaceholder)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+  ['identity', undefined],
+  ['br;q=0, *;q=0', undefined],
+  ['', undefined],
+])('a client that accepts "%s" gets %s', async (accepted, expected) => {
+  const answer = await get('/', { 'accept-encoding': accepted })
+  expect(answer.headers['content-encoding']).toBe(expected)
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+  const body = expected === 'br' || expected === 'gzip' ? unpack[expected](answer.rawPayload) : answer.rawPayload
+  expect(title(body.toString())).toBe('home no')
+})
+
+test('many at once who ask for a page that was never packed get the same', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => get('/tjenester', { 'accept-encoding': 'br', cookie: 'lang=en' })),
+  )
+  expect(new Set(answers.map((answer) => answer.rawPayload.toString('hex'))).size).toBe(1)
+})
+
+test('what the client has already is not sent again', async () => {
+  const first = await get('/', { 'accept-encoding': 'br' })
+  const etag = String(first.headers.etag)
+  expect(etag).toMatch(/^"[\w-]+-br"$/)
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': known })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    expect(again.headers.etag).toBe(etag)
+    expect(again.headers.vary).toBe('Accept-Encoding, Cookie')
+  }
+  // Another form or another language is another thing.
+  expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode).toBe(200)
+  expect((await get('/', { 'accept-encoding': 'br', cookie: 'lang=en', 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+test('HEAD answers like GET, without the body', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/' })
+  const full = await get('/')
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+  expect(head.headers.etag).toBe(full.headers.etag)
+  expect(head.headers['content-length']).toBe(full.headers['content-length'])
+})
+
+test('an asset with a digest in its name is kept for good, and is sent as the build packed it', async () => {
+  const asset = await get('/assets/entry-abc123.js', { 'accept-encoding': 'gzip, br' })
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    vary: 'Accept-Encoding',
+  })
+  expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(script)
+  // The build made no gzip of it.
+  const plain = await get('/assets/entry-abc123.js', { 'accept-encoding': 'gzip' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body).toBe(script)
+})
+
+test('an asset without a digest in its name is asked for anew', async () => {
+  const { headers, body } = await get('/robots.txt')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(body).toBe('User-agent: *')
+})
+
+test("the office's page comes for its own addresses, with a new nonce each time, and is kept by nobody", async () => {
+  const nonceOf = (body: string) => /nonce="(.*?)"/.exec(body)?.[1]
+  const [first, second] = [await get('/admin'), await get('/agreement-response/abc')]
+  for (const answer of [first, second]) {
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonceOf(answer.body)}'`)
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+    expect(answer.headers.etag).toBeUndefined()
+  }
+  expect(nonceOf(first.body)).not.toBe(nonceOf(second.body))
+  expect((await get('/admin/unknown')).statusCode).toBe(404)
+  expect((await get('/agreement-response/')).statusCode).toBe(404)
+})
+
+test('an unknown address is a page with status 404 in the right language', async () => {
+  const norwegian = await get('/finnes-ikke')
+  expect(norwegian.statusCode).toBe(404)
+  expect(title(norwegian.body)).toBe('missing no')
+  expect(norwegian.headers['content-security-policy']).toContain('missingScript')
+  expect(title((await get('/finnes-ikke', { cookie: 'lang=en' })).body)).toBe('missing en')
+  expect(title((await get('/en/nowhere')).body)).toBe('missing en')
+  const again = await get('/finnes-ikke', { 'if-none-match': String(norwegian.headers.etag) })
+  expect(again.statusCode).toBe(404)
+  expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+})
+
+test('an unknown call is 404 in JSON', async () => {
+  const answer = await get('/api/unknown')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ error: 'Fant ikke det du ba om.' })
+})
+
+test('a slash too many or too few leads to the address that was meant, and never to another site', async () => {
+  expect((await get('/tjenester/?a=1')).headers.location).toBe('/tjenester?a=1')
+  expect((await get('/en')).headers).toMatchObject({ location: '/en/' })
+  expect((await get('//www.annen.example/')).statusCode).toBe(404)
+  expect((await get('//www.annen.example')).statusCode).toBe(404)
+})
+
+test('without a web build the start says in one sentence what to do', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'kontor-empty-'))
+  await expect(loadSite(empty, '')).rejects.toThrow(
+    `The web part in ${empty} is not built. Build it with: npm run build`,
+  )
+  await writeFile(join(empty, 'manifest.json'), '{"pages": 1}')
+  await expect(loadSite(empty, '')).rejects.toThrow('is damaged or of another version')
+  await rm(empty, { recursive: true })
+})

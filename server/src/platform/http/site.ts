@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
+import { type SiteDocument, siteManifestSchema } from '@kontor/contract/site/site.schema'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { pageResource, type Resource, readAsset } from './assets.ts'
+
+/** A page in one language, with the policy that lets just its own script and styles through. */
+export interface SitePage {
+  readonly resource: Resource
+  readonly policy: string
+}
+
+export type PageVariants = Readonly<Record<SiteLanguage, SitePage>>
+
+/** The web build in memory, with the public address written in. */
+export interface Site {
+  /** By Norwegian path. */
+  readonly pages: ReadonlyMap<string, PageVariants>
+  readonly notFound: PageVariants
+  /** The office's page, with a placeholder for the nonce, and its paths with parameters in braces. */
+  readonly office: { readonly html: string; readonly routes: readonly string[] }
+  readonly assets: ReadonlyMap<string, { readonly resource: Resource; readonly immutable: boolean }>
+}
+
+const sitePolicy = ({ scriptHashes, styleHashes }: SiteDocument): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.join(' ')}`,
+    `style-src ${styleHashes.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const readManifest = async (folder: string) => {
+  const file = join(folder, 'manifest.json')
+  try {
+    return siteManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (cause) {
+    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    const state = missing ? 'is not built' : 'is damaged or of another version'
+    throw new StartFailure(`The web part in ${folder} ${state}. Build it with: npm run build`, { cause })
+  }
+}
+
+/**
+ * Reads the web build from its folder (`web/dist`). `publicUrl` is written into canonical addresses. Throws `StartFailure`
+ * when there is no build or it does not hold together.
+ */
+export const loadSite = async (folder: string, publicUrl: string): Promise<Site> => {
+  const manifest = await readManifest(folder)
+
+  const loadPage = async (document: SiteDocument): Promise<SitePage> => {
+    const html = await readFile(join(folder, document.file), 'utf8')
+    return { resource: pageResource(html.replaceAll(originPlaceholder, publicUrl)), policy: sitePolicy(document) }
+  }
+  const loadVariants = async (documents: readonly SiteDocument[]): Promise<PageVariants> => {
+    const inLanguage = (language: SiteLanguage): Promise<SitePage> => {
+      const document = documents.find((candidate) => candidate.language === language)
+      if (!document) throw new StartFailure(`The web part in ${folder} lacks a page in "${language}". Build it anew.`)
+      return loadPage(document)
+    }
+    return { no: await inLanguage('no'), en: await inLanguage('en') }
+  }
+
+  const pages = manifest.pages.map(async (page) => [page.path, await loadVariants(page.documents)] as const)
+  const assets = manifest.assets.map(async ({ path, file, immutable }) => {
+    return [path, { resource: await readAsset(folder, file), immutable }] as const
+  })
+  return {
+    pages: new Map(await Promise.all(pages)),
+    notFound: await loadVariants(manifest.notFound),
+    office: {
+      html: await readFile(join(folder, manifest.office.file), 'utf8'),
+      routes: manifest.office.routes,
+    },
+    assets: new Map(await Promise.all(assets)),
+  }
+}
