@@ -10,9 +10,11 @@ import { serveHealth } from './platform/http/health.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { answerUnknownPaths } from './platform/http/not-found.ts'
 import { refuseOverload } from './platform/http/overload.ts'
+import { notFoundPage, registerPages } from './platform/http/pages.ts'
 import { refuseCrossOrigin } from './platform/http/same-origin.ts'
 import { secureHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
+import type { Site } from './platform/http/site.ts'
 import { keepSessions } from './platform/session/sessions.ts'
 
 export type { Deps } from './platform/deps.ts'
@@ -23,8 +25,8 @@ export type Feature = (app: FastifyInstance, deps: Deps) => void
 /** Every feature of the API, by name. */
 const features: readonly Feature[] = [session, contacts, emails]
 
-/** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. */
-export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+/** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */
+export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {
   const app = createServer(deps.config)
   // What a request passes, in this order, before its route sees it.
   secureHeaders(app, deps.config)
@@ -37,6 +39,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   serveHealth(app, deps)
   serveMetrics(app, deps)
   for (const feature of features) feature(app, deps)
-  answerUnknownPaths(app)
+  if (site) registerPages(app, site)
+  answerUnknownPaths(app, site && notFoundPage(app, site))
   return app
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from './app.ts'
@@ -9,11 +10,15 @@ import { prepareDataDir } from './platform/database/embedded/data-folder.ts'
 import { startEmbedded } from './platform/database/embedded/embedded.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { checkOwnServer } from './platform/database/own-server.ts'
+import { loadSite } from './platform/http/site.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { prepareDrain } from './platform/lifecycle/drain.ts'
 import { type Lifecycle, runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
+
+/** What the web workspace's build made. */
+const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Milliseconds of a stop, of 10 s in all, for requests under way and then for running jobs; the database has the rest. */
 const drainMs = 5_500
@@ -41,6 +46,7 @@ const tellPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
 await runUntilStopped(async (lifecycle) => {
   const { signal, onStop } = lifecycle
   const config = loadConfig(process.env)
+  const site = await loadSite(webBuild, config.publicUrl)
   const database = openDatabase(await connect(config, lifecycle))
   onStop(database.close)
   signal.throwIfAborted()
@@ -59,7 +65,7 @@ await runUntilStopped(async (lifecycle) => {
   })
   const deps = { config, database, mailer, jobs, clock: systemClock }
   tellPasswords(await ensureFirstUsers(deps))
-  app = await buildApp(deps)
+  app = await buildApp(deps, site)
   onStop(app.close)
   signal.throwIfAborted()
   await jobs.start()
