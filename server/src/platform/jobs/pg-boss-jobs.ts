@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type Db, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
@@ -10,17 +9,23 @@ export interface JobsOptions {
   readonly pool: pg.Pool
   /** `off`: this instance sends jobs but runs none. */
   readonly worker: 'on' | 'off' | 'only'
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  readonly log: Record<'warn' | 'error', (details: object, message: string) => void>
+  /** Only tests are in more of a hurry. */
+  readonly liveness?: Liveness
 }
 
+/** How soon the jobs of a killed process are noticed. Seconds. */
+export interface Liveness {
+  /** A worker gives a sign of life twice in this time; at least 10. */
+  readonly heartbeatSeconds: number
+  /** How often is looked for jobs without one. */
+  readonly superviseSeconds: number
+}
+
+/** A job of a killed process is tried again after at most 45 s and its retry delay. */
+const ordinaryLiveness: Liveness = { heartbeatSeconds: 30, superviseSeconds: 15 }
 /** How often an idle worker looks for jobs: a mail leaves within a second. */
 const pollSeconds = 1
-/**
- * A worker says every 15 s that it lives. After 30 s of silence the check that runs every 15 s hands its jobs to another,
- * so a job of a killed process is tried again after at most 45 s and its retry delay.
- */
-const heartbeatSeconds = 30
-const superviseSeconds = 15
 /** No job may run longer; a hanging one is tried again after that. */
 const expireSeconds = 15 * 60
 /** Finished jobs say nothing that the features' own tables do not. */
@@ -46,7 +51,7 @@ interface Registration {
  * this instance runs jobs, the workers. Without LISTEN/NOTIFY: a commit that notifies takes a lock of the whole database,
  * which would make the enquiries' commits wait for each other, while one poll a second costs nothing.
  */
-export const createJobs = ({ pool, worker, log }: JobsOptions): Jobs => {
+export const createJobs = ({ pool, worker, log, liveness = ordinaryLiveness }: JobsOptions): Jobs => {
   const runsJobs = worker !== 'off'
   const registrations = new Map<string, Registration>()
   let running = false
@@ -55,8 +60,8 @@ export const createJobs = ({ pool, worker, log }: JobsOptions): Jobs => {
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: runsJobs,
     schedule: runsJobs,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    superviseIntervalSeconds: liveness.superviseSeconds,
+    monitorIntervalSeconds: liveness.superviseSeconds,
     maintenanceIntervalSeconds: 10 * 60,
   })
   boss.on(
@@ -102,7 +107,7 @@ export const createJobs = ({ pool, worker, log }: JobsOptions): Jobs => {
 
     async start() {
       await boss.start()
-      for (const registration of registrations.values()) await openQueue(boss, registration)
+      for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
       if (runsJobs) {
         await dropForgottenSchedules(boss, registrations)
         for (const registration of registrations.values()) await startWorker(boss, registration, log)
@@ -137,7 +142,11 @@ const retrySettings = ({ retryLimit, firstDelaySeconds, maxDelaySeconds }: Retry
   retryDelayMax: maxDelaySeconds,
 })
 
-const openQueue = async (boss: PgBoss, { queue, cron, settings }: Registration): Promise<void> => {
+const openQueue = async (
+  boss: PgBoss,
+  { queue, cron, settings }: Registration,
+  { heartbeatSeconds }: Liveness,
+): Promise<void> => {
   const options = {
     ...settings,
     expireInSeconds: expireSeconds,

@@ -3,18 +3,32 @@ import { z } from 'zod'
 import { toMessage } from './mail-message.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 
-/** How long a silent server is waited for, at each step and over all. Milliseconds. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-const overallTimeoutMs = 60_000
+/** How long a silent server is waited for: at each step, and over all. Milliseconds. */
+export interface SmtpPatience {
+  readonly connectMs: number
+  readonly answerMs: number
+  readonly overallMs: number
+}
+
+const ordinaryPatience: SmtpPatience = { connectMs: 10_000, answerMs: 20_000, overallMs: 60_000 }
 
 /** Sends over a few kept connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. */
-export const smtpMailer = (url: string): Mailer => {
-  const transport = createTransport({ url, pool: true, maxConnections: 5, maxMessages: 500, ...timeouts })
+export const smtpMailer = (url: string, { connectMs, answerMs, overallMs } = ordinaryPatience): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    maxMessages: 500,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+  })
   return {
     async deliver(mail) {
       const message = toMessage(mail)
       try {
-        await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallTimeoutMs) })
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallMs) })
         return 'sent'
       } catch (error) {
         throw inServersWords(error)
@@ -37,8 +51,7 @@ const smtpErrorSchema = z.object({
 const inServersWords = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const details = smtpErrorSchema.parse(error)
-  if (details.code === 'EABORT')
-    return new Error(`E-postserveren svarte ikke innen ${overallTimeoutMs / 1000} sekunder`)
+  if (details.code === 'EABORT') return new Error('E-postserveren brukte for lang tid', { cause: error })
   const answer = details.response || error.message
   return isFinal(details) ? new MailRefused(answer, { cause: error }) : new Error(answer, { cause: error })
 }

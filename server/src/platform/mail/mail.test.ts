@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { fileMailer, outboxFolder } from './file-mailer.ts'
+import { MailRefused, type OutgoingMail } from './mailer.ts'
+import { smtpMailer } from './smtp-mailer.ts'
+
+const mail: OutgoingMail = {
+  messageId: 'abc-123@eksempel.example',
+  from: { name: 'Bjørn & Åse AS', address: 'post@eksempel.example' },
+  to: 'kari@nordmann.example',
+  replyTo: 'ola@nordmann.example',
+  subject: 'Blåbærsyltetøy på æøå-vis 🫐',
+  html: '<p>Hei på deg, Åse! 🫐</p>',
+  text: 'Hei på deg, Åse! 🫐',
+  autoSubmitted: 'auto-replied',
+}
+
+const refusalOf = async (delivery: Promise<unknown>): Promise<Error> => {
+  const error = await delivery.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Error)) throw new Error('The mail was delivered')
+  return error
+}
+
+describe('with a mail server', async () => {
+  const server = await startMailServer()
+  const mailer = smtpMailer(server.url, { connectMs: 1_000, answerMs: 1_000, overallMs: 3_000 })
+  afterAll(async () => {
+    mailer.close()
+    await server.stop()
+  })
+  afterEach(() => server.behave('take'))
+
+  const deliver = async (outgoing: OutgoingMail) => {
+    const before = server.received.length
+    expect(await mailer.deliver(outgoing)).toBe('sent')
+    const received = (await server.waitFor(before + 1)).at(-1)
+    if (!received) throw new Error('No mail arrived')
+    return received
+  }
+
+  test('Norwegian letters and emoji arrive whole in subject, names, HTML and plain text', async () => {
+    const received = await deliver(mail)
+    expect(received.mail).toMatchObject({
+      subject: mail.subject,
+      from: mail.from,
+      to: [{ address: mail.to }],
+      replyTo: [{ address: mail.replyTo }],
+      messageId: '<abc-123@eksempel.example>',
+    })
+    expect(received.mail.html).toContain(mail.html)
+    expect(received.mail.text).toContain(mail.text)
+    expect(Date.parse(received.mail.date ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    const head = received.raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
+    expect(head).toMatch(/^Auto-Submitted: auto-replied$/m)
+    expect(head).toMatch(/^MIME-Version: 1.0$/m)
+    // A head of plain ASCII lines is what every server passes on unchanged.
+    expect(head).toMatch(/^[\x20-\x7e\r\n]*$/)
+  })
+
+  test('a mail that a person sends does not call itself automatic', async () => {
+    const { raw } = await deliver({ ...mail, autoSubmitted: null })
+    expect(raw.toString()).not.toMatch(/^(Auto-Submitted|X-Auto-Response-Suppress):/im)
+  })
+
+  test('a line break in a subject or a name adds no header and no recipient', async () => {
+    const nasty = 'Hei\r\nBcc: offer@spam.example\nX-Ny: 1\r\n\r\n<b>innhold</b>\u2028'
+    const received = await deliver({
+      ...mail,
+      subject: nasty,
+      from: { ...mail.from, name: nasty },
+      messageId: `a\r\nBcc: b@c.example`,
+    })
+    expect(received.to).toEqual([mail.to])
+    expect(received.mail.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(received.mail.headers.map(({ key }) => key)).not.toContain('x-ny')
+    expect(received.mail.subject).toBe('Hei Bcc: offer@spam.example X-Ny: 1 <b>innhold</b>')
+    expect(received.mail.html).toContain(mail.html)
+  })
+
+  test.each([
+    'kari@nordmann.example\r\nBcc: offer@spam.example',
+    'kari@nordmann.example, offer@spam.example',
+    'Kari <kari@nordmann.example>',
+    '<kari@nordmann.example> SIZE=1',
+    'kari',
+    '',
+  ])('the address %j is refused for good, since it is no bare address', async (address) => {
+    for (const outgoing of [
+      { ...mail, to: address },
+      { ...mail, from: { name: '', address } },
+      ...(address ? [{ ...mail, replyTo: address }] : []),
+    ]) {
+      expect(await refusalOf(mailer.deliver(outgoing))).toBeInstanceOf(MailRefused)
+    }
+  })
+
+  test.each(['recipient', 'text'] as const)("a refusal of the %s (5xx) is final, in the server's words", async (at) => {
+    server.behave({ code: 550, message: 'Ingen slik postkasse', at })
+    const error = await refusalOf(mailer.deliver(mail))
+    expect(error).toBeInstanceOf(MailRefused)
+    expect(error.message).toBe('550 Ingen slik postkasse')
+  })
+
+  test.each(['recipient', 'text'] as const)('a temporary refusal of the %s (4xx) is not final', async (at) => {
+    server.behave({ code: 451, message: 'Prøv igjen senere', at })
+    const error = await refusalOf(mailer.deliver(mail))
+    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error.message).toBe('451 Prøv igjen senere')
+  })
+
+  test('a server that falls silent is given up after a while, not for good, and the next mail goes through', async () => {
+    server.behave('hang')
+    const error = await refusalOf(mailer.deliver(mail))
+    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error.message).not.toBe('')
+    server.behave('take')
+    await deliver(mail)
+  })
+
+  test('many mails at once share a few connections', async () => {
+    const before = server.received.length
+    await Promise.all(Array.from({ length: 50 }, (_, n) => mailer.deliver({ ...mail, messageId: `m${n}@x.example` })))
+    await server.waitFor(before + 50)
+  })
+
+  test('after the mail server was restarted, mails go through again', async () => {
+    const first = await startMailServer()
+    const patient = smtpMailer(first.url)
+    await patient.deliver(mail)
+    await first.stop()
+    expect(await refusalOf(patient.deliver(mail))).not.toBeInstanceOf(MailRefused)
+    const second = await startMailServer(first.port)
+    expect(await patient.deliver(mail)).toBe('sent')
+    patient.close()
+    await second.stop()
+  })
+})
+
+describe('with a server that is none', () => {
+  const listening: Server[] = []
+  afterAll(() => {
+    for (const server of listening) server.close()
+  })
+  const serverSaying = async (greeting: string): Promise<string> => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.end(greeting)
+    })
+    listening.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (!address || typeof address === 'string') throw new Error('No port')
+    return `smtp://127.0.0.1:${address.port}`
+  }
+
+  test.each([
+    { greeting: '554 No mail today\r\n', told: '554 No mail today' },
+    { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n', told: 'HTTP' },
+    { greeting: '', told: '' },
+  ])('greeted with $greeting the mail waits for a better one', async ({ greeting, told }) => {
+    const mailer = smtpMailer(await serverSaying(greeting))
+    const error = await refusalOf(mailer.deliver(mail))
+    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error.message).toContain(told)
+    mailer.close()
+  })
+
+  test('nobody listening: the mail waits, too', async () => {
+    const mailer = smtpMailer('smtp://127.0.0.1:1')
+    const error = await refusalOf(mailer.deliver(mail))
+    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error.message).toContain('ECONNREFUSED')
+    mailer.close()
+  })
+})
+
+describe('without a mail server', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kontor-mail-'))
+  const mailer = fileMailer(dataDir)
+  afterAll(() => rm(dataDir, { recursive: true }))
+
+  test('a mail is written to the outbox folder, whole, once, and for its owner only', async () => {
+    expect(await mailer.deliver(mail)).toBe('stored')
+    expect(await mailer.deliver(mail)).toBe('stored')
+    expect(await readdir(outboxFolder(dataDir))).toEqual(['abc-123.eml'])
+    const path = join(outboxFolder(dataDir), 'abc-123.eml')
+    expect((await stat(path)).mode & 0o077).toBe(0)
+    const parsed = await PostalMime.parse(await readFile(path))
+    expect(parsed).toMatchObject({ subject: mail.subject, from: mail.from, to: [{ address: mail.to }] })
+    expect(parsed.html).toContain(mail.html)
+  })
+
+  test('no Message-ID leads out of the folder', async () => {
+    await mailer.deliver({ ...mail, messageId: '../../etc/passwd@eksempel.example' })
+    expect(await readdir(outboxFolder(dataDir))).toContain('.._.._etc_passwd.eml')
+  })
+})
