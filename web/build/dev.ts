@@ -1,0 +1,74 @@
+/**
+ * The developer's server: the site rendered anew for each request, the office as a module graph, both with hot reload, and the
+ * API of the server that runs beside it. `WEB_PORT` (5173) is its own port, `PORT` (3000) the server's.
+ */
+import type { ServerResponse } from 'node:http'
+import { englishPrefix, languageCookie, noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
+import { createServer, type ViteDevServer } from 'vite'
+import { officePaths } from '../src/office/paths.ts'
+import type { Language } from '../src/platform/i18n.tsx'
+import base from '../vite.config.ts'
+import { officeDocument, siteDocument } from './document.ts'
+import { buildHeadScript } from './head-script.ts'
+
+type Renderer = typeof import('../src/site/render.tsx')
+
+const port = Number(process.env.WEB_PORT ?? 5173)
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const host = '127.0.0.1'
+
+const siteEntry = '/src/site/entry.tsx'
+const siteStyles = '/src/site/site.css'
+const officeEntry = '/src/office/main.tsx'
+
+const officePatterns = Object.values(officePaths).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+
+const languageOf = (path: string, cookie: string): Language => {
+  if (path === englishPrefix || path.startsWith(`${englishPrefix}/`)) return 'en'
+  return new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`).test(cookie) ? 'en' : 'no'
+}
+
+const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => {
+  const { pages, pageIds, renderPage } = (await vite.ssrLoadModule('/src/site/render.tsx')) as Renderer
+  const language = languageOf(path, cookie)
+  const norwegianPath = path.startsWith(`${englishPrefix}/`) ? path.slice(englishPrefix.length) : path
+  const id = pageIds.find((candidate) => pages[candidate].path === norwegianPath) ?? 'not-found'
+  const html = siteDocument(
+    { id, language, path: pages[id].path, ...pages[id].texts[language], markup: await renderPage(id, language) },
+    {
+      headScript: await buildHeadScript(),
+      entry: siteEntry,
+      preload: [siteEntry],
+      font: null,
+      styles: { href: siteStyles },
+    },
+  )
+  return { status: id === 'not-found' ? 404 : 200, html: html.replaceAll(originPlaceholder, `http://${host}:${port}`) }
+}
+
+const renderOffice = () => ({
+  status: 200,
+  html: officeDocument({ script: officeEntry, preload: [], styles: [] }).replaceAll(noncePlaceholder, ''),
+})
+
+const send = async (vite: ViteDevServer, url: string, cookie: string, response: ServerResponse): Promise<void> => {
+  const path = url.split('?', 1)[0] ?? url
+  const isOffice = officePatterns.some((pattern) => pattern.test(path))
+  const { status, html } = isOffice ? renderOffice() : await renderSite(vite, path, cookie)
+  response.statusCode = status
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(await vite.transformIndexHtml(url, html))
+}
+
+const vite = await createServer({
+  ...base,
+  server: { host, port, strictPort: true, proxy: { '^/(?:api|healthz|readyz)(?:/|\\?|$)': api } },
+})
+vite.middlewares.use((request, response, next) => {
+  send(vite, request.originalUrl ?? '/', request.headers.cookie ?? '', response).catch((error: unknown) => {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    next(error)
+  })
+})
+await vite.listen()
+console.log(`The site and the office with reload: http://${host}:${port} (calls go to ${api})`)
