@@ -4,6 +4,7 @@ import { emails } from './features/emails/emails.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import type { Deps } from './platform/deps.ts'
+import { describeApi, serveApiDocs } from './platform/http/api-docs.ts'
 import { denyByDefault } from './platform/http/default-deny.ts'
 import { limitForms } from './platform/http/form-limit.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -32,10 +33,12 @@ export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance
   secureHeaders(app, deps.config)
   await refuseOverload(app)
   refuseCrossOrigin(app)
+  await describeApi(app)
   await keepSessions(app, deps, sessionStorage(deps.database.db))
   denyByDefault(app)
   await limitForms(app)
 
+  await serveApiDocs(app)
   serveHealth(app, deps)
   serveMetrics(app, deps)
   for (const feature of features) feature(app, deps)

@@ -26,7 +26,8 @@ const hour = 60 * 60_000
 /** Milliseconds. Prolonging writes to the database, so it is done when it brings this much. */
 const prolongAfter = 5 * 60_000
 
-const cookieName = 'kontor_session'
+/** The name of the cookie that holds a session's id. */
+export const sessionCookie = 'kontor_session'
 
 /** The cookie goes where sessions matter; pages and assets are the same for everybody. */
 const cookiePath = '/api'
@@ -114,7 +115,7 @@ export const keepSessions = async (
   await app.register(cookie)
   await app.register(session, {
     secret: signer,
-    cookieName,
+    cookieName: sessionCookie,
     cookie: {
       path: cookiePath,
       httpOnly: true,
@@ -139,7 +140,7 @@ export const openSession = async (request: FastifyRequest, { principal, credenti
 /** Logs out: the session is deleted and the browser told to forget its cookie. */
 export const closeSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   await request.session.destroy()
-  reply.clearCookie(cookieName, { path: cookiePath })
+  reply.clearCookie(sessionCookie, { path: cookiePath })
 }
 
 /** The anti-forgery token of the request's session. It comes from the id by a one-way function and is worth nothing without it. */

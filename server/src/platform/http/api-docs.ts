@@ -1,0 +1,75 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { sessionCookie } from '../session/sessions.ts'
+
+const docsPath = '/api/docs'
+
+const isDocs = (url: string): boolean => url === docsPath || url.startsWith(`${docsPath}/`)
+
+/** Swagger UI draws its icons from data URLs; nothing in it needs a style or a script in the page. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const failures: Record<string, string> = {
+  '4xx': 'Not done: `error` says why in a sentence for the person, `fields` what is wrong with single fields.',
+  '5xx': 'Not done, through no fault of the caller.',
+}
+
+const describeAnswer = (status: string, schema: object): object => {
+  if (status === '204') return { type: 'null', description: 'Done.' }
+  const description = failures[status]
+  if (description) return { description, content: { 'application/json': { schema } } }
+  return { ...schema, 'x-response-description': 'Done.' }
+}
+
+/** What an endpoint of the contract looks like in OpenAPI; every other route stays out. */
+const describeEndpoint: typeof jsonSchemaTransform = (document) => {
+  const { schema, url, route } = document
+  if (!schema?.summary) return { schema: { hide: true }, url }
+  const caller = route.config?.caller
+  const described = {
+    ...schema,
+    tags: [url.split('/')[2] ?? ''],
+    description: caller === 'public' ? 'For anyone.' : `For the role ${caller}.`,
+    security: caller === 'public' ? [] : [{ session: [] }],
+  }
+  const result = jsonSchemaTransform({ ...document, schema: described })
+  const answers = Object.entries(result.schema.response ?? {})
+  const response = Object.fromEntries(answers.map(([status, answer]) => [status, describeAnswer(status, answer)]))
+  return { ...result, schema: { ...result.schema, response } }
+}
+
+/**
+ * Gathers the OpenAPI document from the contract's endpoints, and keeps what documents the API for the administrator.
+ * Register before the default deny and before any route.
+ */
+export const describeApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kontor', version: '1', description: 'The calls of the site and the office.' },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+    },
+    transform: describeEndpoint,
+    transformObject: jsonSchemaTransformObject,
+  })
+  // The plugin that serves the pages cannot be told who may call, so its routes are told here.
+  app.addHook('onRoute', (route) => {
+    if (isDocs(route.url)) route.config = { ...route.config, caller: 'admin' }
+  })
+}
+
+/** Serves the document as JSON, YAML and pages to browse and try it: `/api/docs`. Register after the default deny. */
+export const serveApiDocs = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: pagePolicy })
+}
