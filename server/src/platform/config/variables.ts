@@ -127,7 +127,7 @@ export const variables = {
     schema: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   }),
   WORKER: defaulted({
-    doc: 'Whether this instance runs background jobs: on, off (only serves) or only (serves no pages and no calls but the health ones).',
+    doc: 'Whether this instance runs background jobs: on, off (it only serves) or only (it does nothing else).',
     fallback: 'on',
     schema: z.enum(['on', 'off', 'only'], 'must be on, off or only'),
   }),

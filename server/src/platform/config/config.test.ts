@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { loadConfig } from './config.ts'
+import { variables } from './variables.ts'
+
+const complaintsAbout = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof StartFailure) return error.sentences
+    throw error
+  }
+  return []
+}
+
+describe('defaults', () => {
+  test('suit a start on a laptop without any variable', () => {
+    expect(loadConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      publicFormLimit: 30,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      adminPassword: undefined,
+      salesUsername: 'salg',
+      salesPassword: undefined,
+      smtpUrl: undefined,
+      notifyEmail: undefined,
+      brregBaseUrl: 'https://data.brreg.no',
+      trustProxy: false,
+      metricsToken: undefined,
+      logLevel: 'warn',
+      worker: 'on',
+    })
+  })
+
+  test('hold for every variable that is empty or blank', () => {
+    for (const value of ['', '  ']) {
+      expect(loadConfig(Object.fromEntries(Object.keys(variables).map((name) => [name, value])))).toEqual(
+        loadConfig({}),
+      )
+    }
+  })
+
+  test('name the port in the public address', () => {
+    expect(loadConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  })
+})
+
+describe('right values', () => {
+  test('are read as they are meant', () => {
+    const config = loadConfig({
+      PORT: ' 0 ',
+      HOST: '::1',
+      PUBLIC_URL: 'https://www.firma.example/',
+      DATABASE_URL: 'postgres://kontor:hemmelig@db.example:5432/kontor',
+      SMTP_URL: 'smtps://bruker:passord@mail.example:465',
+      NOTIFY_EMAIL: 'post@firma.example',
+      BRREG_BASE_URL: 'http://localhost:4000/',
+      TRUST_PROXY: 'True',
+      LOG_LEVEL: 'info',
+      WORKER: 'only',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::1',
+      publicUrl: 'https://www.firma.example',
+      databaseUrl: 'postgres://kontor:hemmelig@db.example:5432/kontor',
+      smtpUrl: 'smtps://bruker:passord@mail.example:465',
+      notifyEmail: 'post@firma.example',
+      brregBaseUrl: 'http://localhost:4000',
+      trustProxy: true,
+      logLevel: 'info',
+      worker: 'only',
+    })
+  })
+
+  test('take a PostgreSQL that listens on a socket', () => {
+    for (const url of ['postgresql:///kontor?host=/var/run/postgresql', 'postgres://kontor@/kontor?host=/run/pg']) {
+      expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    }
+  })
+
+  test('keep the spaces of a password, which may be meant', () => {
+    expect(loadConfig({ ADMIN_PASSWORD: ' åpne døren ' }).adminPassword).toBe(' åpne døren ')
+  })
+})
+
+describe('wrong values', () => {
+  test.each([
+    ['PORT', 'tre tusen', 'PORT must be a whole number from 0 to 65535, but is "tre tusen".'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
+    ['PORT', '3000.5', 'PORT must be a whole number from 0 to 65535, but is "3000.5".'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, but is "0x50".'],
+    ['HOST', 'http://localhost', 'HOST must be an IP address or a host name, but is "http://localhost".'],
+    [
+      'PUBLIC_URL',
+      'www.firma.example',
+      'PUBLIC_URL must be an address like https://www.example.com, without a path, but is "www.firma.example".',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://firma.example/kontor',
+      'PUBLIC_URL must be an address like https://www.example.com, without a path, but is "https://firma.example/kontor".',
+    ],
+    ['PUBLIC_FORM_LIMIT', '0', 'PUBLIC_FORM_LIMIT must be a whole number from 1 to 1000000, but is "0".'],
+    ['NOTIFY_EMAIL', 'Kari', 'NOTIFY_EMAIL must be an e-mail address, but is "Kari".'],
+    ['BRREG_BASE_URL', 'register', 'BRREG_BASE_URL must be an address like https://data.brreg.no, but is "register".'],
+    ['TRUST_PROXY', 'kanskje', 'TRUST_PROXY must be on or off, but is "kanskje".'],
+    ['TRUST_PROXY', 'constructor', 'TRUST_PROXY must be on or off, but is "constructor".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".'],
+    ['WORKER', 'yes', 'WORKER must be on, off or only, but is "yes".'],
+  ])('%s=%s is told in one sentence', (name, value, sentence) => {
+    expect(complaintsAbout({ [name]: value })).toEqual([sentence])
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:hemmelig@localhost/kontor'],
+    ['SMTP_URL', 'https://bruker:hemmelig@mail.example'],
+    ['METRICS_TOKEN', 'hemmelig nøkkel'],
+    ['ADMIN_PASSWORD', 'hemmelig'.repeat(30)],
+  ])('a wrong %s is told without repeating its secret', (name, value) => {
+    const sentences = complaintsAbout({ [name]: value })
+    expect(sentences).toHaveLength(1)
+    expect(sentences[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
+    expect(sentences[0]).not.toContain('hemmelig')
+  })
+
+  test('are all told at once', () => {
+    const sentences = complaintsAbout({ PORT: 'x', HOST: 'a b', WORKER: 'maybe', SMTP_URL: 'mail' })
+    expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'HOST', 'SMTP_URL', 'WORKER'])
+  })
+})
+
+test('.env.example names every variable with its explanation and its default', () => {
+  const file = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
+  const [, ...entries] = file.trimEnd().split('\n\n')
+  const expected = Object.entries(variables).map(([name, variable]) => {
+    const fallback = 'fallback' in variable ? variable.fallback : ''
+    return `# ${variable.doc}\n# ${name}=${fallback}`
+  })
+  expect(entries).toEqual(expected)
+})
