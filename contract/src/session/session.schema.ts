@@ -1,13 +1,26 @@
 import { z } from 'zod'
 
 /** The administrator's password, as typed. */
-export const adminLoginSchema = z.object({ password: z.string({ error: 'Feil passord' }).max(1000, 'Feil passord') })
+export const adminLoginSchema = z.object(
+  { password: z.string('Feil passord').max(1000, 'Feil passord') },
+  { error: 'Feil passord' },
+)
 
 /** A sales user's login (English, as the login screen is). */
-export const loginSchema = z.object({
-  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(200),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
-})
+export const loginSchema = z.object(
+  {
+    username: z
+      .string('Username is required')
+      .trim()
+      .min(1, 'Username is required')
+      .max(200, 'Username can have at most 200 characters'),
+    password: z
+      .string('Password is required')
+      .min(1, 'Password is required')
+      .max(1000, 'Password can have at most 1000 characters'),
+  },
+  { error: 'Username and password are required' },
+)
 
 /** Who is logged in. The administrator has the username `admin`. */
 export const sessionUserSchema = z.object({ username: z.string(), role: z.enum(['admin', 'sales']) })

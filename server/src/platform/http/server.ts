@@ -1,3 +1,4 @@
+import { norwegianMessage } from '@kontor/contract/shared/messages'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ const bodyLimit = 100_000
 /** An HTTP server that validates and answers by the contract's schemas, with the house's errors and log. No routes yet. */
 export const createServer = (config: Config): FastifyInstance => {
   // What a schema does not word itself is said in Norwegian.
-  z.config(z.locales.no())
+  z.config({ localeError: norwegianMessage })
   const app = Fastify({
     bodyLimit,
     // One proxy: only the address that it saw itself counts, not what the visitor wrote into the header before.

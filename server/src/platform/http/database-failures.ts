@@ -15,12 +15,20 @@ const isAway = (error: Error): boolean => {
   return driverSentences.test(error.message)
 }
 
-/**
- * True when a query failed because the database cannot be reached, not because of the query. Looks through drizzle's
- * wrapper only: the cause of any other error is the business of the feature that talks to that other service.
- */
+/** The driver's error, out of drizzle's wrapper; what causes any other error is the business of who talks to that service. */
+const driverError = (error: unknown): Error | undefined => {
+  if (!(error instanceof Error)) return undefined
+  return 'query' in error && error.cause instanceof Error ? error.cause : error
+}
+
+/** True when a query failed because the database cannot be reached, not because of the query. */
 export const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  if (isAway(error)) return true
-  return 'query' in error && error.cause instanceof Error && isAway(error.cause)
+  const cause = driverError(error)
+  return cause !== undefined && isAway(cause)
+}
+
+/** True when a text holds a character that PostgreSQL cannot store (NUL) and no schema had refused it. */
+export const isUnstorable = (error: unknown): boolean => {
+  const cause = driverError(error)
+  return cause !== undefined && 'code' in cause && (cause.code === '22021' || cause.code === '22P05')
 }
