@@ -1,0 +1,134 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { type Selection, selectedIds } from '../../../ui/data-table-model.ts'
+import { FilterIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Contact, DeleteOutcome } from '../contacts.api.ts'
+import { contactColumns, NarrowContact } from './contact-columns.tsx'
+import { ContactDialogs, type OpenDialog } from './contact-dialogs.tsx'
+import { ContactFilters, useContactFilters } from './contact-filters.tsx'
+import { useContactList } from './contact-list.tsx'
+
+const nothing: Selection = {}
+const idOf = (contact: Contact): string => contact.id
+const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
+
+const without = (selection: Selection, gone: ReadonlySet<string>): Selection =>
+  Object.fromEntries(selectedIds(selection).flatMap((id) => (gone.has(id) ? [] : [[id, true as const]])))
+
+interface SelectionBarProps {
+  readonly count: number
+  readonly onClear: () => void
+  readonly onDelete: () => void
+}
+
+function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
+  return (
+    <div className="ml-auto flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:justify-end max-sm:border-rule max-sm:border-t max-sm:bg-surface max-sm:p-3">
+      <span className="text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
+      <Button size="small" variant="quiet" onClick={onClear}>
+        Fjern valg
+      </Button>
+      <Button size="small" variant="danger" onClick={onDelete}>
+        <TrashIcon /> Slett valgte ({formatNumber(count)})
+      </Button>
+    </div>
+  )
+}
+
+/** The list of enquiries with its filters, its selection and its dialogs. */
+export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
+  const filters = useContactFilters()
+  // The list may come a moment after the letters: typing never waits for it.
+  const text = useDeferredValue(filters.text)
+  const shown = useContactList(contacts, { text, subject: filters.subject }, filters.sort)
+  const [selection, setSelection] = useState(nothing)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+
+  const open = useCallback((contact: Contact) => setDialog({ kind: 'details', contact }), [])
+  const columns = useMemo(
+    () =>
+      contactColumns({
+        onOpen: open,
+        onEdit: (contact) => setDialog({ kind: 'edit', contact }),
+        onDelete: (contact) => setDialog({ kind: 'delete', contacts: [contact] }),
+      }),
+    [open],
+  )
+  const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} onOpen={open} />, [open])
+
+  const changeText = (next: string) => {
+    setSelection(nothing)
+    filters.setText(next)
+  }
+  const changeSubject = (next: string | null) => {
+    setSelection(nothing)
+    filters.setSubject(next)
+  }
+  const reset = () => {
+    setSelection(nothing)
+    filters.reset()
+    searchBox.current?.focus()
+  }
+  const resetButton = (
+    <Button size="small" onClick={reset} aria-disabled={!filters.active}>
+      Nullstill filtre
+    </Button>
+  )
+  const selectedCount = selectedIds(selection).length
+  const deleteSelected = () =>
+    setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection[id] === true) })
+  const forget = ({ deleted }: DeleteOutcome) => setSelection((old) => without(old, deleted))
+
+  return (
+    <div className="sm:[--table-head-top:2.75rem]">
+      <ContactFilters
+        contacts={contacts}
+        text={filters.text}
+        subject={filters.subject}
+        onTextChange={changeText}
+        onSubjectChange={changeSubject}
+        searchBox={searchBox}
+      />
+      <div className="z-20 mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11">
+        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
+          Viser {formatNumber(shown.length)} av {formatNumber(contacts.length)} henvendelser
+        </p>
+        {filters.active && (
+          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
+            Filter aktiv
+          </Badge>
+        )}
+        {shown.length > 0 && resetButton}
+        {selectedCount > 0 && (
+          <SelectionBar count={selectedCount} onClear={() => setSelection(nothing)} onDelete={deleteSelected} />
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
+          Ingen henvendelser passer til søket og filteret.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Kontakthenvendelser"
+          rows={shown}
+          columns={columns}
+          idOf={idOf}
+          nameOf={nameOf}
+          narrow={narrow}
+          narrowHeight={84}
+          sort={filters.sort}
+          onSortChange={filters.setSort}
+          selection={selection}
+          onSelectionChange={setSelection}
+          onOpen={open}
+        />
+      )}
+      <ContactDialogs dialog={dialog} onChange={setDialog} onDeleted={forget} />
+    </div>
+  )
+}

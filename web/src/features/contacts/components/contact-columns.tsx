@@ -1,0 +1,132 @@
+import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import { formatDate, formatDateTime, formatTime } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { columnsFor } from '../../../ui/data-table-model.ts'
+import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Contact } from '../contacts.api.ts'
+
+export interface ContactActions {
+  readonly onOpen: (contact: Contact) => void
+  readonly onEdit: (contact: Contact) => void
+  readonly onDelete: (contact: Contact) => void
+}
+
+export function SuspectBadge() {
+  return (
+    <Badge tone="warning" icon={<WarningIcon className="size-3" />}>
+      Mistenkelig
+    </Badge>
+  )
+}
+
+function NameButton({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Les henvendelsen fra ${contact.name}`}
+      onClick={() => onOpen(contact)}
+      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
+    >
+      {contact.name}
+    </button>
+  )
+}
+
+function RowActions({ contact, onEdit, onDelete }: { contact: Contact } & Omit<ContactActions, 'onOpen'>) {
+  return (
+    <span className="flex justify-end gap-0.5">
+      <Tooltip text="Rediger">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Rediger henvendelsen fra ${contact.name}`}
+          onClick={() => onEdit(contact)}
+        >
+          <EditIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Slett">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Slett henvendelsen fra ${contact.name}`}
+          onClick={() => onDelete(contact)}
+        >
+          <TrashIcon />
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+const column = columnsFor<Contact>()
+
+export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
+  column.columns([
+    column.accessor('createdAt', {
+      header: 'Dato',
+      meta: { className: 'w-26 lg:w-36 tabular-nums' },
+      cell: ({ getValue }) => (
+        <time dateTime={getValue()}>
+          {formatDate(getValue())}
+          <span className="text-soft max-lg:hidden"> {formatTime(getValue())}</span>
+        </time>
+      ),
+    }),
+    column.accessor('name', {
+      header: 'Navn',
+      meta: { className: 'lg:w-[17%]' },
+      cell: ({ row }) => (
+        <span className="flex items-center gap-2">
+          <NameButton contact={row.original} onOpen={onOpen} />
+          {row.original.suspect && <SuspectBadge />}
+        </span>
+      ),
+    }),
+    column.accessor('email', { header: 'E-post', meta: { className: 'lg:w-[18%]' } }),
+    column.accessor('company', {
+      header: 'Firma',
+      meta: { className: 'lg:w-[15%]' },
+      cell: ({ getValue }) => getValue() ?? <span className="text-soft">–</span>,
+    }),
+    column.accessor('subject', {
+      header: 'Emne',
+      meta: { className: 'lg:w-[15%]' },
+      cell: ({ getValue }) => contactSubjectLabel(getValue()),
+    }),
+    column.display({
+      id: 'message',
+      header: 'Melding',
+      enableSorting: false,
+      meta: { className: 'max-xl:hidden text-soft' },
+      cell: ({ row }) => row.original.message,
+    }),
+    column.display({
+      id: 'actions',
+      header: () => <span className="sr-only">Handlinger</span>,
+      enableSorting: false,
+      meta: { className: 'w-20 px-1!' },
+      cell: ({ row }) => <RowActions contact={row.original} onEdit={onEdit} onDelete={onDelete} />,
+    }),
+  ])
+
+/** A row where columns have no room. */
+export function NarrowContact({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
+      <span className="flex items-center gap-2">
+        <NameButton contact={contact} onOpen={onOpen} />
+        {contact.suspect && <SuspectBadge />}
+        <time dateTime={contact.createdAt} className="ml-auto shrink-0 text-[0.8125rem] text-soft tabular-nums">
+          {formatDateTime(contact.createdAt)}
+        </time>
+      </span>
+      <span className="truncate text-[0.8125rem]">
+        {[contactSubjectLabel(contact.subject), contact.company].filter(Boolean).join(' · ')}
+      </span>
+      <span className="truncate text-[0.8125rem] text-soft">{contact.message}</span>
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import { type RefObject, useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { compareText } from '../../../platform/format.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import type { Sort } from '../../../ui/data-table-model.ts'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Contact } from '../contacts.api.ts'
+import { type ContactSort, contactSorts } from './contact-list.tsx'
+
+const defaultSort: ContactSort = { id: 'createdAt', desc: true }
+
+const readSort = (value: string | null): ContactSort => {
+  const [name, direction] = (value ?? '').split(':')
+  const id = contactSorts.find((candidate) => candidate === name)
+  return id ? { id, desc: direction === 'desc' } : defaultSort
+}
+
+/** Search, subject and order of the list, which the URL holds. */
+export const useContactFilters = () => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [text, setText] = useUrlText('q')
+  const subject = params.get('subject')
+  const sortParam = params.get('sort')
+  const sort = useMemo(() => readSort(sortParam), [sortParam])
+  const setSort = useCallback(
+    ({ id, desc }: Sort) => {
+      const isDefault = id === defaultSort.id && desc === defaultSort.desc
+      write({ sort: isDefault ? null : `${id}:${desc ? 'desc' : 'asc'}` })
+    },
+    [write],
+  )
+
+  return {
+    text,
+    subject,
+    sort,
+    active: text.trim() !== '' || subject !== null,
+    setText,
+    setSubject: (next: string | null) => write({ subject: next }),
+    setSort,
+    reset: () => {
+      setText('')
+      write({ q: null, subject: null })
+    },
+  }
+}
+
+const all = 'all'
+// Stored subjects are any text, "all" too: a mark keeps them apart from the choice of all.
+const optionOf = (subject: string): string => `=${subject}`
+
+const subjectOptions = (contacts: readonly Contact[], chosen: string | null) => {
+  const subjects = new Set(contacts.map(({ subject }) => subject))
+  if (chosen !== null) subjects.add(chosen)
+  return [...subjects]
+    .map((subject) => ({ value: optionOf(subject), label: contactSubjectLabel(subject) }))
+    .sort((a, b) => compareText(a.label, b.label))
+}
+
+interface ContactFiltersProps {
+  readonly contacts: readonly Contact[]
+  readonly text: string
+  readonly subject: string | null
+  readonly onTextChange: (text: string) => void
+  readonly onSubjectChange: (subject: string | null) => void
+  readonly searchBox: RefObject<HTMLInputElement | null>
+}
+
+export function ContactFilters(props: ContactFiltersProps) {
+  const { contacts, text, subject, onTextChange, onSubjectChange, searchBox } = props
+  const options = useMemo(
+    () => [{ value: all, label: 'Alle emner' }, ...subjectOptions(contacts, subject)],
+    [contacts, subject],
+  )
+  return (
+    <search className="flex flex-wrap gap-2.5">
+      <SearchBox
+        label="Søk i henvendelser"
+        placeholder="Søk i navn, e-post, firma, emne og melding"
+        value={text}
+        onValueChange={onTextChange}
+        inputRef={searchBox}
+        className="min-w-48 flex-1 sm:max-w-96"
+      />
+      <Select
+        aria-label="Filtrer på emne"
+        value={subject === null ? all : optionOf(subject)}
+        onValueChange={(value) => onSubjectChange(value === all ? null : value.slice(1))}
+        options={options}
+        className="w-full sm:w-60"
+      />
+    </search>
+  )
+}

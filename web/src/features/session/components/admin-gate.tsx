@@ -1,0 +1,57 @@
+import { company } from '@kontor/contract/shared/company'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '../../../platform/document-title.ts'
+import { useAdminSession } from '../../../platform/session.ts'
+import { AdminLoginForm } from './admin-login-form.tsx'
+
+const ground = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
+
+function LoginScreen() {
+  useDocumentTitle('Logg inn')
+  return (
+    <main className={ground}>
+      <div className="w-full max-w-88">
+        <p className="text-[0.8125rem] text-soft">{company.name}</p>
+        <h1 className="mt-1 mb-8 font-semibold text-3xl tracking-tight">Administrasjon</h1>
+        <AdminLoginForm />
+      </div>
+    </main>
+  )
+}
+
+/** Lies over the screen, open dialogs included, and covers it wholly; beneath it everything stays as it was. */
+function ExpiredScreen() {
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Content
+          className={`${ground} fixed inset-0 z-50 overflow-y-auto outline-none`}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className="w-full max-w-88">
+            <p className="text-[0.8125rem] text-soft">{company.name}</p>
+            <Dialog.Title className="mt-1 font-semibold text-3xl tracking-tight">Logg inn igjen</Dialog.Title>
+            <Dialog.Description className="mt-3 mb-8 text-sm text-soft">
+              Økten er utløpt. Det du holdt på med, står slik du forlot det.
+            </Dialog.Description>
+            <AdminLoginForm />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Shows what is behind the administrator's password, and asks for it first; again when the session has expired. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { state } = useAdminSession()
+  if (state === 'out') return <LoginScreen />
+  return (
+    <>
+      {children}
+      {state === 'expired' && <ExpiredScreen />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { loginSchema } from '@kontor/contract/session/session.schema'
+import { company } from '@kontor/contract/shared/company'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../../platform/api-client.ts'
+import { useDocumentTitle } from '../../../platform/document-title.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { useLogin } from '../session.api.ts'
+
+const failureText = (error: unknown): string =>
+  error instanceof ApiError ? error.text || 'Login failed' : 'Network error. Please try again.'
+
+/** The login of the leads system. In English, as its texts were given. */
+export default function LoginPage() {
+  useDocumentTitle('Leads Login')
+  const navigate = useNavigate()
+  const login = useLogin()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { username: '', password: '' },
+    reValidateMode: 'onChange',
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit((credentials) => {
+    if (login.isPending) return
+    login.mutate(credentials, { onSuccess: () => navigate('/leads') })
+  })
+
+  return (
+    <main lang="en" className="grid min-h-dvh place-items-center px-5 py-16">
+      <div className="w-full max-w-88">
+        <p className="text-[0.8125rem] text-soft">{company.name}</p>
+        <h1 className="mt-1 mb-8 font-semibold text-3xl tracking-tight">Leads Login</h1>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          {login.error && <Notice>{failureText(login.error)}</Notice>}
+          <Field label="Username" error={errors.username?.message}>
+            {(control) => (
+              <Input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" />
+            )}
+          </Field>
+          <Field label="Password" error={errors.password?.message}>
+            {(control) => (
+              <Input {...control} {...register('password')} type="password" autoComplete="current-password" />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" aria-disabled={login.isPending} className="mt-1 self-start">
+            {login.isPending ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
+import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
+import { useDocumentTitle } from '../platform/document-title.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { ComingScreen } from './coming-screen.tsx'
+
+interface PanelTab {
+  readonly id: string
+  readonly label: string
+  readonly screen: ReactNode
+}
+
+const tabs = [
+  { id: 'contacts', label: 'Kontakter', screen: <ContactsPage /> },
+  {
+    id: 'webinars',
+    label: 'Webinarer',
+    screen: (
+      <ComingScreen
+        title="Webinarer"
+        points={[
+          'Opprett, rediger, kopier og slett webinarer',
+          'Se hvem som er påmeldt, og rett opp påmeldinger',
+          'Webinarene du gjør aktive, vises på nettsiden',
+        ]}
+      />
+    ),
+  },
+  {
+    id: 'customers',
+    label: 'Kunder',
+    screen: (
+      <ComingScreen
+        title="Kunder"
+        points={[
+          'Kunderegister med kontaktpersoner',
+          'Oppslag i Enhetsregisteret som fyller ut navn, adresse og bransje',
+          'Import og eksport av regneark',
+        ]}
+      />
+    ),
+  },
+  {
+    id: 'products',
+    label: 'Produkter',
+    screen: (
+      <ComingScreen
+        title="Produkter"
+        points={['Produkter med kostpris, margin og pris med og uten mva.', 'Produktene velges som linjer i avtaler']}
+      />
+    ),
+  },
+  {
+    id: 'agreements',
+    label: 'Avtaler',
+    screen: (
+      <ComingScreen
+        title="Avtaler"
+        points={[
+          'Avtaler med produktlinjer, summer og mva.',
+          'Send avtalen på e-post og få svaret her: akseptert, avslått eller ønske om kontakt',
+          'Påminnelser og historikk for hver avtale',
+        ]}
+      />
+    ),
+  },
+  {
+    id: 'email',
+    label: 'E-post',
+    screen: (
+      <ComingScreen
+        title="E-post"
+        points={['Avsender og emnefelt for bekreftelsene', 'Maler for bekreftelser til kontaktskjema og webinar']}
+      />
+    ),
+  },
+  { id: 'email-logs', label: 'E-post Logg', screen: <EmailLogPage /> },
+  {
+    id: 'settings',
+    label: 'Innstillinger',
+    screen: (
+      <ComingScreen
+        title="Innstillinger"
+        points={['Systeminnstillinger', 'Standardbetingelser for avtaler og kontrakter']}
+      />
+    ),
+  },
+] as const satisfies readonly PanelTab[]
+
+/** The panel's single screen: eight tabs, the chosen one in the URL. */
+export function AdminPanel() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
+  useDocumentTitle(tab.label)
+
+  const open = (id: string) => {
+    // Filters and order belong to the tab that is left.
+    setParams({ tab: id })
+    window.scrollTo(0, 0)
+  }
+
+  return (
+    <main>
+      <h1 className="sr-only">Administrasjon</h1>
+      <Tabs label="Administrasjon" tabs={tabs} value={tab.id} onValueChange={open}>
+        {tab.screen}
+      </Tabs>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
+import { useDocumentTitle } from '../platform/document-title.ts'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+const tabs = [{ id: 'email-logs', label: 'E-post Logg' }] as const
+
+export function AdminSettings() {
+  useDocumentTitle('Innstillinger')
+  return (
+    <main>
+      <div className="mx-auto max-w-360 px-4 pt-5 pb-3 sm:px-7">
+        <Link
+          to="/admin"
+          className="inline-flex items-center gap-1.5 rounded-sm py-1 text-[0.8125rem] text-soft hover:text-ink"
+        >
+          <ArrowLeftIcon /> Tilbake til panelet
+        </Link>
+        <h1 className="mt-1 font-semibold text-2xl tracking-tight">Innstillinger</h1>
+      </div>
+      <Tabs label="Innstillinger" tabs={tabs} value={tabs[0].id} onValueChange={() => {}}>
+        <EmailLogPage />
+      </Tabs>
+    </main>
+  )
+}

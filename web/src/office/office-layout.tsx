@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router'
+import { Toaster } from '../ui/toast.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+
+/** What every screen of the office has. */
+export function OfficeLayout() {
+  return (
+    <TooltipProvider>
+      <Outlet />
+      <Toaster />
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
+import { type ErrorAnswer, errorSchema } from '@kontor/contract/shared/errors'
+
+/** An answer that is not a success. The message is `"<status>: <text>"`, where the text is the answer's `error`, else its body, else the status text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly text: string
+  /** A sentence for each field at fault. */
+  readonly fields: Readonly<Record<string, string>>
+  /** On a conflict of versions: the entity as it stands now, not validated. */
+  readonly current: unknown
+
+  constructor(status: number, text: string, details: Partial<ErrorAnswer> = {}) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.text = text
+    this.fields = details.fields ?? {}
+    this.current = details.current
+  }
+}
+
+/** No answer came: the server is away, or the network is. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+
+  constructor(cause: unknown) {
+    super('Fikk ikke kontakt med serveren. Sjekk nettforbindelsen og prøv igjen.', { cause })
+  }
+}
+
+/** The sentence to show a person for whatever a call threw. */
+export const errorText = (error: unknown): string => {
+  if (error instanceof ApiError) return error.text
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+const unauthorizedListeners = new Set<() => void>()
+
+/** Calls `listener` whenever a call that needs a session is answered 401. Returns the way to stop. */
+export const onUnauthorized = (listener: () => void): (() => void) => {
+  unauthorizedListeners.add(listener)
+  return () => unauthorizedListeners.delete(listener)
+}
+
+const fillPath = (path: string, params: Parts['params']): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+
+const queryString = (query: Parts['query']): string => {
+  const entries = Object.entries(query ?? {}).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  )
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const toApiError = async (response: Response): Promise<ApiError> => {
+  const text = await response.text()
+  const answer = errorSchema.safeParse(parseJson(text))
+  return answer.success
+    ? new ApiError(response.status, answer.data.error, answer.data)
+    : new ApiError(response.status, text || response.statusText)
+}
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new NetworkError(cause)
+  }
+}
+
+const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): Promise<EndpointAnswer<E>> => {
+  const isJson = endpoint.produces === undefined && response.status !== 204
+  const raw: unknown = response.status === 204 ? undefined : await (isJson ? response.json() : response.text())
+  const answer = endpoint.response.safeParse(raw)
+  if (!answer.success) {
+    throw new ApiError(response.status, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.')
+  }
+  // The schema is the endpoint's own, so what it let through is its output; the generic hides that from the compiler.
+  return answer.data as EndpointAnswer<E>
+}
+
+/**
+ * Makes a call of the contract, with the session cookie. Throws `ApiError` when the answer is not a success or not what the
+ * contract says, `NetworkError` when none came.
+ */
+export const call = async <const E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<EndpointAnswer<E>> => {
+  const { params, query, body } = input as Parts
+  const response = await send(fillPath(endpoint.path, params) + queryString(query), {
+    method: endpoint.method,
+    credentials: 'include',
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...options,
+  })
+  if (response.ok) return readAnswer(endpoint, response)
+  const error = await toApiError(response)
+  if (error.status === 401 && endpoint.caller !== 'public') for (const listener of unauthorizedListeners) listener()
+  throw error
+}

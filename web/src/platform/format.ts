@@ -1,0 +1,45 @@
+/** The one place where the office turns dates and numbers into Norwegian text. Instants are ISO 8601 in UTC; the clock shown is Oslo's. */
+
+const locale = 'nb-NO'
+const timeZone = 'Europe/Oslo'
+
+const dateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+const longFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
+const numberFormat = new Intl.NumberFormat(locale)
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const collator = new Intl.Collator('nb')
+
+/** `24.03.2026` */
+export const formatDate = (iso: string): string => dateFormat.format(new Date(iso))
+
+/** `14:05` */
+export const formatTime = (iso: string): string => timeFormat.format(new Date(iso))
+
+/** `24.03.2026 14:05` */
+export const formatDateTime = (iso: string): string => `${formatDate(iso)} ${formatTime(iso)}`
+
+/** `24. mars 2026 kl. 14:05` */
+export const formatLongDateTime = (iso: string): string => longFormat.format(new Date(iso))
+
+/** `10 000` */
+export const formatNumber = (value: number): string => numberFormat.format(value)
+
+const relativeSteps = [
+  { unit: 'year', seconds: 31_556_952 },
+  { unit: 'month', seconds: 2_629_746 },
+  { unit: 'week', seconds: 604_800 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+/** `for 2 timer siden`; under a minute `nå nettopp`. `now` in milliseconds since 1970. */
+export const formatRelative = (iso: string, now: number): string => {
+  const seconds = (Date.parse(iso) - now) / 1000
+  const step = relativeSteps.find((candidate) => Math.abs(seconds) >= candidate.seconds)
+  return step ? relativeFormat.format(Math.trunc(seconds / step.seconds), step.unit) : 'nå nettopp'
+}
+
+/** Norwegian alphabetical order (… z æ ø å). */
+export const compareText = (a: string, b: string): number => collator.compare(a, b)

@@ -1,0 +1,5 @@
+import { config } from 'zod'
+
+// zod probes for `new Function` when a schema is made, which the office's CSP refuses and the console reports.
+// So this module is the entry's first import, before any schema exists.
+config({ jitless: true })

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const tones = {
+  neutral: 'border-border text-ink',
+  accent: 'border-fjord-line bg-fjord-tint text-fjord-deep',
+  positive: 'border-success/50 text-success',
+  warning: 'border-warning/50 text-warning',
+  danger: 'border-danger/50 text-danger',
+} as const
+
+export type Tone = keyof typeof tones
+
+/** A state in a word. The tone never says it alone: the word does, and an icon where there is one. */
+export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5.5 items-center gap-1 rounded-full border px-2 font-medium text-xs whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+const variants = {
+  primary: 'bg-fjord text-on-fjord hover:bg-fjord-deep',
+  secondary: 'border border-border bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:bg-danger/85',
+  link: 'text-fjord underline underline-offset-3 hover:decoration-2',
+} as const
+
+const sizes = {
+  normal: 'h-9 px-3.5 gap-2 text-sm',
+  small: 'h-8 px-2.5 gap-1.5 text-[0.8125rem]',
+  icon: 'size-8 justify-center',
+} as const
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  /** Gives its looks to its only child, a link say, in place of a button. */
+  asChild?: boolean
+}
+
+const base =
+  'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:cursor-not-allowed disabled:opacity-50'
+
+export function Button({ variant = 'secondary', size = 'normal', asChild = false, className, ...props }: ButtonProps) {
+  const looks = cx(base, variants[variant], sizes[size], className)
+  if (asChild) return <Slot.Root className={looks} {...props} />
+  return <button type="button" className={looks} {...props} />
+}

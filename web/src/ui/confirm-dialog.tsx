@@ -1,0 +1,57 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  readonly confirmLabel: ReactNode
+  /** The label while `onConfirm` is at work. */
+  readonly workingLabel?: ReactNode
+  readonly cancelLabel?: string
+  /** At work the dialog stays; the promise never rejects: whoever confirms tells of failures. */
+  readonly onConfirm: () => void | Promise<void>
+  readonly onCancel: () => void
+}
+
+/** A question before something that cannot be undone. Open as long as it is rendered; Esc is "no". */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, workingLabel, cancelLabel = 'Avbryt', onConfirm, onCancel } = props
+  const [working, setWorking] = useState(false)
+  // Set in the same tick as the click, so that the second click of a double click finds it.
+  const locked = useRef(false)
+
+  const confirm = async () => {
+    if (locked.current) return
+    locked.current = true
+    setWorking(true)
+    try {
+      await onConfirm()
+    } finally {
+      locked.current = false
+      setWorking(false)
+    }
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && !working && onCancel()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[94dvh] w-full overflow-y-auto rounded-t-md bg-surface p-5 text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-3rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-md">
+          <Radix.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className="mt-2 text-sm text-soft leading-relaxed">{children}</div>
+          </Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2.5">
+            <Radix.Cancel asChild>
+              <Button aria-disabled={working}>{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button variant="danger" aria-disabled={working} onClick={() => void confirm()}>
+              {working && workingLabel ? workingLabel : confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Column, Header, RowData } from '@tanstack/react-table'
+import { FlexRender } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import type { features, Sort } from './data-table-model.ts'
+import { ArrowDownIcon, ArrowUpIcon, SortIcon } from './icons.tsx'
+import { Select } from './select.tsx'
+
+type Features = typeof features
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+const stuck = 'sticky top-(--table-head-top,0px) z-10 bg-paper'
+
+function SortMark({ direction }: { direction: 'asc' | 'desc' | false }) {
+  if (direction === 'asc') return <ArrowUpIcon className="size-3.5 shrink-0" />
+  if (direction === 'desc') return <ArrowDownIcon className="size-3.5 shrink-0" />
+  return (
+    <SortIcon className="size-3.5 shrink-0 opacity-0 group-hover/head:opacity-60 group-focus-visible/head:opacity-60" />
+  )
+}
+
+function ColumnHead<Row extends RowData>({ header }: { header: Header<Features, Row, unknown> }) {
+  const { column } = header
+  const direction = column.getIsSorted()
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ? ariaSort[direction] : undefined}
+      className={cx('truncate px-0 font-medium', column.columnDef.meta?.className)}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          onClick={column.getToggleSortingHandler()}
+          className={cx(
+            'group/head flex h-9 w-full items-center gap-1 rounded-sm px-2.5 -outline-offset-2 hover:text-ink',
+            direction && 'text-ink',
+          )}
+        >
+          <FlexRender header={header} />
+          <SortMark direction={direction} />
+        </button>
+      ) : (
+        <span className="flex h-9 items-center px-2.5">
+          <FlexRender header={header} />
+        </span>
+      )}
+    </th>
+  )
+}
+
+interface ColumnHeadsProps<Row extends RowData> {
+  readonly headers: readonly Header<Features, Row, unknown>[]
+  readonly selectAll: ReactNode
+}
+
+export function ColumnHeads<Row extends RowData>({ headers, selectAll }: ColumnHeadsProps<Row>) {
+  return (
+    <thead className={cx(stuck, 'text-[0.8125rem] text-soft shadow-[inset_0_-1px_0_var(--color-rule)]')}>
+      <tr>
+        {selectAll && (
+          <th scope="col" className="w-10 p-0">
+            {selectAll}
+          </th>
+        )}
+        {headers.map((header) => (
+          <ColumnHead key={header.id} header={header} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface NarrowHeadProps<Row extends RowData> {
+  readonly columns: readonly Column<Features, Row, unknown>[]
+  readonly sort: Sort | undefined
+  readonly onSortChange: ((sort: Sort) => void) | undefined
+  readonly selectAll: ReactNode
+}
+
+/** Where columns have no room, a choice of order stands for their heads. */
+export function NarrowHead<Row extends RowData>({ columns, sort, onSortChange, selectAll }: NarrowHeadProps<Row>) {
+  const options = columns
+    .filter((column) => column.getCanSort())
+    .flatMap((column) => {
+      const name = String(column.columnDef.header)
+      return [
+        { value: `${column.id}:asc`, label: `${name}, stigende` },
+        { value: `${column.id}:desc`, label: `${name}, synkende` },
+      ]
+    })
+  const choose = (value: string) => {
+    const [id = '', direction] = value.split(':')
+    onSortChange?.({ id, desc: direction === 'desc' })
+  }
+  return (
+    <thead className={cx(stuck, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
+      <tr>
+        {selectAll && (
+          <th scope="col" className="w-10 p-0">
+            {selectAll}
+          </th>
+        )}
+        <th scope="col" className="px-1 py-1.5 font-normal">
+          {sort && (
+            <Select
+              aria-label="Sorter etter"
+              value={`${sort.id}:${sort.desc ? 'desc' : 'asc'}`}
+              onValueChange={choose}
+              options={options}
+              className="w-full"
+            />
+          )}
+        </th>
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,166 @@
+import { type RowData, type Updater, useTable } from '@tanstack/react-table'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
+import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
+import { type Columns, features, type Selection, type Sort } from './data-table-model.ts'
+import { useMediaQuery } from './use-media-query.ts'
+import { useWindowRows } from './use-window-rows.ts'
+
+export interface DataTableProps<Row extends RowData> {
+  /** What the table is called. */
+  readonly label: string
+  /** Filtered and sorted, as they are to be shown. */
+  readonly rows: readonly Row[]
+  readonly columns: Columns<Row>
+  readonly idOf: (row: Row) => string
+  /** What a row is called in the names of its controls. */
+  readonly nameOf: (row: Row) => string
+  /** What a row shows where columns have no room, and how high it is there, in pixels. */
+  readonly narrow: (row: Row) => ReactNode
+  readonly narrowHeight: number
+  /** In pixels; 40 when left out. */
+  readonly heightOf?: (row: Row) => number
+  readonly sort?: Sort
+  readonly onSortChange?: (sort: Sort) => void
+  readonly selection?: Selection
+  readonly onSelectionChange?: (selection: Selection) => void
+  /** A click on a row, beside its own controls. */
+  readonly onOpen?: (row: Row) => void
+}
+
+const resolve = <T,>(updater: Updater<T>, old: T): T =>
+  typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater
+
+const controls = 'a[href], button, input'
+
+/** Up and down move the focus to the same control of the next row. */
+const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  if (!(event.target instanceof HTMLElement)) return
+  const row = event.target.closest('tr[data-index]')
+  const index = Number(row?.getAttribute('data-index')) + (event.key === 'ArrowDown' ? 1 : -1)
+  const next = event.currentTarget.querySelector(`tr[data-index="${index}"]`)
+  if (!row || !next) return
+  const position = [...row.querySelectorAll(controls)].indexOf(event.target)
+  const target = [...next.querySelectorAll<HTMLElement>(controls)].at(position)
+  event.preventDefault()
+  target?.focus()
+}
+
+const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
+  !(event.target instanceof Element && event.target.closest(`${controls}, label`)) &&
+  getSelection()?.isCollapsed !== false
+
+function Gap({ height }: { height: number }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
+}
+
+function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, rows: data, columns, idOf, nameOf, narrow, narrowHeight, heightOf, onOpen } = props
+  const { sort, onSortChange, selection, onSelectionChange } = props
+  const wide = useMediaQuery('(min-width: 48rem)')
+  const sorting = sort ? [sort] : []
+  const rowSelection = selection ?? {}
+
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: idOf,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    state: { sorting, rowSelection },
+    onSortingChange: (updater) => {
+      const next = resolve(updater, sorting)[0]
+      if (next) onSortChange?.(next)
+    },
+    onRowSelectionChange: (updater) => onSelectionChange?.(resolve(updater, rowSelection)),
+  })
+
+  const { rows } = table.getRowModel()
+  const heightAt = (index: number): number => {
+    if (!wide) return narrowHeight
+    const row = data[index]
+    return row && heightOf ? heightOf(row) : 40
+  }
+  const lines = useWindowRows({
+    layout: wide ? 'wide' : 'narrow',
+    count: rows.length,
+    heightOf: heightAt,
+    idOf: (index) => rows[index]?.id ?? String(index),
+  })
+
+  const selectAll = onSelectionChange && (
+    <Checkbox
+      aria-label="Velg alle viste"
+      checked={rows.length > 0 && table.getIsAllRowsSelected()}
+      indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+      onChange={table.getToggleAllRowsSelectedHandler()}
+    />
+  )
+
+  return (
+    <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full table-fixed border-collapse text-left">
+      {wide ? (
+        <ColumnHeads headers={table.getHeaderGroups().flatMap((group) => group.headers)} selectAll={selectAll} />
+      ) : (
+        <NarrowHead columns={table.getAllColumns()} sort={sort} onSortChange={onSortChange} selectAll={selectAll} />
+      )}
+      <tbody ref={lines.body} onFocus={lines.onFocus} onBlur={lines.onBlur} onKeyDown={moveBetweenRows}>
+        {lines.visible.map(({ index, gap }) => {
+          const row = rows[index]
+          if (!row) return null
+          const selected = row.getIsSelected()
+          return [
+            <Gap key={`gap-${row.id}`} height={gap} />,
+            <tr
+              key={row.id}
+              data-index={index}
+              aria-rowindex={index + 2}
+              style={{ height: heightAt(index) }}
+              onClick={(event) => onOpen && isOwnClick(event) && onOpen(row.original)}
+              className={cx(
+                'group border-rule border-b',
+                selected ? 'bg-fjord-tint' : 'hover:bg-sunken',
+                onOpen && 'cursor-pointer',
+              )}
+            >
+              {onSelectionChange && (
+                <td className="w-10 cursor-default p-0">
+                  <Checkbox
+                    aria-label={`Velg ${nameOf(row.original)}`}
+                    checked={selected}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {wide ? (
+                row.getAllCells().map((cell) => (
+                  <td
+                    key={cell.id}
+                    className={cx(
+                      'truncate px-2.5 text-[0.8125rem] leading-tight',
+                      cell.column.columnDef.meta?.className,
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))
+              ) : (
+                <td className="px-1 text-sm">{narrow(row.original)}</td>
+              )}
+            </tr>,
+          ]
+        })}
+        <Gap height={lines.gapAfter} />
+      </tbody>
+    </table>
+  )
+}
+
+/** A table that draws only the rows in view; the page scrolls, the heads stay. The memo keeps typing in a search box from drawing it twice. */
+export const DataTable = memo(DataTableOf) as typeof DataTableOf

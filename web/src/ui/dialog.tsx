@@ -1,0 +1,66 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { CloseIcon } from './icons.tsx'
+
+const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl' } as const
+
+interface DialogProps {
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly width?: keyof typeof widths
+  /** Called for Esc, the cross and a click outside; whoever opened it decides. */
+  readonly onClose: () => void
+  /** Buttons that stay in sight below the content. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+  readonly onOpenAutoFocus?: ComponentProps<typeof Radix.Content>['onOpenAutoFocus']
+}
+
+/** Open as long as it is rendered. Focus goes in and, when it closes, back to where it was. */
+export function Dialog({
+  title,
+  description,
+  width = 'normal',
+  onClose,
+  footer,
+  children,
+  onOpenAutoFocus,
+}: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[94dvh] w-full flex-col rounded-t-md bg-surface text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:max-h-[88dvh] sm:w-[calc(100%-3rem)] sm:-translate-y-1/2 sm:rounded-md',
+            widths[width],
+          )}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          {...(onOpenAutoFocus && { onOpenAutoFocus })}
+        >
+          <header className="flex items-start justify-between gap-4 border-rule border-b px-5 py-4">
+            <div className="min-w-0">
+              <Radix.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-sm text-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Lukk"
+              className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink"
+            >
+              <CloseIcon />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap items-center justify-end gap-2.5 border-rule border-t px-5 py-3.5">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { WarningIcon } from './icons.tsx'
+
+const box =
+  'w-full rounded-md border bg-surface px-3 text-ink text-sm placeholder:text-soft aria-invalid:border-danger border-border hover:border-ink disabled:opacity-60'
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={cx(box, 'h-9', className)} {...props} />
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cx(box, 'min-h-24 resize-y py-2 leading-relaxed', className)} {...props} />
+}
+
+/** What ties a control to its label, hint and error. */
+export interface FieldControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+interface FieldProps {
+  readonly label: ReactNode
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  readonly required?: boolean
+  readonly className?: string
+  readonly children: (control: FieldControlProps) => ReactNode
+}
+
+/** A labelled control with its error beneath. */
+export function Field({ label, error, hint, required = false, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const control: FieldControlProps = {
+    id,
+    'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+  }
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-[0.8125rem]">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      {children(control)}
+      {hint && (
+        <p id={hintId} className="text-[0.8125rem] text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
+          <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

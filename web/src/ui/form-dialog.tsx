@@ -1,0 +1,120 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface FormDialogProps {
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly width?: 'normal' | 'wide'
+  /** Something was typed that closing would lose. */
+  readonly dirty: boolean
+  readonly submitLabel: string
+  readonly workingLabel: string
+  readonly onSubmit: () => Promise<void>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Asks the browser to ask before the page is left. */
+const useLeaveWarning = (active: boolean): void => {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}
+
+/**
+ * A dialog that holds a form: Ctrl+Enter saves, a second submit while the first is at work does nothing, and what was
+ * typed is not lost by Esc, a click outside, the Back button or a reload without a question.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, width, dirty, submitLabel, workingLabel, onSubmit, onClose, children } = props
+  const formId = useId()
+  const locked = useRef(false)
+  const [working, setWorking] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const blocker = useBlocker(dirty && !working)
+  useLeaveWarning(dirty)
+
+  const close = () => {
+    if (working) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (locked.current) return
+    locked.current = true
+    setWorking(true)
+    try {
+      await onSubmit()
+    } finally {
+      locked.current = false
+      setWorking(false)
+    }
+  }
+
+  const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+  }
+
+  const keepEditing = () => {
+    setAsking(false)
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+
+  const discard = () => {
+    setAsking(false)
+    onClose()
+    if (blocker.state === 'blocked') blocker.proceed()
+  }
+
+  const footer = (
+    <>
+      <span className="mr-auto hidden text-[0.8125rem] text-soft sm:inline">
+        <kbd className="font-sans">Ctrl</kbd> + <kbd className="font-sans">Enter</kbd> lagrer
+      </span>
+      <Button aria-disabled={working} onClick={close}>
+        Avbryt
+      </Button>
+      <Button type="submit" form={formId} variant="primary" aria-disabled={working}>
+        {working ? workingLabel : submitLabel}
+      </Button>
+    </>
+  )
+
+  return (
+    <>
+      <Dialog
+        title={title}
+        {...(description !== undefined && { description })}
+        {...(width && { width })}
+        onClose={close}
+        footer={footer}
+      >
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+          {children}
+        </form>
+      </Dialog>
+      {(asking || blocker.state === 'blocked') && (
+        <ConfirmDialog
+          title="Forkaste endringene?"
+          confirmLabel="Forkast"
+          cancelLabel="Fortsett å redigere"
+          onConfirm={discard}
+          onCancel={keepEditing}
+        >
+          Det du har skrevet, er ikke lagret.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

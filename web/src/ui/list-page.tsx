@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { RefreshIcon } from './icons.tsx'
+import { Page } from './page.tsx'
+import { Notice } from './states.tsx'
+
+interface ListPageProps {
+  readonly title: string
+  readonly refreshing: boolean
+  readonly onRefresh: () => void
+  /** What is wrong with the list that is shown. */
+  readonly problem?: string
+  readonly children: ReactNode
+}
+
+/** A screen that is one list. Nothing is fetched by itself, so there is a button for it. */
+export function ListPage({ title, refreshing, onRefresh, problem, children }: ListPageProps) {
+  return (
+    <Page>
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 className="font-semibold text-xl tracking-tight">{title}</h2>
+        <Button size="small" onClick={() => !refreshing && onRefresh()} aria-disabled={refreshing}>
+          <RefreshIcon />
+          {refreshing ? 'Henter …' : 'Oppdater'}
+        </Button>
+      </div>
+      {problem && (
+        <div className="mb-4">
+          <Notice>{problem}</Notice>
+        </div>
+      )}
+      {children}
+    </Page>
+  )
+}

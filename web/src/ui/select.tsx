@@ -1,0 +1,62 @@
+import { getNonce } from 'get-nonce'
+import { Select as Radix } from 'radix-ui'
+import { cx } from './cx.ts'
+import type { FieldControlProps } from './field.tsx'
+import { CheckIcon, ChevronDownIcon } from './icons.tsx'
+
+export interface SelectOption {
+  /** Not empty: Radix keeps '' for "nothing chosen". */
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectProps extends Partial<FieldControlProps> {
+  readonly value: string
+  readonly onValueChange: (value: string) => void
+  readonly options: readonly SelectOption[]
+  readonly 'aria-label'?: string
+  readonly className?: string
+}
+
+/** A choice of one. The list is at most 24rem high. */
+export function Select({ value, onValueChange, options, className, ...control }: SelectProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onValueChange}>
+      <Radix.Trigger
+        className={cx(
+          'flex h-9 min-w-0 items-center justify-between gap-2 rounded-md border border-border bg-surface px-3 text-left text-ink text-sm hover:border-ink aria-invalid:border-danger',
+          className,
+        )}
+        {...control}
+      >
+        <span className="truncate">
+          <Radix.Value />
+        </span>
+        <ChevronDownIcon className="size-4 shrink-0 text-soft" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-[min(24rem,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] overflow-hidden rounded-md border border-border bg-surface shadow-float"
+        >
+          <Radix.Viewport nonce={getNonce()} className="p-1">
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                className="relative flex min-h-8 cursor-default select-none items-center rounded-sm py-1.5 pr-3 pl-8 text-sm outline-none data-highlighted:bg-fjord data-highlighted:text-on-fjord"
+              >
+                <Radix.ItemIndicator className="absolute left-2">
+                  <CheckIcon />
+                </Radix.ItemIndicator>
+                <Radix.ItemText>{option.label}</Radix.ItemText>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

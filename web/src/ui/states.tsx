@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { RefreshIcon, WarningIcon } from './icons.tsx'
+
+interface StateProps {
+  readonly icon?: ReactNode
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
+
+/** What stands in the place of a list that has nothing to show: why, and what to do next. */
+export function EmptyState({ icon, title, children, action }: StateProps) {
+  return (
+    <div className="flex flex-col items-start gap-3 border-rule border-y px-4 py-14 sm:px-10">
+      {icon && <span className="text-soft [&_svg]:size-6">{icon}</span>}
+      <h3 className="font-semibold text-base">{title}</h3>
+      {children && <p className="max-w-prose text-soft text-sm">{children}</p>}
+      {action && <div className="mt-1">{action}</div>}
+    </div>
+  )
+}
+
+/** What stands in the place of something that could not be fetched. */
+export function ErrorState({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 border-rule border-y px-4 py-14 sm:px-10">
+      <WarningIcon className="size-6 text-danger" />
+      <h3 className="font-semibold text-base">{title}</h3>
+      <p className="max-w-prose text-soft text-sm">{message}</p>
+      <Button className="mt-1" onClick={onRetry}>
+        <RefreshIcon /> Prøv igjen
+      </Button>
+    </div>
+  )
+}
+
+/** A sentence that stays where it concerns something, in addition to any toast. */
+export function Notice({ tone = 'danger', children }: { tone?: 'danger' | 'warning'; children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className={
+        tone === 'danger'
+          ? 'flex items-start gap-2.5 rounded-md border border-danger/50 bg-danger/6 px-3 py-2.5 text-danger text-sm'
+          : 'flex items-start gap-2.5 rounded-md border border-warning/50 bg-warning/8 px-3 py-2.5 text-sm text-warning'
+      }
+    >
+      <WarningIcon className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

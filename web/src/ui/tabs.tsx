@@ -1,0 +1,53 @@
+import { Tabs as Radix } from 'radix-ui'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+export interface Tab {
+  readonly id: string
+  readonly label: string
+}
+
+interface TabsProps {
+  readonly tabs: readonly Tab[]
+  readonly value: string
+  readonly onValueChange: (id: string) => void
+  /** What the row of tabs is called. */
+  readonly label: string
+  /** The chosen tab's content; only this one is rendered. */
+  readonly children: ReactNode
+}
+
+/** Arrow keys move along the tabs, Enter or Space opens one: opening fetches, so it waits to be asked. */
+export function Tabs({ tabs, value, onValueChange, label, children }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  // On a narrow screen the row scrolls: bring the chosen tab into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each chosen tab
+  useEffect(() => {
+    list.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
+
+  return (
+    <Radix.Root value={value} onValueChange={onValueChange} activationMode="manual">
+      <div className="border-rule border-b">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="mx-auto flex max-w-360 gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:px-5"
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.id}
+              value={tab.id}
+              className="relative h-11 shrink-0 rounded-sm px-2.5 font-medium text-sm text-soft -outline-offset-4 hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-fjord"
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      <Radix.Content key={value} value={value} tabIndex={-1} className="outline-none">
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}

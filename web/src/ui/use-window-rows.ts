@@ -1,0 +1,79 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+interface WindowRows {
+  readonly count: number
+  /** Rows of another layout have other heights: a new one makes all be asked anew. */
+  readonly layout: string
+  readonly heightOf: (index: number) => number
+  readonly idOf: (index: number) => string
+}
+
+export interface VisibleRow {
+  readonly index: number
+  /** Pixels of rows left out before this one. */
+  readonly gap: number
+}
+
+/**
+ * Which rows of a long table to draw: those near the window's view, and the one that has the focus, so that scrolling
+ * away does not throw the focus out. The page itself scrolls.
+ */
+export const useWindowRows = ({ count, layout, heightOf, idOf }: WindowRows) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const [focused, setFocused] = useState<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (body.current) setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
+  })
+
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes
+      return [...indexes, focused].sort((a, b) => a - b)
+    },
+    [focused],
+  )
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: heightOf,
+    getItemKey: idOf,
+    overscan: 10,
+    scrollMargin,
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: 16,
+    rangeExtractor,
+    useFlushSync: false,
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout is what the heights depend on
+  useLayoutEffect(() => virtualizer.measure(), [layout, virtualizer])
+
+  let end = scrollMargin
+  const visible = virtualizer.getVirtualItems().map((item): VisibleRow => {
+    const gap = item.start - end
+    end = item.end
+    return { index: item.index, gap }
+  })
+
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const row = event.target.closest('tr[data-index]')
+    setFocused(row ? Number(row.getAttribute('data-index')) : null)
+  }
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null)
+  }
+
+  return {
+    body,
+    visible,
+    /** Pixels of rows left out after the last one. */
+    gapAfter: virtualizer.getTotalSize() + scrollMargin - end,
+    scrollToIndex: virtualizer.scrollToIndex,
+    onFocus,
+    onBlur,
+  }
+}
