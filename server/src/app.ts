@@ -13,7 +13,6 @@ import { answerUnknownPaths } from './platform/http/not-found.ts'
 import { refuseOverload } from './platform/http/overload.ts'
 import { notFoundPage, registerPages } from './platform/http/pages.ts'
 import { refuseCrossOrigin } from './platform/http/same-origin.ts'
-import { secureHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Site } from './platform/http/site.ts'
 import { keepSessions } from './platform/session/sessions.ts'
@@ -30,7 +29,6 @@ const features: readonly Feature[] = [session, contacts, emails]
 export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {
   const app = createServer(deps.config)
   // What a request passes, in this order, before its route sees it.
-  secureHeaders(app, deps.config)
   await refuseOverload(app)
   refuseCrossOrigin(app)
   await describeApi(app)

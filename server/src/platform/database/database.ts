@@ -13,7 +13,8 @@ export interface Database {
 
 /** Opens a pool of at most `max` connections. Connects at the first query, not here. */
 export const openDatabase = (options: pg.PoolConfig): Database => {
-  const pool = new pg.Pool({ max: 10, ...options })
+  // Who waits longer for a connection is better told that the database is away.
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...options })
   // A connection that breaks while idle must not end the process: the next query opens a new one.
   pool.on('error', () => {})
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }

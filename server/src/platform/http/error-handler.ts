@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, isUnstorable } from './database-failures.ts'
 import { HttpError, TooManyRequests } from './errors.ts'
+import type { HeadersFor } from './security-headers.ts'
 import { sentenceFor } from './sentences.ts'
 
 /** How long a client should wait before it tries again when the server or its database is away. Seconds. */
@@ -50,7 +51,9 @@ export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>(answerError)
 }
 
-/** For what fails before a route is found (a URL that cannot be decoded). */
-export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  answerError(error, request, reply)
-}
+/** For what fails before a route is found (a URL that cannot be decoded), where no hook has set a header yet. */
+export const answerFrameworkError =
+  (headersFor: HeadersFor) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    answerError(error, request, reply.headers(headersFor(request.url)))
+  }

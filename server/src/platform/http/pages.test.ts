@@ -8,7 +8,6 @@ import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../config/config.ts'
 import { answerUnknownPaths } from './not-found.ts'
 import { notFoundPage, registerPages } from './pages.ts'
-import { secureHeaders } from './security-headers.ts'
 import { createServer } from './server.ts'
 import { loadSite } from './site.ts'
 
@@ -54,7 +53,6 @@ await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
 const app = createServer(config)
-secureHeaders(app, config)
 const site = await loadSite(folder, config.publicUrl)
 registerPages(app, site)
 answerUnknownPaths(app, notFoundPage(app, site))

@@ -18,6 +18,9 @@ export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
   readonly reply: FastifyReply
 }
 
+/** Milliseconds after which a call is answered with 503: longer than any healthy one, shorter than people wait. */
+const handlerTimeout = 10_000
+
 /**
  * Serves an endpoint of the contract: checks who calls, validates the input, answers only what the response schema names.
  * `options` are Fastify's route options (rate limits, body limits).
@@ -30,6 +33,7 @@ export const serve = <const E extends Endpoint>(
 ): void => {
   const status = endpoint.status ?? 200
   app.route({
+    handlerTimeout,
     ...options,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -23,12 +23,19 @@ const everywhere = (config: Config): Record<string, string> => ({
   ...(config.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-/** Puts the security headers on every answer, errors included; a route may set its own over them. */
-export const secureHeaders = (app: FastifyInstance, config: Config): void => {
+/** The security headers of an answer, by the URL that was asked for. */
+export type HeadersFor = (url: string) => Record<string, string>
+
+export const securityHeaders = (config: Config): HeadersFor => {
   const forPages = everywhere(config)
   const forApi = { ...forPages, ...privateHeaders }
+  return (url) => (isApiPath(url) ? forApi : forPages)
+}
+
+/** Puts the security headers on every answer, errors included; a route may set its own over them. */
+export const secureAnswers = (app: FastifyInstance, headersFor: HeadersFor): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApiPath(request.url) ? forApi : forPages)
+    reply.headers(headersFor(request.url))
     done()
   })
 }

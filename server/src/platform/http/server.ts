@@ -5,14 +5,16 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { answerFrameworkError, handleErrors } from './error-handler.ts'
 import { logRequests, serializers } from './request-log.ts'
+import { secureAnswers, securityHeaders } from './security-headers.ts'
 
 /** Bytes of a JSON body; files have limits of their own. */
 const bodyLimit = 100_000
 
-/** An HTTP server that validates and answers by the contract's schemas, with the house's errors and log. No routes yet. */
+/** An HTTP server that validates and answers by the contract's schemas, with the house's errors, headers and log. No routes yet. */
 export const createServer = (config: Config): FastifyInstance => {
   // What a schema does not word itself is said in Norwegian.
   z.config({ localeError: norwegianMessage })
+  const headersFor = securityHeaders(config)
   const app = Fastify({
     bodyLimit,
     // One proxy: only the address that it saw itself counts, not what the visitor wrote into the header before.
@@ -24,12 +26,13 @@ export const createServer = (config: Config): FastifyInstance => {
     forceCloseConnections: 'idle',
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: answerFrameworkError(headersFor),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   handleErrors(app)
   logRequests(app)
+  secureAnswers(app, headersFor)
   return app
 }
