@@ -1,19 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { buildApp } from './app.ts'
 import { ensureFirstUsers, type GeneratedAccounts } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Config, loadConfig } from './platform/config/config.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { prepareDataDir } from './platform/database/embedded/data-folder.ts'
-import { startEmbedded } from './platform/database/embedded/embedded.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { checkOwnServer } from './platform/database/own-server.ts'
 import { loadSite } from './platform/http/site.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { prepareDrain } from './platform/lifecycle/drain.ts'
-import { type Lifecycle, runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
@@ -23,19 +20,6 @@ const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Milliseconds of a stop, of 10 s in all, for requests under way and then for running jobs; the database has the rest. */
 const drainMs = 5_500
 const finishJobsMs = 2_000
-
-const connect = async (config: Config, { signal, onStop, onEnd, fail }: Lifecycle): Promise<pg.PoolConfig> => {
-  const { databaseUrl, dataDir, smtpUrl } = config
-  if (databaseUrl) {
-    // Without a mail server, mails are stored there.
-    if (!smtpUrl) prepareDataDir(dataDir)
-    return checkOwnServer(databaseUrl)
-  }
-  const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail })
-  onStop(embedded.stop)
-  onEnd(embedded.endNow)
-  return embedded.options
-}
 
 const tellPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
   if (adminPassword || sales) say('These passwords were made just now and are shown only this once:')

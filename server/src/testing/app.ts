@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { ensureFirstUsers } from '../features/users/users.service.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
+import { afterUse } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const passwords = { adminPassword: 'administratorens-passord', salesPassword: 'selgerens-passord' }
@@ -42,7 +42,7 @@ export interface TestApp {
 
 /**
  * The whole server on a database of its own, with its jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with
- * `smtpUrl`). Everything is stopped and removed after the tests of the file: call it at the top level of a test file or a `describe`.
+ * `smtpUrl`). Everything is stopped and removed when the test, `describe` or file that asked for it is over.
  */
 export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
@@ -57,7 +57,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()
-  afterAll(async () => {
+  afterUse(async () => {
     await app.close()
     await jobs.stop(5_000)
     mailer.close()

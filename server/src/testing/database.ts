@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { afterUse } from './cleanup.ts'
 import { inDatabase, onServer } from './postgres.ts'
 
 export interface TestDatabase extends Database {
@@ -10,8 +11,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A database of its own, dropped after the tests of the file: migrated and empty, or with `empty: true` without any table.
- * Call it at the top level of a test file or a `describe`.
+ * A database of its own, dropped when the test, `describe` or file that asked for it is over: migrated and without rows, or
+ * with `empty: true` without any table.
  */
 export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
   const server = inject('testServer')
@@ -19,7 +20,7 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : inject('testTemplate')}`)
   const options = inDatabase(server, name)
   const database = openDatabase(options)
-  afterAll(async () => {
+  afterUse(async () => {
     await database.close()
     await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })

@@ -33,10 +33,6 @@ export const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
-/** The names of the steps that the database has, oldest first; none for a new database. */
-export const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> =>
-  (await readHistory(client)).map((step) => step.name)
-
 /**
  * Brings the schema up to date. Instances that start at once wait for each other; every step is atomic, so that a step
  * that fails leaves the schema as the step before made it.
@@ -48,13 +44,17 @@ export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise
   while (more) more = await inTransaction(pool, (client) => applyNext(client, migrations))
 }
 
+/** Waits until nobody else changes the schema, and keeps all others waiting until the caller's transaction ends. */
+export const lockSchema = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [lockId])
+}
+
 /**
  * Applies the first of these steps that the database lacks, inside the caller's transaction; false when it lacks none.
  * @throws StartFailure as `migrateDatabase`.
  */
 export const applyNext = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> => {
-  // Held until the transaction ends: of several instances one applies the step, the others then find it applied.
-  await client.query('SELECT pg_advisory_xact_lock($1)', [lockId])
+  await lockSchema(client)
   const history = await readHistory(client)
   assertSameHistory(migrations, history)
   const next = migrations[history.length]
@@ -73,7 +73,8 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
 
 type Step = Pick<Migration, 'name' | 'hash'>
 
-const readHistory = async (client: pg.ClientBase): Promise<Step[]> => {
+/** The steps that the database has, oldest first; none for a new database. */
+export const readHistory = async (client: pg.ClientBase): Promise<Step[]> => {
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`)
   if (!exists.rows[0]?.found) return []
   return (await client.query<Step>('SELECT name, hash FROM migrations ORDER BY name')).rows

@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { Queryable } from './database.ts'
 
 /**
  * Runs `work` on one connection inside a transaction that commits when it returns and rolls back when it throws.
@@ -22,3 +24,6 @@ export const inTransaction = async <Result>(
     throw error
   }
 }
+
+/** The features' queries on one connection: inside the transaction that it is in. */
+export const queryableOn = (client: pg.PoolClient): Queryable => drizzle({ client })

@@ -16,6 +16,8 @@ export interface Lifecycle {
   onStop(step: () => Promise<unknown>): void
   /** What must be done even when there is no time for the steps. */
   onEnd(step: () => void): void
+  /** Ends the process with exit code 0 after work that comes to an end by itself. */
+  finish(): void
   /** Ends the server because of an error that it cannot live with. */
   fail(error: unknown): void
 }
@@ -73,6 +75,7 @@ export const runUntilStopped = async (start: (lifecycle: Lifecycle) => Promise<v
     signal: stopping.signal,
     onStop: (step) => stops.push(step),
     onEnd: (step) => ends.push(step),
+    finish: stop,
     fail,
   }
   try {

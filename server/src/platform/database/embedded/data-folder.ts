@@ -53,6 +53,10 @@ export const prepareDataDir = (dataDir: string): string => {
   }
 }
 
+/** Whether an embedded database was ever made for this data folder. */
+export const holdsDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, locationFile)) || existsSync(join(dataDir, 'postgres'))
+
 /** Where the database lives: in `dataDir`, or below `reachableFolder` if its user cannot get there; the choice is kept. */
 export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: string) => void): string => {
   const remembered = join(dataDir, locationFile)

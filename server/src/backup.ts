@@ -1,0 +1,35 @@
+// `npm run backup -- <file>`: copies everything into one file, also while the server runs. Takes the server's configuration.
+import packageJson from '../package.json' with { type: 'json' }
+import { recordBackup } from './features/settings/settings.queries.ts'
+import { createBackup } from './platform/backup/create-backup.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { connect } from './platform/database/connect.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { holdsDatabase } from './platform/database/embedded/data-folder.ts'
+import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { StartFailure } from './platform/lifecycle/start-failure.ts'
+
+await runUntilStopped(async (lifecycle) => {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new StartFailure('Name the file for the backup: npm run backup -- kontor.tar.gz')
+  const config = loadConfig(process.env)
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl && !holdsDatabase(dataDir))
+    throw new StartFailure(`There is no database in ${dataDir}: set DATA_DIR.`)
+
+  const database = openDatabase(await connect(config, lifecycle, 'join'))
+  lifecycle.onStop(database.close)
+  const { createdAt, tables, mails } = await createBackup({
+    database,
+    dataDir,
+    file,
+    appVersion: packageJson.version,
+    // Whoever was logged in logs in again.
+    withoutRowsOf: ['sessions'],
+    signal: lifecycle.signal,
+  })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  await recordBackup(database.db, { createdAt, rows, mails: mails.length })
+  say(`${file} holds ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
+  lifecycle.finish()
+})

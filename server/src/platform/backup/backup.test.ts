@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { awkwardText, insertSampleRows } from '../../testing/sample-rows.ts'
+import { applyNext, migrateDatabase, readMigrations } from '../database/migrate.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { listTables } from './catalog.ts'
+import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+let count = 0
+const newPath = (name: string) => join(folder, `${++count}-${name}`)
+
+const backUp = (database: TestDatabase, file: string, dataDir = newPath('data')) =>
+  createBackup({ database, dataDir, file, appVersion: '1.2.3', withoutRowsOf: ['sessions'] })
+
+const restore = async (database: TestDatabase, file: string, dataDir = newPath('data')) =>
+  restoreBackup({ database, dataDir, file, manifest: await checkBackup(file) })
+
+/** Every row of every table, as text. */
+const contentOf = async ({ pool }: TestDatabase): Promise<Record<string, string[]>> => {
+  const client = await pool.connect()
+  const tables = await listTables(client)
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY t::text`)
+    content[name] = rows.map(({ row }) => row)
+  }
+  client.release()
+  return content
+}
+
+const tablesOf = async ({ pool }: TestDatabase): Promise<string[]> => {
+  const client = await pool.connect()
+  const tables = await listTables(client)
+  client.release()
+  return tables.map(({ name }) => name)
+}
+
+const database = await createTestDatabase()
+await insertSampleRows(database.db)
+
+describe('a backup of a filled database', async () => {
+  const file = newPath('whole.tar.gz')
+  const dataDir = newPath('data')
+  await mkdir(join(dataDir, 'outbox'), { recursive: true })
+  await writeFile(join(dataDir, 'outbox/1.eml'), awkwardText)
+  await writeFile(join(dataDir, 'outbox/2.eml.part'), 'half')
+  await backUp(database, file, dataDir)
+  const target = await createTestDatabase({ empty: true })
+  const targetDir = newPath('data')
+  await restore(target, file, targetDir)
+
+  test('has rows of every table to try it with', async () => {
+    const empty = Object.entries(await contentOf(database)).filter(([, rows]) => rows.length === 0)
+    expect(empty).toEqual([])
+  })
+
+  test('brings back every row but the sessions', async () => {
+    expect(await contentOf(target)).toEqual({
+      ...(await contentOf(database)),
+      sessions: [],
+      migrations: expect.any(Array),
+    })
+  })
+
+  test('brings back the stored mails, and no half-written one', async () => {
+    expect(await readdir(join(targetDir, 'outbox'))).toEqual(['1.eml'])
+    expect(await readFile(join(targetDir, 'outbox/1.eml'), 'utf8')).toBe(awkwardText)
+  })
+
+  test('lets generated ids go on after the last one ever given', async () => {
+    const insert = `INSERT INTO leads (company_name) VALUES ('Ny') RETURNING id`
+    const next = async ({ pool }: TestDatabase) => (await pool.query<{ id: number }>(insert)).rows[0]?.id
+    const source = await createTestDatabase()
+    await next(source)
+    await next(source)
+    await source.pool.query('DELETE FROM leads')
+    const later = newPath('ids.tar.gz')
+    await backUp(source, later)
+    const copy = await createTestDatabase({ empty: true })
+    await restore(copy, later)
+    expect(await next(copy)).toBe(3)
+  })
+
+  test('is for its owner only', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('leaves nothing beside it', async () => {
+    expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([])
+  })
+
+  test('never overwrites a file', async () => {
+    await expect(backUp(database, file)).rejects.toThrow(StartFailure)
+  })
+
+  test('is not restored into a database that has anything', async () => {
+    const before = await contentOf(database)
+    await expect(restore(database, file)).rejects.toThrow('The database is not empty')
+    expect(await contentOf(database)).toEqual(before)
+    await expect(restore(await createTestDatabase(), file)).rejects.toThrow('The database is not empty')
+  })
+
+  test('is not restored where there are stored mails', async () => {
+    const empty = await createTestDatabase({ empty: true })
+    await expect(restore(empty, file, dataDir)).rejects.toThrow('holds mails already')
+    expect(await tablesOf(empty)).toEqual([])
+  })
+
+  test('is restored whole or not at all', async () => {
+    const empty = await createTestDatabase({ empty: true })
+    const options = { database: empty, dataDir: newPath('data'), file, manifest: await checkBackup(file) }
+    const complete = () => Promise.reject(new Error('the last step fails'))
+    await expect(restoreBackup({ ...options, complete })).rejects.toThrow('the last step fails')
+    expect(await tablesOf(empty)).toEqual([])
+    expect(existsSync(join(options.dataDir, 'outbox'))).toBe(false)
+    await restoreBackup(options)
+    expect((await contentOf(empty)).contacts).toHaveLength(3)
+  })
+})
+
+describe('a damaged backup', async () => {
+  const whole = newPath('whole.tar.gz')
+  await backUp(database, whole)
+  const bytes = await readFile(whole)
+  const file = newPath('damaged.tar.gz')
+  beforeEach(() => writeFile(file, bytes))
+
+  test.each([0, 1, 9, 0.1, 0.5, 0.9, 0.999])('is refused when it was cut off (%d)', async (part) => {
+    await truncate(file, part < 1 ? Math.floor(bytes.length * part) : part)
+    await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
+  })
+
+  test('is refused when its last byte is missing', async () => {
+    await truncate(file, bytes.length - 1)
+    await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
+  })
+
+  test('is refused when any bit was changed', async () => {
+    const step = Math.ceil(bytes.length / 60)
+    for (let position = 10; position < bytes.length; position += step) {
+      const changed = Buffer.from(bytes)
+      changed[position] = (changed[position] ?? 0) ^ 1
+      await writeFile(file, changed)
+      await expect(checkBackup(file), `byte ${position}`).rejects.toThrow('is no whole backup of Kontor')
+    }
+  })
+
+  test('is refused when it is something else, or not there', async () => {
+    await writeFile(file, 'Hei')
+    await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
+    await expect(checkBackup(newPath('nothing'))).rejects.toThrow('There is no file')
+  })
+})
+
+describe('a backup of another version', () => {
+  const migrateTo = async ({ pool }: TestDatabase, steps: number) => {
+    const migrations = (await readMigrations()).slice(0, steps)
+    while (await inTransaction(pool, (client) => applyNext(client, migrations)));
+  }
+
+  test('is restored as it was and then migrated when it is older', async () => {
+    const old = await createTestDatabase({ empty: true })
+    await migrateTo(old, 2)
+    await old.pool.query(
+      `INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'k@kunde.example', 's', $1)`,
+      [awkwardText],
+    )
+    const file = newPath('old.tar.gz')
+    await backUp(old, file)
+    const target = await createTestDatabase({ empty: true })
+    await restore(target, file)
+    const { rows } = await target.pool.query('SELECT name, message, submission_key FROM contacts')
+    expect(rows).toEqual([{ name: 'Kari', message: awkwardText, submission_key: null }])
+    expect(await tablesOf(target)).toEqual(await tablesOf(database))
+    await migrateDatabase(target)
+  })
+
+  test('is refused when it is newer', async () => {
+    const newer = await createTestDatabase()
+    await newer.pool.query(`INSERT INTO migrations (name, hash) VALUES ('9999_future', $1)`, ['0'.repeat(64)])
+    const file = newPath('newer.tar.gz')
+    await backUp(newer, file)
+    const target = await createTestDatabase({ empty: true })
+    await expect(restore(target, file)).rejects.toThrow('does not know its migration 9999_future')
+    expect(await tablesOf(target)).toEqual([])
+  })
+
+  test('is not made of a database without tables', async () => {
+    const empty = await createTestDatabase({ empty: true })
+    const file = newPath('empty.tar.gz')
+    await expect(backUp(empty, file)).rejects.toThrow('there is nothing to back up')
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+test('a backup taken while the server writes is one moment of it', async () => {
+  const busy = await createTestDatabase()
+  // Enough rows that the copying takes several parts.
+  await busy.pool.query(
+    `INSERT INTO contacts (name, email, subject, message)
+     SELECT 'Kari', 'k@kunde.example', 's', repeat(md5(n::text), 200) FROM generate_series(1, 3000) n`,
+  )
+  let stop = false
+  const write = async (client: pg.PoolClient) => {
+    const { rows } = await client.query(`INSERT INTO customers (name, email) VALUES ('x', 'x') RETURNING id`)
+    await client.query(
+      `INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'a', 'b', 'c')`,
+      [rows[0]?.id],
+    )
+    await client.query('UPDATE contacts SET version = version + 1 WHERE id IN (SELECT id FROM contacts LIMIT 1)')
+  }
+  const writing = (async () => {
+    while (!stop) await inTransaction(busy.pool, write)
+  })()
+  const file = newPath('busy.tar.gz')
+  await backUp(busy, file)
+  stop = true
+  await writing
+  const copy = await createTestDatabase({ empty: true })
+  await restore(copy, file)
+  const content = await contentOf(copy)
+  expect(content.contacts).toHaveLength(3000)
+  expect(content.contact_persons).toHaveLength(content.customers?.length ?? -1)
+})

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Database } from '../database/database.ts'
+import { readHistory } from '../database/migrate.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { outboxFolder } from '../mail/file-mailer.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { listIdentities, listTables, type Table } from './catalog.ts'
+import { backupFormat, type Manifest, mailEntryName, manifestName, tableEntryName } from './manifest.ts'
+
+export interface BackupOptions {
+  readonly database: Pick<Database, 'pool'>
+  /** Where stored mails are. */
+  readonly dataDir: string
+  /** The file to make; it must not exist. */
+  readonly file: string
+  readonly appVersion: string
+  /** Tables whose rows are left out: nobody needs them after a restore. */
+  readonly withoutRowsOf: readonly string[]
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal
+}
+
+/** Bytes of a table's rows that are held in memory before they are written. */
+const partBytes = 4 * 1024 * 1024
+
+/**
+ * Copies all tables, in one snapshot while the server may go on working, and the stored mails into one file, which appears
+ * when it is whole. The job queue is left out: what it still had to do stands in the mail log.
+ * @throws StartFailure when the file exists or the database is empty
+ */
+export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
+  const { database, file } = options
+  if (existsSync(file)) throw new StartFailure(`${file} exists already: name a new file for the backup.`)
+  const partial = `${file}.${process.pid}.partial`
+  const archive = writeArchive(partial)
+  try {
+    const manifest = await inTransaction(
+      database.pool,
+      (client) => copyAll(client, archive, options),
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    )
+    await archive.add({ name: manifestName, content: Buffer.from(JSON.stringify(manifest, null, 2)) })
+    await archive.finish()
+    await rename(partial, file)
+    return manifest
+  } catch (error) {
+    await archive.abort()
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+const copyAll = async (
+  client: pg.ClientBase,
+  archive: ArchiveWriter,
+  { appVersion, dataDir, withoutRowsOf, signal }: BackupOptions,
+): Promise<Manifest> => {
+  await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
+  const createdAt = new Date().toISOString()
+  const migrations = await readHistory(client)
+  if (migrations.length === 0) throw new StartFailure('The database is empty: there is nothing to back up.')
+  const tables: Manifest['tables'] = []
+  for (const table of await listTables(client)) {
+    if (table.name === 'migrations' || withoutRowsOf.includes(table.name)) continue
+    tables.push(await copyTable(client, archive, table, signal))
+  }
+  // Read after the rows: the next ids are beyond every id in the snapshot.
+  const identities = await listIdentities(client)
+  const mails = await copyMails(archive, outboxFolder(dataDir))
+  return { format: backupFormat, appVersion, createdAt, migrations, tables, identities, mails }
+}
+
+const copyTable = async (
+  client: pg.ClientBase,
+  archive: ArchiveWriter,
+  { name, columns }: Table,
+  signal?: AbortSignal,
+): Promise<Manifest['tables'][number]> => {
+  const hash = createHash('sha256')
+  let parts = 0
+  let held: Buffer[] = []
+  let heldBytes = 0
+  const write = async (content: Buffer) => {
+    if (content.length === 0) return
+    parts += 1
+    hash.update(content)
+    await archive.add({ name: tableEntryName(name, parts), content })
+  }
+  const rows = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted()
+    held.push(chunk)
+    heldBytes += chunk.length
+    if (heldBytes < partBytes) continue
+    // Every part ends with a whole row, so that it can be read on its own. In COPY's text a newline always ends a row.
+    const content = Buffer.concat(held)
+    const end = content.lastIndexOf('\n') + 1
+    await write(content.subarray(0, end))
+    held = [content.subarray(end)]
+    heldBytes = content.length - end
+  }
+  await write(Buffer.concat(held))
+  return { name, columns: [...columns], rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+const copyMails = async (archive: ArchiveWriter, folder: string): Promise<Manifest['mails']> => {
+  const mails: Manifest['mails'] = []
+  const names = existsSync(folder) ? await readdir(folder) : []
+  for (const name of names.filter((entry) => entry.endsWith('.eml')).sort()) {
+    const content = await readFile(join(folder, name))
+    await archive.add({ name: mailEntryName(name), content })
+    mails.push({ name, sha256: createHash('sha256').update(content).digest('hex') })
+  }
+  return mails
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Database, Queryable } from '../database/database.ts'
+import { applyNext, lockSchema, type Migration, readMigrations } from '../database/migrate.ts'
+import { inTransaction, queryableOn } from '../database/transaction.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { outboxFolder } from '../mail/file-mailer.ts'
+import { readArchive } from './archive.ts'
+import { hasTables, setIdentity } from './catalog.ts'
+import { entryKind, type Manifest } from './manifest.ts'
+
+export interface RestoreOptions {
+  readonly database: Pick<Database, 'pool'>
+  /** Where stored mails go. */
+  readonly dataDir: string
+  readonly file: string
+  /** Of that file, from `checkBackup`. */
+  readonly manifest: Manifest
+  /** Runs when nothing stands against it any more, before anything is restored. */
+  readonly prepare?: () => Promise<void>
+  /** Gives up, and leaves nothing behind, when it is aborted. */
+  readonly signal?: AbortSignal
+  /** Runs last in the transaction: puts back what a backup leaves out. */
+  readonly complete?: (tx: Queryable) => Promise<void>
+}
+
+/**
+ * Fills an empty database from a backup: makes the schema as it was then, fills it, and brings it up to this version; puts
+ * stored mails back. All of it happens or nothing does.
+ * @throws StartFailure when the backup is another version's, or there is something already
+ */
+export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
+  const { database, dataDir, file, manifest, signal } = options
+  const migrations = await readMigrations()
+  assertKnown(file, manifest, migrations)
+  const outbox = outboxFolder(dataDir)
+  if (existsSync(outbox) && readdirSync(outbox).length > 0)
+    throw new StartFailure(`${outbox} holds mails already: restore into a new DATA_DIR, or move them away.`)
+  await inTransaction(database.pool, assertEmpty)
+  await options.prepare?.()
+
+  const draft = `${outbox}.restoring`
+  let mailsInPlace = false
+  try {
+    await rm(draft, { recursive: true, force: true })
+    await inTransaction(database.pool, async (client) => {
+      await assertEmpty(client)
+      await migrate(client, migrations.slice(0, manifest.migrations.length))
+      await fill(client, draft, file, manifest, signal)
+      await migrate(client, migrations)
+      await options.complete?.(queryableOn(client))
+      if (manifest.mails.length === 0) return
+      await rename(draft, outbox)
+      mailsInPlace = true
+    })
+  } catch (error) {
+    await rm(mailsInPlace ? outbox : draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const assertKnown = (file: string, manifest: Manifest, migrations: readonly Migration[]): void => {
+  for (const [position, { name, hash }] of manifest.migrations.entries()) {
+    const known = migrations[position]
+    if (known?.name === name && known.hash === hash) continue
+    throw new StartFailure(
+      `${file} was made by another version of Kontor (${manifest.appVersion}): this one does not know its migration ${name}.`,
+    )
+  }
+}
+
+const assertEmpty = async (client: pg.ClientBase): Promise<void> => {
+  // A server that starts on the same database meanwhile waits, and then finds it filled.
+  await lockSchema(client)
+  if (await hasTables(client))
+    throw new StartFailure(
+      'The database is not empty, and a restore never overwrites: use a new DATA_DIR, or an empty database in DATABASE_URL.',
+    )
+}
+
+const migrate = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> => {
+  let more = true
+  while (more) more = await applyNext(client, migrations)
+}
+
+const fill = async (
+  client: pg.ClientBase,
+  mailFolder: string,
+  file: string,
+  manifest: Manifest,
+  signal?: AbortSignal,
+): Promise<void> => {
+  if (manifest.mails.length > 0) await mkdir(mailFolder, { recursive: true, mode: 0o700 })
+  await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
+  const columns = new Map(manifest.tables.map((table) => [table.name, table.columns.join(', ')]))
+  for await (const { name, content } of readArchive(file)) {
+    signal?.throwIfAborted()
+    const kind = entryKind(name)
+    if (typeof kind !== 'object') continue
+    if ('mail' in kind) {
+      await writeFile(join(mailFolder, kind.mail), content, { mode: 0o600, flush: true })
+      continue
+    }
+    const rows = client.query(copyFrom(`COPY "${kind.table}" (${columns.get(kind.table)}) FROM STDIN`))
+    await pipeline(Readable.from([content]), rows)
+  }
+  for (const identity of manifest.identities) await setIdentity(client, identity)
+}

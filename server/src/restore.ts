@@ -1,0 +1,52 @@
+// `npm run restore -- <file>`: fills an empty database from a backup. Takes the configuration of the server that is to use it.
+import { deliverMails } from './features/emails/emails.jobs.ts'
+import { requeuePendingMails } from './features/emails/emails.service.ts'
+import { checkBackup } from './platform/backup/check-backup.ts'
+import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { systemClock } from './platform/clock.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { connect } from './platform/database/connect.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { StartFailure } from './platform/lifecycle/start-failure.ts'
+import { openMailer } from './platform/mail/open-mailer.ts'
+
+await runUntilStopped(async (lifecycle) => {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new StartFailure('Name the backup to restore: npm run restore -- kontor.tar.gz')
+  const config = loadConfig(process.env)
+  const manifest = await checkBackup(file)
+  const database = openDatabase(await connect(config, lifecycle))
+  lifecycle.onStop(database.close)
+
+  const mailer = openMailer(config)
+  lifecycle.onStop(async () => mailer.close())
+  const log = {
+    warn: (_details: unknown, message?: string) => message && say(message),
+    error: (details: unknown, message?: string) => console.error(message, details),
+  }
+  // Takes the mails that were still to be sent; the server that starts afterwards sends them.
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log })
+  const deps = { config, database, mailer, jobs, clock: systemClock }
+  deliverMails(deps)
+  lifecycle.onStop(() => jobs.stop(0))
+
+  let pending = 0
+  await restoreBackup({
+    database,
+    dataDir: config.dataDir,
+    file,
+    manifest,
+    prepare: jobs.start,
+    complete: async (tx) => {
+      pending = await requeuePendingMails(tx, deps)
+    },
+    signal: lifecycle.signal,
+  })
+  const { createdAt, tables, mails } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Restored ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
+  if (pending > 0) say(`${pending} mails were still to be sent: they are sent when Kontor starts.`)
+  lifecycle.finish()
+})

@@ -1,0 +1,161 @@
+import { agreementConditions, agreementProducts, agreements } from '../features/agreements/agreements.table.ts'
+import { conditions } from '../features/conditions/conditions.table.ts'
+import { contacts } from '../features/contacts/contacts.table.ts'
+import { contactPersons, customers } from '../features/customers/customers.table.ts'
+import { emailLogs, emailSettings, emailTemplates } from '../features/emails/emails.table.ts'
+import { leads } from '../features/leads/leads.table.ts'
+import { products } from '../features/products/products.table.ts'
+import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
+import { systemSettings } from '../features/settings/settings.table.ts'
+import { users } from '../features/users/users.table.ts'
+import { webinarRegistrations, webinars } from '../features/webinars/webinars.table.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** Every character that a copy could lose or mistake for its own: letters, quotes, escapes, line ends, a lookalike of COPY's end. */
+export const awkwardText = 'Blåbærsyltetøy ÆØÅ é 漢 👩🏽‍💻 "to" \'en\' `tre` \\ \\N \\n\t\b\r\n\\.\n;--$1 {name} '
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const biggest = Number.MAX_SAFE_INTEGER
+const at = '2026-03-29T00:59:59.999Z'
+
+/** Rows in every table, some as empty and some as full as they can be. A new table gets its rows here. */
+export const insertSampleRows = async (db: Queryable): Promise<void> => {
+  await insertEnquiries(db)
+  await insertAgreements(db)
+  await insertSales(db)
+}
+
+const insertEnquiries = async (db: Queryable): Promise<void> => {
+  const visitor = { name: awkwardText, email: 'kari@kunde.example' }
+  await db.insert(contacts).values([
+    { ...visitor, id: id(1), subject: 'general', message: 'x' },
+    {
+      ...visitor,
+      id: id(2),
+      company: awkwardText,
+      subject: awkwardText,
+      message: awkwardText,
+      suspect: true,
+      version: 7,
+    },
+    { ...visitor, id: id(3), subject: 'support', message: '', submissionKey: 'key' },
+  ])
+  await db.insert(webinars).values({ id: id(4), name: 'Økonomi', date: at, isActive: false, sequence: 3 })
+  await db.insert(webinarRegistrations).values([
+    { webinarId: id(4), ...visitor, phone: '+47 12 34 56 78' },
+    { webinarId: id(4), ...visitor, email: 'ola@kunde.example', company: awkwardText },
+  ])
+  await db.insert(emailTemplates).values([
+    { type: 'contact', subject: awkwardText, content: '<p>{name}</p>' },
+    { type: 'contact', subject: 'Gammel', content: awkwardText, isActive: false },
+  ])
+  await db.insert(emailSettings).values({ fromEmail: 'post@eksempel.example', fromName: awkwardText })
+  const mail = { to: visitor.email, from: 'post@eksempel.example', fromName: 'Eksempel AS', subject: awkwardText }
+  const content = { htmlContent: awkwardText, textContent: awkwardText }
+  await db.insert(emailLogs).values([
+    { ...mail, ...content, id: 'queued', type: 'contact', messageId: '1@eksempel.example', relatedId: id(1) },
+    {
+      ...mail,
+      ...content,
+      id: 'retrying',
+      type: 'contact',
+      delivery: 'retrying',
+      attempts: 3,
+      messageId: '2@eksempel.example',
+    },
+    {
+      ...mail,
+      id: 'failed',
+      type: 'other',
+      delivery: 'failed',
+      errorMessage: awkwardText,
+      messageId: '3@eksempel.example',
+    },
+    {
+      ...mail,
+      id: 'sent',
+      type: 'test',
+      delivery: 'sent',
+      sentAt: at,
+      replyTo: mail.to,
+      messageId: '4@eksempel.example',
+    },
+  ])
+}
+
+const insertAgreements = async (db: Queryable): Promise<void> => {
+  await db.insert(customers).values([
+    { id: 1, name: 'Åse & sønner', email: 'ase@kunde.example', archivedAt: at },
+    {
+      id: 40,
+      name: awkwardText,
+      email: 'o@kunde.example',
+      customer_Type: 'bedrift',
+      postCode: '0150',
+      city: 'Ålesund',
+    },
+  ])
+  await db
+    .insert(contactPersons)
+    .values({ id: 9, customerId: 40, firstName: 'Kari', lastName: 'Ås', email: 'k@kunde.example' })
+  await db
+    .insert(products)
+    .values({ id: 5, number: '0007', name: 'Kurs', costPrice: biggest, salesPrice: biggest, grosMargin: 3333 })
+  await db.insert(conditions).values({ id: 3, name: 'Betaling', content: awkwardText, isDefault: true, sortOrder: -1 })
+  const agreement = { customerId: 40, contactPersonId: 9, title: awkwardText, validUntil: '2026-12-31', vatRate: 12.5 }
+  await db.insert(agreements).values([
+    {
+      ...agreement,
+      id: id(5),
+      responseToken: 'a',
+      signatureToken: 's',
+      status: 'accepted',
+      respondedAt: at,
+      customerResponse: awkwardText,
+    },
+    { customerId: 1, id: id(6), title: 'Tom', responseToken: 'b', totalAmount: biggest, vatAmount: biggest },
+  ])
+  await db.insert(agreementProducts).values([
+    {
+      agreementId: id(5),
+      productId: 5,
+      description: awkwardText,
+      quantity: 1,
+      unitPrice: biggest,
+      totalPrice: biggest,
+      vatRate: 0.25,
+    },
+    { agreementId: id(5), description: 'Fri linje', quantity: 3, unitPrice: 69_622, totalPrice: 208_866 },
+  ])
+  await db
+    .insert(agreementConditions)
+    .values({ agreementId: id(5), conditionId: 3, name: 'Betaling', content: awkwardText })
+}
+
+const insertSales = async (db: Queryable): Promise<void> => {
+  await db.insert(leads).values([
+    { id: 1, company_name: 'Tom' },
+    {
+      id: 2,
+      company_name: awkwardText,
+      status: 'Avtalt møte',
+      revenue_nok: -9_999_999_999_999.99,
+      employees: 0,
+      customer_active: null,
+    },
+    {
+      id: 1000,
+      company_name: 'Full',
+      bankruptcy: false,
+      established_date: '1814-05-17',
+      postal_code: '0001',
+      org_no: '974760673',
+    },
+  ])
+  await db.insert(users).values({ id: 2, username: 'Selger Ødegård', passwordHash: '$argon2id$x' })
+  await db.insert(sessions).values({ id: 'hash', userId: 2, data: { role: 'sales' }, expiresAt: at })
+  await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
+  await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })
+  await db.insert(systemSettings).values({ key: 'sample', value: { text: awkwardText, list: [1.5, null, true] } })
+}
