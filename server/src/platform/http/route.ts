@@ -59,7 +59,7 @@ export const serve = <const E extends Endpoint>(
       if (status === 204) return reply.code(204).send()
       return reply
         .code(status)
-        .type(endpoint.produces ?? 'application/json')
+        .type(`${endpoint.produces ?? 'application/json'}; charset=utf-8`)
         .send(answer)
     },
   })

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { loadConfig } from '../../platform/config/config.ts'
+import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
+import { openMailer } from '../../platform/mail/open-mailer.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { deliverMails } from './emails.jobs.ts'
+import { findEmailLog, listEmailLogs, readMailSettings } from './emails.queries.ts'
+import { mailQueue, queueMails, requeuePendingMails } from './emails.service.ts'
+
+const cleanups: (() => unknown)[] = []
+
+/** An outbox with its own database and mail server; `work` starts its delivery in this process. */
+const createOutbox = async () => {
+  const server = await startMailServer()
+  const database = await createTestDatabase()
+  const { db } = database
+  const log = { warn: () => {}, error: () => {} }
+  const mailer = openMailer({ smtpUrl: server.url, dataDir: '' })
+
+  const startJobs = async (worker: 'on' | 'off') => {
+    const liveness = { heartbeatSeconds: 10, superviseSeconds: 1 }
+    const jobs = createJobs({ pool: database.pool, worker, log, liveness })
+    deliverMails({ config: loadConfig({}), database, jobs, mailer, clock: systemClock })
+    await jobs.start()
+    cleanups.unshift(() => jobs.stop(1_000))
+    return jobs
+  }
+  const jobs = await startJobs('off')
+  cleanups.push(() => mailer.close(), server.stop)
+
+  return {
+    server,
+    database,
+    jobs,
+    work: () => startJobs('on'),
+    queue: async (...recipients: string[]) => {
+      const mails = recipients.map((to) => ({ ...mail, to }))
+      await db.transaction(async (tx) => queueMails(tx, { jobs }, await readMailSettings(tx), mails))
+    },
+    log: () => listEmailLogs(db),
+    waitForLog: async (delivery: string, count = 1, timeoutMs = 25_000) => {
+      for (const end = Date.now() + timeoutMs; ; await sleep(50)) {
+        const rows = await listEmailLogs(db)
+        const found = rows.filter((row) => row.delivery === delivery)
+        if (found.length >= count) return found
+        if (Date.now() > end) throw new Error(`Not ${count} mails ${delivery}: ${JSON.stringify(rows)}`)
+      }
+    },
+  }
+}
+
+const mail = {
+  to: 'kari@nordmann.example',
+  subject: 'Hei',
+  html: '<p>Hei</p>',
+  type: 'contact',
+  relatedId: 'x',
+} as const
+
+/** One for each test, so that they can run beside each other. */
+const outboxes = await Promise.all(Array.from({ length: 9 }, createOutbox))
+afterAll(async () => {
+  for (const cleanup of cleanups) await cleanup()
+})
+const newOutbox = () => {
+  const outbox = outboxes.pop()
+  if (!outbox) throw new Error('More tests than outboxes')
+  return outbox
+}
+
+test('a queued mail is sent within about a second, once, and the log says so', async () => {
+  const outbox = newOutbox()
+  await outbox.work()
+  const queued = Date.now()
+  await outbox.queue('kari@nordmann.example')
+  await outbox.server.waitFor(1)
+  expect(Date.now() - queued).toBeLessThan(2_500)
+  const [row] = await outbox.waitForLog('sent')
+  expect(row).toMatchObject({ attempts: 1, errorMessage: null, sentAt: expect.stringMatching(/Z$/) })
+  await sleep(1_500)
+  expect(outbox.server.received).toHaveLength(1)
+})
+
+test.concurrent('a transaction that rolls back sends nothing and leaves no trace', async () => {
+  const outbox = newOutbox()
+  await outbox.work()
+  const { db } = outbox.database
+  await db
+    .transaction(async (tx) => {
+      await queueMails(tx, outbox, await readMailSettings(tx), [mail])
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  await sleep(1_500)
+  expect(await outbox.log()).toEqual([])
+  expect(outbox.server.received).toEqual([])
+})
+
+test.concurrent('a recipient that the server refuses for good fails at once, with its answer; the others go out', async () => {
+  const outbox = newOutbox()
+  await outbox.work()
+  outbox.server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
+  await outbox.queue('borte@nordmann.example')
+  const [failed] = await outbox.waitForLog('failed')
+  expect(failed).toMatchObject({ attempts: 1, errorMessage: '550 Ingen slik postkasse', sentAt: null })
+  outbox.server.behave('take')
+  await outbox.queue('kari@nordmann.example')
+  await outbox.waitForLog('sent')
+  await sleep(1_500)
+  expect(outbox.server.received.map(({ to }) => to)).toEqual([['kari@nordmann.example']])
+})
+
+test.concurrent('a mail that is refused for now is tried again after some seconds, with the same Message-ID', async () => {
+  const outbox = newOutbox()
+  await outbox.work()
+  outbox.server.behave({ code: 451, message: 'Kom tilbake senere' })
+  await outbox.queue('kari@nordmann.example')
+  const [retrying] = await outbox.waitForLog('retrying')
+  const refused = Date.now()
+  expect(retrying).toMatchObject({ attempts: 1, errorMessage: '451 Kom tilbake senere', sentAt: null })
+  outbox.server.behave('take')
+  const [received] = await outbox.server.waitFor(1)
+  expect(Date.now() - refused).toBeGreaterThan(4_000)
+  expect(Date.now() - refused).toBeLessThan(13_000)
+  expect(received?.mail.messageId).toBe(`<${retrying?.id}@eksempel.example>`)
+  expect(await outbox.waitForLog('sent')).toMatchObject([{ attempts: 2, errorMessage: null }])
+})
+
+test.concurrent('a mail server that is away for a while costs no mail', async () => {
+  const outbox = newOutbox()
+  await outbox.work()
+  await outbox.server.stop()
+  await outbox.queue('kari@nordmann.example', 'ola@nordmann.example')
+  const waiting = await outbox.waitForLog('retrying', 2)
+  expect(waiting[0]?.errorMessage).toContain('ECONNREFUSED')
+  const back = await startMailServer(outbox.server.port)
+  cleanups.push(back.stop)
+  await back.waitFor(2)
+  await outbox.waitForLog('sent', 2)
+})
+
+test.concurrent('a second job for a mail that was sent, failed or deleted does nothing', async () => {
+  const outbox = newOutbox()
+  await outbox.queue('kari@nordmann.example')
+  const [mail] = await outbox.log()
+  await outbox.work()
+  await outbox.waitForLog('sent')
+  const { db, pool } = outbox.database
+  await outbox.jobs.send(db, mailQueue, [{ mailId: mail?.id }, { mailId: 'nobody' }])
+  await sleep(1_500)
+  await pool.query(`UPDATE email_logs SET delivery = 'failed'`)
+  await outbox.jobs.send(db, mailQueue, [{ mailId: mail?.id }])
+  await sleep(1_500)
+  expect(outbox.server.received).toHaveLength(1)
+})
+
+test.concurrent('after a restore without the queue, every mail that was still to be sent is sent, and no other', async () => {
+  const outbox = newOutbox()
+  const names = ['queued', 'retrying', 'sent', 'stored', 'failed']
+  await outbox.queue(...names.map((name) => `${name}@nordmann.example`))
+  const { db, pool } = outbox.database
+  await pool.query(`UPDATE email_logs SET delivery = split_part(to_address, '@', 1), attempts = 3`)
+  await pool.query('DELETE FROM pgboss.job')
+  expect(await db.transaction((tx) => requeuePendingMails(tx, outbox))).toBe(2)
+  await outbox.work()
+  await outbox.server.waitFor(2)
+  await sleep(1_500)
+  const recipients = outbox.server.received.flatMap(({ to }) => to).sort()
+  expect(recipients).toEqual(['queued@nordmann.example', 'retrying@nordmann.example'])
+})
+
+test.concurrent('a mail whose content is gone fails and says so', async () => {
+  const outbox = newOutbox()
+  await outbox.queue('kari@nordmann.example')
+  await outbox.database.pool.query('UPDATE email_logs SET html_content = NULL')
+  await outbox.work()
+  expect(await outbox.waitForLog('failed')).toMatchObject([{ errorMessage: 'Innholdet i e-posten er slettet' }])
+})
+
+test.concurrent('a worker that is killed in the middle of a mail loses none: another delivers it', async () => {
+  const outbox = newOutbox()
+  outbox.server.behave('hang')
+  await outbox.queue('kari@nordmann.example')
+  const workerFile = fileURLToPath(new URL('../../testing/mail-worker.ts', import.meta.url))
+  const child = spawn(process.execPath, [workerFile, JSON.stringify(outbox.database.options), outbox.server.url])
+  cleanups.push(() => child.kill('SIGKILL'))
+  const [queued] = await outbox.log()
+  for (let attempts = 0; attempts === 0; await sleep(50)) {
+    attempts = (await findEmailLog(outbox.database.db, queued?.id ?? ''))?.attempts ?? 0
+  }
+  await sleep(300)
+  child.kill('SIGKILL')
+  outbox.server.behave('take')
+  await outbox.work()
+  const [received] = await outbox.server.waitFor(1, 60_000)
+  expect(received?.mail.messageId).toBe(`<${queued?.id}@eksempel.example>`)
+  expect(await outbox.waitForLog('sent')).toMatchObject([{ attempts: 2 }])
+}, 90_000)

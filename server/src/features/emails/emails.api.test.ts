@@ -1,0 +1,182 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { outboxFolder } from '../../platform/mail/file-mailer.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+
+const enquiry = {
+  name: 'Åse Bjørnstad',
+  email: 'aase@nordmann.example',
+  subject: 'consulting',
+  message: 'Blåbærsyltetøy & <b>rømme</b>?\nMvh Åse 🫐',
+}
+
+const waitForLog = async (office: TestApp, delivery: string, count: number): Promise<EmailLog[]> => {
+  const admin = await office.asAdmin()
+  for (const end = Date.now() + 15_000; ; await sleep(50)) {
+    const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
+    const found = rows.filter((row) => row.delivery === delivery)
+    if (found.length >= count) return rows
+    if (Date.now() > end) throw new Error(`Not ${count} mails ${delivery}: ${JSON.stringify(rows)}`)
+  }
+}
+
+describe('with a mail server', async () => {
+  const server = await startMailServer()
+  const office = await startTestApp({
+    smtpUrl: server.url,
+    notifyEmail: 'varsel@eksempel.example',
+    publicFormLimit: 10_000,
+  })
+  const admin = await office.asAdmin()
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await office.database.pool.query('TRUNCATE email_logs')
+  })
+
+  const sendAndReceive = async (body: object) => {
+    const before = server.received.length
+    expect((await office.call('POST', '/api/contacts', body)).statusCode).toBe(200)
+    const arrived = (await server.waitFor(before + 2)).slice(before)
+    const confirmation = arrived.find(({ to }) => to.includes(enquiry.email))
+    const notice = arrived.find(({ to }) => to.includes('varsel@eksempel.example'))
+    if (!confirmation || !notice) throw new Error('Not both mails arrived')
+    return { confirmation, notice }
+  }
+
+  test('an enquiry reaches both mailboxes, every letter whole, in HTML and in plain text', async () => {
+    const { confirmation, notice } = await sendAndReceive(enquiry)
+    expect(confirmation.mail).toMatchObject({
+      subject: 'Takk for din henvendelse',
+      from: { name: 'Eksempel AS', address: 'post@eksempel.example' },
+    })
+    expect(confirmation.mail.replyTo).toBeUndefined()
+    expect(confirmation.mail.text).toContain('Hei Åse Bjørnstad.')
+    expect(confirmation.mail.text).toContain('Rådgivningstjenester')
+    expect(confirmation.mail.text).toContain('> Blåbærsyltetøy & <b>rømme</b>?\n> Mvh Åse 🫐')
+    expect(confirmation.mail.html).toContain('Blåbærsyltetøy &amp; &lt;b&gt;rømme&lt;/b&gt;?<br>Mvh Åse 🫐')
+    expect(notice.mail).toMatchObject({
+      subject: 'Ny henvendelse fra Åse Bjørnstad: Rådgivningstjenester',
+      replyTo: [{ address: enquiry.email }],
+    })
+    expect(notice.mail.text).toContain('Blåbærsyltetøy & <b>rømme</b>?\n> Mvh Åse 🫐')
+    expect(confirmation.raw.toString()).toMatch(/^Auto-Submitted: auto-replied\r$/m)
+    expect(notice.raw.toString()).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  })
+
+  test('the log tells what was sent, newest first, and keeps the text out of the list', async () => {
+    await sendAndReceive(enquiry)
+    const rows = await waitForLog(office, 'sent', 2)
+    expect(rows).toHaveLength(2)
+    for (const row of rows) {
+      expect(row).toMatchObject({ status: 'sent', attempts: 1, errorMessage: null, type: 'contact' })
+      expect(row.sentAt).toMatch(/Z$/)
+      expect(Object.keys(row).sort()).toEqual(
+        'attempts createdAt delivery errorMessage from id relatedId sentAt status subject to type'.split(' '),
+      )
+    }
+    const [first] = rows
+    const detail = (await admin('GET', `/api/email-logs/${first?.id}`)).json()
+    expect(detail).toEqual({ ...first, htmlContent: expect.stringContaining('Blåbærsyltetøy') })
+  })
+
+  test('an answer from the mail server is told in the log', async () => {
+    server.behave({ code: 554, message: 'Ser ut som søppelpost' })
+    await office.call('POST', '/api/contacts', enquiry)
+    const rows = await waitForLog(office, 'failed', 2)
+    server.behave('take')
+    expect(rows).toMatchObject([
+      { status: 'failed', errorMessage: '554 Ser ut som søppelpost', sentAt: null },
+      { status: 'failed', errorMessage: '554 Ser ut som søppelpost', sentAt: null },
+    ])
+  })
+
+  test('nothing that a visitor types adds a header, a recipient or markup', async () => {
+    const nasty = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
+    const { confirmation, notice } = await sendAndReceive({
+      ...enquiry,
+      name: `Kari${nasty}`,
+      company: `AS${nasty}`,
+      subject: `Hei${nasty}`,
+      message: `Hei${nasty}<img src=x onerror=alert(1)>`,
+    })
+    for (const { mail, to } of [confirmation, notice]) {
+      expect(to).toHaveLength(1)
+      const headers = mail.headers.map(({ key }) => key)
+      expect(headers).not.toContain('bcc')
+      expect(headers).not.toContain('x-ny')
+      expect(mail.html).not.toMatch(/<script|<img/i)
+      // A tag in a typed text is text: it is not filled.
+      expect(mail.text).toContain('<script>alert(1)</script>{email}')
+    }
+    expect(notice.mail.subject).toMatch(/^Ny henvendelse fra Kari Bcc: offer@spam.example X-Ny: 1/)
+  })
+
+  test.each([
+    'kari@nordmann.example\r\nBcc: offer@spam.example',
+    'kari@nordmann.example,offer@spam.example',
+    'Kari <kari@nordmann.example>',
+    'kari@nordmann.example>',
+  ])('the address %j is refused', async (email) => {
+    expect((await office.call('POST', '/api/contacts', { ...enquiry, email })).statusCode).toBe(400)
+  })
+})
+
+describe('without a mail server', async () => {
+  const office = await startTestApp()
+  const admin = await office.asAdmin()
+  const sales = await office.asSales()
+  await office.call('POST', '/api/contacts', enquiry)
+  const rows = await waitForLog(office, 'stored', 2)
+  const confirmation = rows.find(({ to }) => to === enquiry.email)
+
+  test('mails are stored as files, and the log says stored, not sent', async () => {
+    for (const row of rows) {
+      expect(row).toMatchObject({ status: 'other', delivery: 'stored', sentAt: expect.any(String) })
+      const file = await readFile(join(outboxFolder(office.config.dataDir), `${row.id}.eml`))
+      expect(await PostalMime.parse(file)).toMatchObject({ subject: row.subject, to: [{ address: row.to }] })
+    }
+    expect(await readdir(outboxFolder(office.config.dataDir))).toHaveLength(2)
+  })
+
+  test('the notice goes to the sender where no other address is set', () => {
+    expect(rows.map(({ to }) => to).sort()).toEqual([enquiry.email, 'post@eksempel.example'])
+  })
+
+  test('a preview is the mail as a document that can do nothing and be framed by nobody else', async () => {
+    const answer = await admin('GET', `/api/email-logs/${confirmation?.id}/preview`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+    )
+    expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toMatch(/^<!doctype html>/)
+    expect(answer.body).toContain('Blåbærsyltetøy &amp; &lt;b&gt;')
+  })
+
+  test('a mail whose text was not kept has no preview, but its row is there', async () => {
+    await office.database.pool.query(`UPDATE email_logs SET html_content = NULL WHERE id = $1`, [confirmation?.id])
+    expect((await admin('GET', `/api/email-logs/${confirmation?.id}/preview`)).statusCode).toBe(404)
+    expect((await admin('GET', `/api/email-logs/${confirmation?.id}`)).json()).toMatchObject({ htmlContent: null })
+  })
+
+  test('an unknown mail is not found', async () => {
+    for (const path of ['nobody', 'nobody/preview', '%00']) {
+      const { statusCode } = await admin('GET', `/api/email-logs/${path}`)
+      expect([400, 404]).toContain(statusCode)
+    }
+  })
+
+  test('only the administrator reads mails', async () => {
+    for (const path of ['', `/${confirmation?.id}`, `/${confirmation?.id}/preview`]) {
+      expect((await office.call('GET', `/api/email-logs${path}`)).statusCode).toBe(401)
+      expect((await sales('GET', `/api/email-logs${path}`)).statusCode).toBe(403)
+    }
+  })
+})
