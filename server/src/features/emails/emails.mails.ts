@@ -49,9 +49,11 @@ export const block = {
   paragraph: (html: string) => `<p style="margin:0 0 16px">${html}</p>`,
   /** What somebody else wrote. */
   quote: (html: string) =>
-    `<blockquote style="margin:8px 0 24px;padding:2px 0 2px 18px;border-left:3px solid #b5390f">${html}</blockquote>`,
+    `<blockquote style="margin:20px 0 24px;padding:2px 0 2px 18px;border-left:3px solid #b5390f">${html}</blockquote>`,
   fact: (label: string, html: string) =>
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
+  /** `url` may be a tag. */
+  link: (url: string, html: string) => `<a href="${url}" style="color:inherit">${html}</a>`,
   /** Small print at the end. */
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
@@ -79,12 +81,12 @@ export const mailDocument = (language: 'no' | 'en', title: string, body: string)
 <body class="ground" style="margin:0;padding:0;background:#f7f3ec">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f3ec">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font-family:${fonts};font-size:16px;line-height:1.55">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed;font-family:${fonts};font-size:16px;line-height:1.55">
 <tr><td style="padding:26px 36px 20px;background:${fjord};color:#f4efe6;font-size:17px;font-weight:700">
 <p style="margin:0 0 18px">${escapeHtml(company.name)}</p>
 ${line(100, '#3d6e75')}${line(86, '#3d6e75')}${line(61, '#3d6e75')}${line(23, '#ff9c74')}
 </td></tr>
-<tr><td class="sheet" style="padding:36px 36px 32px;background:#fffdf9;color:${ink}">
+<tr><td class="sheet" style="padding:36px 36px 32px;background:#fffdf9;color:${ink};overflow-wrap:anywhere;word-break:break-word">
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:20px 36px 0;font-size:13px;line-height:1.5;color:${soft}">

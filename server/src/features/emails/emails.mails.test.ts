@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { block, mailDocument, plainText, renderTemplate } from './emails.mails.ts'
+
+describe('a template', () => {
+  test('is filled with the values of its tags, escaped in HTML and as they are in text', () => {
+    const values = { name: 'Åse & "Bjørn" <post>', message: 'én\r\nto\ntre' }
+    expect(renderTemplate('Hei {name}: {message}', values, 'html')).toBe(
+      'Hei Åse &amp; &quot;Bjørn&quot; &lt;post&gt;: én<br>to<br>tre',
+    )
+    expect(renderTemplate('Hei {name}', values, 'text')).toBe('Hei Åse & "Bjørn" <post>')
+  })
+
+  test('keeps a tag that has no value, also one that every object has', () => {
+    expect(renderTemplate('{unknown} {constructor}', { name: 'x' }, 'html')).toBe('{unknown} {constructor}')
+  })
+
+  test('is filled once: a tag that somebody typed stays text', () => {
+    expect(renderTemplate('{name}', { name: '{email}', email: 'hemmelig@firma.example' }, 'html')).toBe('{email}')
+    expect(renderTemplate('{a}', { a: '$& $1' }, 'text')).toBe('$& $1')
+  })
+
+  test('lets no value become markup, in text or in an attribute', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        const html = renderTemplate('<p title="{v}">{v}</p>', { v: value }, 'html')
+        const escaped = html.replaceAll('<br>', '').slice('<p title="'.length, -'</p>'.length)
+        expect(escaped.match(/[<>"]/g)).toEqual(['"', '>'])
+      }),
+    )
+  })
+})
+
+test("the plain text says what the HTML says, with a quote's lines marked and no line of decoration", () => {
+  const body = [block.heading('Takk'), block.quote('én<br>to'), block.note('smått')].join('\n')
+  const text = plainText(mailDocument('no', 'Takk', body))
+  expect(text).toMatch(/^Eksempel AS\n+Takk\n+> én\n> to\n+smått\n+Eksempel AS, Storgata 1/)
+})
+
+test('the document names its language and keeps its title apart from markup', () => {
+  expect(mailDocument('no', '<x>', '')).toContain('<html lang="nb">')
+  expect(mailDocument('en', '<x>', '')).toContain('<title>&lt;x&gt;</title>')
+})
