@@ -16,12 +16,13 @@ interface LoginSentences {
 
 const norwegian: LoginSentences = {
   wrong: 'Feil passord',
-  blocked: (seconds) => `For mange forsøk. Vent ${seconds} sekunder og prøv igjen.`,
+  blocked: (seconds) => `For mange forsøk. Vent ${seconds} ${seconds === 1 ? 'sekund' : 'sekunder'} og prøv igjen.`,
 }
 
 const english: LoginSentences = {
   wrong: 'Invalid username or password',
-  blocked: (seconds) => `Too many attempts. Please wait ${seconds} seconds and try again.`,
+  blocked: (seconds) =>
+    `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
 }
 
 /** The session that a login opens; throws 401 and 429. */

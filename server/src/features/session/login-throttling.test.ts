@@ -1,0 +1,139 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, it } from 'vitest'
+import { startAnotherApp } from '../../testing/another-app.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { deleteExpired } from './session.queries.ts'
+
+const office = await startTestApp({ worker: 'off', trustProxy: true })
+const { call, clock, config, database } = office
+
+/** A network address that no other test uses. */
+let addresses = 0
+const newAddress = (): string => `192.0.2.${++addresses}`
+
+const loginFrom = (address: string, password = 'feil'): Promise<LightMyRequestResponse> =>
+  call('POST', '/api/admin/login', { password }, { 'x-forwarded-for': address })
+
+const salesLoginFrom = (address: string, username: string, password = 'wrong'): Promise<LightMyRequestResponse> =>
+  call('POST', '/api/auth/login', { username, password }, { 'x-forwarded-for': address })
+
+const statusesOf = async (times: number, attempt: () => Promise<LightMyRequestResponse>): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let time = 0; time < times; time++) statuses.push((await attempt()).statusCode)
+  return statuses
+}
+
+/** Long enough that all counters start anew. */
+const rest = () => clock.advance({ hours: 2 })
+
+const wait = (answer: LightMyRequestResponse): number => Number(answer.headers['retry-after'])
+
+it('slows an account down after ten wrong passwords, whatever addresses they come from', async () => {
+  rest()
+  expect(await statusesOf(10, () => loginFrom(newAddress()))).toEqual(Array(10).fill(401))
+  const blocked = await loginFrom(newAddress(), config.adminPassword)
+  expect(blocked.statusCode).toBe(429)
+  expect(blocked.headers['retry-after']).toBe('1')
+  expect(blocked.json()).toEqual({ error: 'For mange forsøk. Vent 1 sekund og prøv igjen.' })
+})
+
+it('makes each further try wait longer, but never more than a minute, and lets the right password in after it', async () => {
+  rest()
+  await statusesOf(10, () => loginFrom(newAddress()))
+  const waits: number[] = []
+  for (let tries = 0; tries < 9; tries++) {
+    const blocked = await loginFrom(newAddress())
+    waits.push(wait(blocked))
+    clock.advance({ minutes: wait(blocked) / 60 })
+    expect((await loginFrom(newAddress())).statusCode).toBe(401)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+  clock.advance({ minutes: 1 })
+  expect((await loginFrom(newAddress(), config.adminPassword)).statusCode).toBe(200)
+})
+
+it('counts no try that it did not check, so that hammering prolongs nothing', async () => {
+  rest()
+  await statusesOf(10, () => loginFrom(newAddress()))
+  expect(await statusesOf(20, () => loginFrom(newAddress()))).toEqual(Array(20).fill(429))
+  clock.advance({ minutes: 1 / 60 })
+  expect((await loginFrom(newAddress(), config.adminPassword)).statusCode).toBe(200)
+})
+
+it('does not let strangers hold up the administrator where they have logged in before', async () => {
+  rest()
+  const own = newAddress()
+  expect((await loginFrom(own, config.adminPassword)).statusCode).toBe(200)
+  await statusesOf(15, () => loginFrom(newAddress()))
+  expect((await loginFrom(newAddress(), config.adminPassword)).statusCode).toBe(429)
+  expect((await loginFrom(own, config.adminPassword)).statusCode).toBe(200)
+})
+
+it('starts an account anew after a right password', async () => {
+  rest()
+  const address = newAddress()
+  await statusesOf(9, () => loginFrom(address))
+  expect((await loginFrom(address, config.adminPassword)).statusCode).toBe(200)
+  expect(await statusesOf(10, () => loginFrom(address))).toEqual(Array(10).fill(401))
+  expect((await loginFrom(address)).statusCode).toBe(429)
+})
+
+it('counts each account for itself', async () => {
+  rest()
+  await statusesOf(11, () => loginFrom(newAddress()))
+  const answer = await salesLoginFrom(newAddress(), config.salesUsername, config.salesPassword)
+  expect(answer.statusCode).toBe(200)
+})
+
+it('answers sales users in English, and knows no difference between names that exist and names that do not', async () => {
+  rest()
+  for (const username of [config.salesUsername, 'nobody']) {
+    expect(await statusesOf(10, () => salesLoginFrom(newAddress(), username))).toEqual(Array(10).fill(401))
+    const blocked = await salesLoginFrom(newAddress(), username.toUpperCase())
+    expect(blocked.statusCode).toBe(429)
+    expect(blocked.json()).toEqual({ error: 'Too many attempts. Please wait 1 second and try again.' })
+  }
+})
+
+it('slows an address down that tries many accounts, and an IPv6 address by its /64', async () => {
+  rest()
+  let name = 0
+  const neighbour = () => `2001:db8:1:2::${(++name).toString(16)}`
+  expect(await statusesOf(50, () => salesLoginFrom(neighbour(), `name-${name}`))).toEqual(Array(50).fill(401))
+  expect((await salesLoginFrom(neighbour(), 'one-more')).statusCode).toBe(429)
+  expect((await salesLoginFrom('2001:db8:1:3::1', 'one-more')).statusCode).toBe(401)
+})
+
+it('believes only the proxy about the address, not what the visitor wrote before', async () => {
+  rest()
+  let name = 0
+  const forged = () => salesLoginFrom(`198.51.100.${name % 250}, 203.0.113.9`, `forged-${++name}`)
+  await statusesOf(50, forged)
+  expect((await forged()).statusCode).toBe(429)
+})
+
+it('counts tries at once one after the other', async () => {
+  rest()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => loginFrom(newAddress())))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+})
+
+it('remembers after a restart, and on every other instance', async () => {
+  rest()
+  await statusesOf(10, () => loginFrom(newAddress()))
+  const another = await startAnotherApp(office)
+  const answer = await another.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'feil' } })
+  expect(answer.statusCode).toBe(429)
+})
+
+it('stores neither names nor addresses in clear, and nothing for longer than it is worth', async () => {
+  rest()
+  await salesLoginFrom(newAddress(), 'my-secret-password-in-the-wrong-field')
+  const stored = async () => (await database.pool.query('SELECT * FROM login_failures')).rows
+  expect(JSON.stringify(await stored())).not.toMatch(/secret|192\.0\.2/)
+  rest()
+  await deleteExpired(database.db, clock.now())
+  expect(await stored()).toEqual([])
+})

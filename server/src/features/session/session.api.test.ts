@@ -1,0 +1,256 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { startAnotherApp } from '../../testing/another-app.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { deleteExpired } from './session.queries.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { call, clock, config, database } = office
+
+const sales = { username: config.salesUsername, password: config.salesPassword }
+const administrator = { password: config.adminPassword }
+
+const cookieOf = (answer: LightMyRequestResponse): string => {
+  const cookie = answer.cookies.find(({ name }) => name === 'kontor_session')
+  if (!cookie) throw new Error('The answer sets no session cookie.')
+  return cookie.value
+}
+
+const whoIs = (cookie: string) => call('GET', '/api/auth/session', undefined, { cookie: `kontor_session=${cookie}` })
+
+const sessionRows = async () =>
+  (await database.pool.query<{ id: string; expires_at: Date }>('SELECT * FROM sessions')).rows
+
+describe('POST /api/admin/login', () => {
+  it('opens an administrator session and answers its anti-forgery token', async () => {
+    const answer = await call('POST', '/api/admin/login', administrator)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ auth: expect.stringMatching(/^[\w-]{43}$/) })
+    expect((await whoIs(cookieOf(answer))).json()).toEqual({ user: { username: 'admin', role: 'admin' } })
+  })
+
+  it('refuses a wrong password', async () => {
+    const answer = await call('POST', '/api/admin/login', { password: 'feil' })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ error: 'Feil passord' })
+    expect(answer.cookies).toEqual([])
+  })
+
+  it.each([undefined, {}, { password: 7 }, { password: 'x'.repeat(1001) }])('refuses %j as invalid', async (body) => {
+    const answer = await call('POST', '/api/admin/login', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'Feil passord' })
+  })
+
+  it('hands out a token that is worth nothing without the cookie', async () => {
+    const { auth } = (await call('POST', '/api/admin/login', administrator)).json()
+    const bearer = { authorization: `Bearer ${auth}` }
+    expect((await call('GET', '/api/auth/session', undefined, bearer)).statusCode).toBe(401)
+    expect((await whoIs(auth)).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/auth/login', () => {
+  it('opens a session for a sales user, whose name may be typed in any case', async () => {
+    const answer = await call('POST', '/api/auth/login', { ...sales, username: ` ${sales.username.toUpperCase()} ` })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ user: { username: sales.username, role: 'sales' } })
+    expect((await whoIs(cookieOf(answer))).json()).toEqual({ user: { username: sales.username, role: 'sales' } })
+  })
+
+  it.each([
+    ['a wrong password', { ...sales, password: 'wrong' }],
+    ['an unknown name', { ...sales, username: 'nobody' }],
+    ['the password of somebody else', { ...sales, password: config.adminPassword }],
+  ])('answers %s with the same sentence', async (_case, body) => {
+    const answer = await call('POST', '/api/auth/login', body)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ error: 'Invalid username or password' })
+  })
+
+  it('names every missing field at once, in English', async () => {
+    const answer = await call('POST', '/api/auth/login', {})
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      error: 'Username is required. Password is required',
+      fields: { username: 'Username is required', password: 'Password is required' },
+    })
+    expect((await call('POST', '/api/auth/login')).json()).toEqual({ error: 'Username and password are required' })
+  })
+
+  it('takes about as long for an unknown name as for a wrong password', async () => {
+    const time = async (username: string): Promise<number> => {
+      const started = performance.now()
+      await call('POST', '/api/auth/login', { username, password: 'wrong' })
+      return performance.now() - started
+    }
+    const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 7; round++) {
+      known.push(await time(sales.username))
+      unknown.push(await time(`nobody-${round}`))
+    }
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
+    expect(median(unknown) / median(known)).toBeLessThan(2)
+    await call('POST', '/api/auth/login', sales)
+  })
+})
+
+describe('the session cookie', () => {
+  it('is out of reach for scripts, other sites and pages', async () => {
+    const answer = await call('POST', '/api/admin/login', administrator)
+    expect(answer.cookies).toEqual([
+      {
+        name: 'kontor_session',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        path: '/api',
+        httpOnly: true,
+        sameSite: 'Lax',
+      },
+    ])
+  })
+
+  it('travels over https only where the public address is https', async () => {
+    const secure = await startTestApp({ worker: 'off', publicUrl: 'https://www.eksempel.example' })
+    const answer = await secure.call('POST', '/api/admin/login', { password: secure.config.adminPassword })
+    expect(answer.cookies).toMatchObject([{ secure: true }])
+  })
+
+  it('holds an id that the database knows only hashed', async () => {
+    const id = cookieOf(await call('POST', '/api/admin/login', administrator))
+    const stored = await sessionRows()
+    expect(stored.length).toBeGreaterThan(0)
+    expect(JSON.stringify(stored)).not.toContain(id)
+    for (const row of stored) expect((await whoIs(row.id)).statusCode).toBe(401)
+  })
+
+  it('is set at login only: no other answer and no visitor gets one', async () => {
+    const cookie = cookieOf(await call('POST', '/api/admin/login', administrator))
+    expect((await whoIs(cookie)).cookies).toEqual([])
+    expect((await call('GET', '/api/auth/session')).cookies).toEqual([])
+  })
+
+  it('gets a new id at every login, and the planted or earlier one opens nothing', async () => {
+    const planted = 'a'.repeat(43)
+    const first = await call('POST', '/api/admin/login', administrator, { cookie: `kontor_session=${planted}` })
+    expect(cookieOf(first)).not.toBe(planted)
+    expect((await whoIs(planted)).statusCode).toBe(401)
+
+    const second = await call('POST', '/api/auth/login', sales, { cookie: `kontor_session=${cookieOf(first)}` })
+    expect((await whoIs(cookieOf(first))).statusCode).toBe(401)
+    expect((await whoIs(cookieOf(second))).json()).toMatchObject({ user: { role: 'sales' } })
+  })
+})
+
+describe.each(['/api/admin/logout', '/api/auth/logout'])('POST %s', (url) => {
+  // Named for the layout check: POST /api/admin/logout and POST /api/auth/logout.
+  it('deletes the session and the cookie', async () => {
+    const cookie = cookieOf(await call('POST', '/api/admin/login', administrator))
+    const before = await sessionRows()
+    const answer = await call('POST', url, undefined, { cookie: `kontor_session=${cookie}` })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.body).toBe('')
+    expect(answer.cookies).toMatchObject([{ name: 'kontor_session', value: '', path: '/api' }])
+    expect(answer.cookies[0]?.expires?.getTime()).toBe(0)
+    expect((await whoIs(cookie)).statusCode).toBe(401)
+    expect(await sessionRows()).toHaveLength(before.length - 1)
+  })
+
+  it('is no error without a session', async () => {
+    expect((await call('POST', url)).statusCode).toBe(204)
+  })
+})
+
+describe('GET /api/auth/session', () => {
+  it('answers 401 when nobody is logged in', async () => {
+    const answer = await call('GET', '/api/auth/session')
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ error: 'You are not logged in.' })
+  })
+
+  it.each(['', 'x', '../../etc/passwd', 'é'.repeat(43), "' OR 1=1 --", 'a'.repeat(4000)])(
+    'answers 401 to a cookie that is no id',
+    async (value) => {
+      expect((await whoIs(encodeURIComponent(value))).statusCode).toBe(401)
+    },
+  )
+})
+
+describe('a session', () => {
+  it('ends after 8 hours without a request, and lasts while it is used', async () => {
+    const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
+    clock.advance({ hours: 7, minutes: 59 })
+    expect((await whoIs(cookie)).statusCode).toBe(200)
+    clock.advance({ hours: 7, minutes: 59 })
+    expect((await whoIs(cookie)).statusCode).toBe(200)
+    clock.advance({ hours: 8 })
+    expect((await whoIs(cookie)).statusCode).toBe(401)
+  })
+
+  it('ends 7 days after the login however much it is used', async () => {
+    const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
+    for (let hour = 7; hour < 7 * 24; hour += 7) {
+      clock.advance({ hours: 7 })
+      expect((await whoIs(cookie)).statusCode).toBe(200)
+    }
+    clock.advance({ hours: 7, minutes: -1 })
+    expect((await whoIs(cookie)).statusCode).toBe(200)
+    clock.advance({ minutes: 1 })
+    expect((await whoIs(cookie)).statusCode).toBe(401)
+  })
+
+  it('is written to the database every five minutes at most', async () => {
+    await database.pool.query('DELETE FROM sessions')
+    const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
+    const expiries = new Set<number>()
+    for (let minute = 0; minute <= 10; minute++) {
+      await whoIs(cookie)
+      for (const row of await sessionRows()) expiries.add(row.expires_at.getTime())
+      clock.advance({ minutes: 1 })
+    }
+    expect(expiries.size).toBe(3)
+  })
+
+  it('is deleted once it has ended', async () => {
+    await call('POST', '/api/auth/login', sales)
+    clock.advance({ hours: 9 })
+    const live = cookieOf(await call('POST', '/api/auth/login', sales))
+    await deleteExpired(database.db, clock.now())
+    expect(await sessionRows()).toHaveLength(1)
+    expect((await whoIs(live)).statusCode).toBe(200)
+  })
+
+  it('survives a restart of the server', async () => {
+    const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
+    const another = await startAnotherApp(office)
+    const answer = await another.inject({ url: '/api/auth/session', headers: { cookie: `kontor_session=${cookie}` } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it.each([
+    ['the user is deactivated', 'UPDATE users SET is_active = false', 'UPDATE users SET is_active = true'],
+    ['the password is changed', "UPDATE users SET password_hash = 'x' || password_hash", 'SELECT 1'],
+    ['the user is deleted', 'DELETE FROM users', 'SELECT 1'],
+  ])('of a sales user ends at once when %s', async (_case, change, undo) => {
+    const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
+    const admin = cookieOf(await call('POST', '/api/admin/login', administrator))
+    const { rows } = await database.pool.query('SELECT * FROM users')
+    await database.pool.query(change)
+    expect((await whoIs(cookie)).statusCode).toBe(401)
+    expect((await whoIs(admin)).statusCode).toBe(200)
+    await database.pool.query(undo)
+    await database.pool.query('DELETE FROM users')
+    const [user] = rows
+    await database.pool.query('INSERT INTO users (username, password_hash) VALUES ($1, $2)', [
+      user.username,
+      user.password_hash,
+    ])
+  })
+})
+
+it('lets many log in at once with the same account', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/api/auth/login', sales)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map(cookieOf)).size).toBe(8)
+})

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app.ts'
+import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+import { openMailer } from '../platform/mail/open-mailer.ts'
+import type { TestApp } from './app.ts'
+import { afterUse } from './cleanup.ts'
+
+/** A second server on the same database, as after a restart or beside the first; without jobs. */
+export const startAnotherApp = async ({ config, database, clock }: TestApp): Promise<FastifyInstance> => {
+  const log = { warn: () => {}, error: () => {} }
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log })
+  const mailer = openMailer(config)
+  const app = await buildApp({ config, database, clock, jobs, mailer })
+  await app.ready()
+  afterUse(async () => {
+    await app.close()
+    mailer.close()
+  })
+  return app
+}
