@@ -3,11 +3,13 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { afterUse } from './cleanup.ts'
-import { inDatabase, onServer } from './postgres.ts'
+import { inDatabase, onServer, urlOf } from './postgres.ts'
 
 export interface TestDatabase extends Database {
   /** How to reach it from another process or pool. */
   readonly options: pg.PoolConfig
+  /** The same as a `DATABASE_URL`. */
+  readonly url: string
 }
 
 /**
@@ -24,5 +26,5 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
     await database.close()
     await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })
-  return { ...database, options }
+  return { ...database, options, url: urlOf(options) }
 }

@@ -35,3 +35,7 @@ export const onServer = async (server: pg.PoolConfig, statement: string): Promis
     await client.end()
   }
 }
+
+/** How to reach it as a `DATABASE_URL`. */
+export const urlOf = ({ connectionString, user, host, port, database }: pg.PoolConfig): string =>
+  connectionString ?? `postgres://${user}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`

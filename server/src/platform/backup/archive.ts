@@ -23,13 +23,16 @@ export interface ArchiveWriter {
 export const writeArchive = (file: string): ArchiveWriter => {
   const tar = pack()
   const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  // A failure destroys `tar`, so that the next `add` tells it; `finish` waits for it.
+  // A failure destroys `tar`, so that `add` meets it; what it was is told by `written`.
   written.catch(() => {})
   return {
-    add: ({ name, content }) =>
-      new Promise((resolve, reject) => {
-        tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
-      }),
+    add: async ({ name, content }) => {
+      const added = new Promise<void>((resolve, reject) => {
+        const entry = tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
+        entry.on('error', reject)
+      })
+      await added.catch(() => written)
+    },
     finish: () => {
       tar.finalize()
       return written

@@ -32,7 +32,7 @@ const partBytes = 4 * 1024 * 1024
 /**
  * Copies all tables, in one snapshot while the server may go on working, and the stored mails into one file, which appears
  * when it is whole. The job queue is left out: what it still had to do stands in the mail log.
- * @throws StartFailure when the file exists or the database is empty
+ * @throws StartFailure when the file exists or cannot be written, or the database is empty
  */
 export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { database, file } = options
@@ -52,8 +52,24 @@ export const createBackup = async (options: BackupOptions): Promise<Manifest> =>
   } catch (error) {
     await archive.abort()
     await rm(partial, { force: true })
-    throw error
+    throw inWords(error, file)
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+}
+
+const inWords = (error: unknown, file: string): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasons[code]
+  return reason ? new StartFailure(`The backup could not be written to ${file}: ${reason}.`, { cause: error }) : error
 }
 
 const copyAll = async (
