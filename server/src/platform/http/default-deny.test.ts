@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { loadConfig } from '../config/config.ts'
+import { denyByDefault } from './default-deny.ts'
+import { createServer } from './server.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { app, call } = office
+
+/** Everything that anyone may call. A call that is added here was decided to be public (docs/security.md). */
+const publicCalls = new Set([
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'POST /api/admin/login',
+  'POST /api/admin/logout',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/contacts',
+])
+
+/** What a sales user may call besides. */
+const salesCalls = new Set(['GET /api/auth/session'])
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface Route {
+  readonly method: Method
+  readonly url: string
+}
+
+/** Every route that is registered, read from Fastify's own table: a tree with one level for each step of a path. */
+const registeredRoutes = (): Route[] => {
+  const steps: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line): Route[] => {
+      const [, indent, step, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
+      if (indent === undefined || step === undefined || methods === undefined) return []
+      steps.length = indent.length / 4
+      steps.push(step)
+      const url = steps.join('')
+      return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [{ method: method as Method, url }]))
+    })
+}
+
+const named = ({ method, url }: Route): string => `${method} ${url}`
+
+/** An address that the route answers. The table leaves out a step before the `*` of the documentation's files. */
+const withValues = (url: string): string =>
+  url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('docs/*', 'docs/static/swagger-ui.css')
+
+describe('a route', () => {
+  const routes = registeredRoutes()
+
+  it('is found by this test, whatever its method', () => {
+    const names = routes.map(named)
+    expect(names).toContain('GET /api/contacts')
+    expect(names).toContain('POST /api/contacts')
+    expect(names).toContain('PUT /api/contacts/:id')
+    expect(names).toContain('GET /api/docs/json')
+  })
+
+  it.each(routes.filter((route) => !publicCalls.has(named(route))))(
+    'answers 401 without a session: $method $url',
+    async ({ method, url }) => {
+      const answer = await call(method, withValues(url), method === 'GET' ? undefined : { not: 'valid' })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toEqual({ error: expect.any(String) })
+      if (method === 'GET') expect((await call('HEAD', withValues(url))).statusCode).toBe(401)
+    },
+  )
+
+  it('answers 403 to a sales user unless it is for them', async () => {
+    const asSales = await office.asSales()
+    for (const route of routes) {
+      if (publicCalls.has(named(route)) || salesCalls.has(named(route))) continue
+      const answer = await asSales(route.method, withValues(route.url), route.method === 'GET' ? undefined : {})
+      expect(answer.statusCode, named(route)).toBe(403)
+      expect(answer.json(), named(route)).toEqual({ error: 'Du har ikke tilgang til dette.' })
+    }
+  })
+
+  it('that is for sales users lets them and the administrator in', async () => {
+    for (const caller of [await office.asSales(), await office.asAdmin()]) {
+      for (const name of salesCalls) {
+        const [method, url] = name.split(' ') as [Method, string]
+        expect((await caller(method, url)).statusCode).toBe(200)
+      }
+    }
+  })
+
+  it('that does not say who may call it stops the start', () => {
+    const server = createServer(loadConfig({ LOG_LEVEL: 'silent' }))
+    denyByDefault(server)
+    expect(() => server.get('/api/forgotten', async () => 'secret')).toThrow(
+      'GET /api/forgotten does not say who may call it',
+    )
+  })
+})
+
+describe('an unknown path below /api', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('is 404 in JSON for anyone: %s', async (method) => {
+    const asSales = await office.asSales()
+    const asAdmin = await office.asAdmin()
+    for (const url of ['/api', '/api/', '/api?x=1', '/api/nothing', '/api/contacts/1/nothing']) {
+      for (const caller of [call, asSales, asAdmin]) {
+        const answer = await caller(method, url, method === 'GET' ? undefined : {}, { 'sec-fetch-site': 'cross-site' })
+        expect(answer.statusCode, url).toBe(404)
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+        expect(answer.json()).toEqual({ error: 'Fant ikke det du ba om.' })
+      }
+    }
+  })
+
+  it('is answered in English where sales users log in', async () => {
+    expect((await call('GET', '/api/auth/nothing')).json()).toEqual({ error: 'Not found.' })
+  })
+})
