@@ -11,12 +11,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {

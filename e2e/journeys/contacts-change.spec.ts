@@ -6,8 +6,8 @@ import { expect, test } from '../harness/test.ts'
 const toast = (page: Page, title: string, description: string | RegExp) =>
   expect(
     page
-      .getByRole('region', { name: /Varsler/ })
-      .getByRole('listitem')
+      .getByRole('region', { name: /Varsler/, includeHidden: true })
+      .getByRole('listitem', { includeHidden: true })
       .filter({ hasText: title }),
   ).toContainText(description)
 
@@ -75,6 +75,15 @@ test('typed text is not lost without a question', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await question.getByRole('button', { name: 'Forkast' }).click()
   await expect(dialog).toBeHidden()
+  await expect(edit(page, 'Kari Nordmann')).toBeFocused()
+})
+
+test('one dialog after another: the focus comes back to where the first was opened', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Les henvendelsen fra Åse Østby' })
+  await opener.press('Enter')
+  await page.getByRole('dialog', { name: 'Åse Østby' }).getByRole('button', { name: 'Rediger' }).click()
+  await page.getByRole('dialog', { name: 'Rediger henvendelse' }).getByRole('button', { name: 'Avbryt' }).click()
+  await expect(opener).toBeFocused()
 })
 
 test('a change that cannot be saved says so and keeps what was typed', async ({ page, expectedErrors }) => {
@@ -112,7 +121,7 @@ test('of two who edit at once the second is told, sees what the first saved, and
   await expect(mine.getByText('Endret av en annen i mellomtiden')).toBeVisible()
   await expect(mine.getByText('Den andres firma')).toBeVisible()
   await expectAccessible(page)
-  await mine.getByRole('button', { name: 'Bruk lagret firma' }).click()
+  await mine.getByRole('button', { name: 'Bruk denne: Firma' }).click()
   await mine.getByRole('button', { name: 'Lagre likevel' }).click()
   await expect(mine).toBeHidden()
   await expect(rowOf(page, 'Kari Nordmann')).toContainText('Den andres firma')
@@ -126,6 +135,7 @@ test('an enquiry is deleted after a question that names it', async ({ page }) =>
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Avbryt' }).click()
   await expect(title(page, 4)).toBeVisible()
+  await expect(remove(page, 'Ola Nordmann')).toBeFocused()
   await remove(page, 'Ola Nordmann').click()
   await question.getByRole('button', { name: 'Slett' }).click()
   await toast(page, 'Suksess', /slettet/)
