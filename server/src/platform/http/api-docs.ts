@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { sessionCookie } from '../session/sessions.ts'
+import { privateHeaders } from './security-headers.ts'
 
 const docsPath = '/api/docs'
 
@@ -71,5 +72,11 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
 
 /** Serves the document as JSON, YAML and pages to browse and try it: `/api/docs`. Register after the default deny. */
 export const serveApiDocs = async (app: FastifyInstance): Promise<void> => {
-  await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: pagePolicy })
+  await app.register(async (docs) => {
+    // The plugin's files come with headers for public ones.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.headers(privateHeaders)
+    })
+    await docs.register(swaggerUi, { routePrefix: docsPath, staticCSP: pagePolicy })
+  })
 }
