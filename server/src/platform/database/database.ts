@@ -17,5 +17,17 @@ export const openDatabase = (options: pg.PoolConfig): Database => {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...options })
   // A connection that breaks while idle must not end the process: the next query opens a new one.
   pool.on('error', () => {})
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  // Nor must one that breaks in a transaction: its query is rejected as well, and that is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = drizzle({ client: pool })
+  db.transaction = async (work, config) => {
+    // drizzle's own, over a pool, never gives a connection back whose BEGIN failed: each would be lost for ever.
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return { db, pool, close: () => pool.end() }
 }

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** A server in a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  readonly child: ChildProcess
+  readonly pid: number
+  /** Everything that it has printed, both streams. */
+  output(): string
+  /** The address, once it is ready; rejects when it ends before. */
+  readonly ready: Promise<string>
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+  /** Asks it to stop and waits until it has. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+export interface ServerProcessOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** Whom it runs as; ourselves when absent. */
+  readonly user?: { readonly uid: number; readonly gid: number }
+  /** Another checkout's `main.ts`. */
+  readonly main?: string
+}
+
+const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Starts a server on a free port, with nothing of our own environment. It is killed at the end of the test if it still runs. */
+export const startServerProcess = ({ env, user, main = ownMain }: ServerProcessOptions): ServerProcess => {
+  const child = spawn(process.execPath, [main], {
+    cwd: '/',
+    env: { PATH: process.env.PATH, PORT: '0', PUBLIC_FORM_LIMIT: '1000000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  let printed = ''
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'))
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        printed += text
+        const [, address] = /Kontor is ready: (http\S+)\n/.exec(printed) ?? []
+        if (address) resolve(address)
+      })
+    }
+    ended.then((how) => reject(new Error(`The server ended (${how}) before it was ready:\n${printed}`)))
+  })
+  // A test that waits for the end only does not look at this one.
+  ready.catch(() => undefined)
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return {
+    child,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    ready,
+    ended,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+
+/** What came of the enquiries that were sent: by the message that each carried. */
+export interface WriteLoad {
+  /** Answered with success: must never be lost. */
+  readonly acknowledged: readonly string[]
+  /** Answered with another status. */
+  readonly refused: readonly string[]
+  /** The connection was made, but broke before the answer. */
+  readonly broken: readonly string[]
+  /** Stops sending and waits for the last answers. */
+  stop(): Promise<void>
+}
+
+type Outcome = 'acknowledged' | 'refused' | 'broken' | 'notConnected'
+
+let counter = 0
+
+/** Sends enquiries from `clients` at once, each on a keep-alive connection, one after the other. */
+export const startWriteLoad = (address: string, clients = 8): WriteLoad => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const load = { acknowledged: [] as string[], refused: [] as string[], broken: [] as string[] }
+  let going = true
+
+  const client = async () => {
+    while (going) {
+      const message = `enquiry ${counter++}`
+      const outcome = await send(address, agent, message)
+      if (outcome === 'notConnected') return
+      load[outcome].push(message)
+      if (outcome === 'broken') return
+    }
+  }
+  const running = Promise.all(Array.from({ length: clients }, client))
+  return {
+    ...load,
+    stop: async () => {
+      going = false
+      await running
+      agent.destroy()
+    },
+  }
+}
+
+const send = (address: string, agent: Agent, message: string): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const email = `${message.replace(' ', '-')}@kunde.example`
+    const body = JSON.stringify({ name: 'Kari Nordmann', email, subject: 'general', message })
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const call = request(`${address}/api/contacts`, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.once('error', () => resolve('broken'))
+      response.once('end', () => resolve(response.statusCode === 200 ? 'acknowledged' : 'refused'))
+    })
+    call.once('error', (error) => {
+      // Refused before a connection stood: the server had stopped listening, and never took the request.
+      resolve('code' in error && error.code === 'ECONNREFUSED' ? 'notConnected' : 'broken')
+    })
+    call.end(body)
+  })
