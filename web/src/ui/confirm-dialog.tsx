@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly title: ReactNode
@@ -17,6 +18,7 @@ interface ConfirmDialogProps {
 /** A question before something that cannot be undone. Open as long as it is rendered; Esc is "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, workingLabel, cancelLabel = 'Avbryt', onConfirm, onCancel } = props
+  const returnFocus = useReturnFocus()
   const [working, setWorking] = useState(false)
   // Set in the same tick as the click, so that the second click of a double click finds it.
   const locked = useRef(false)
@@ -37,7 +39,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Radix.Root open onOpenChange={(open) => !open && !working && onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Radix.Content className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[94dvh] w-full overflow-y-auto rounded-t-md bg-surface p-5 text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-3rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-md">
+        <Radix.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[94dvh] w-full overflow-y-auto rounded-t-md bg-surface p-5 text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-3rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-md"
+        >
           <Radix.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Radix.Title>
           <Radix.Description asChild>
             <div className="mt-2 text-sm text-soft leading-relaxed">{children}</div>

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl' } as const
 
@@ -27,6 +28,7 @@ export function Dialog({
   children,
   onOpenAutoFocus,
 }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -36,6 +38,7 @@ export function Dialog({
             'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[94dvh] w-full flex-col rounded-t-md bg-surface text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:max-h-[88dvh] sm:w-[calc(100%-3rem)] sm:-translate-y-1/2 sm:rounded-md',
             widths[width],
           )}
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...(onOpenAutoFocus && { onOpenAutoFocus })}
         >

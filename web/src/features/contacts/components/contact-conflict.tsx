@@ -40,11 +40,7 @@ export function ContactConflict({ stored, control, onTake }: ContactConflictProp
                   <span className="text-soft">{labels[field]} lagret nå: </span>
                   <span className="line-clamp-3 whitespace-pre-wrap">{shown(field, stored[field] ?? '')}</span>
                 </p>
-                <Button
-                  size="small"
-                  aria-label={`Bruk lagret ${labels[field].toLowerCase()}`}
-                  onClick={() => onTake([field])}
-                >
+                <Button size="small" aria-label={`Bruk denne: ${labels[field]}`} onClick={() => onTake([field])}>
                   Bruk denne
                 </Button>
               </li>
