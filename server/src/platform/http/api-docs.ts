@@ -77,6 +77,8 @@ export const serveApiDocs = async (app: FastifyInstance): Promise<void> => {
     docs.addHook('onSend', async (_request, reply) => {
       reply.headers(privateHeaders)
     })
-    await docs.register(swaggerUi, { routePrefix: docsPath, staticCSP: pagePolicy })
+    // Without the bar at the top, whose logo brings a style that the policy refuses.
+    const uiConfig = { layout: 'BaseLayout' }
+    await docs.register(swaggerUi, { routePrefix: docsPath, staticCSP: pagePolicy, uiConfig })
   })
 }

@@ -1,0 +1,20 @@
+import { adminPassword } from '../harness/kontor.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('the administrator browses the API and tries a call, under a policy that nothing complains of', async ({
+  page,
+}) => {
+  expect((await page.request.post('/api/admin/login', { data: { password: adminPassword } })).status()).toBe(200)
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'Kontor' })).toBeVisible()
+  const call = page.locator('#operations-contacts-get_api_contacts')
+  await call.getByRole('button').first().click()
+  await call.getByRole('button', { name: 'Try it out' }).click()
+  await call.getByRole('button', { name: 'Execute' }).click()
+  await expect(call.locator('.live-responses-table tbody .response-col_status').first()).toContainText('200')
+})
+
+test('nobody else sees the API’s documentation', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 401/)
+  expect((await page.goto('/api/docs'))?.status()).toBe(401)
+})
