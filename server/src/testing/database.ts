@@ -18,8 +18,9 @@ export interface TestDatabase extends Database {
  */
 export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
   const server = inject('testServer')
-  const name = `kontor_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : inject('testTemplate')}`)
+  const template = inject('testTemplate')
+  const name = template.replace('template', randomBytes(6).toString('hex'))
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template}`)
   const options = inDatabase(server, name)
   const database = openDatabase(options)
   afterUse(async () => {

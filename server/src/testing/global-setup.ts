@@ -18,7 +18,8 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestServer()
-  const template = `kontor_template_${randomBytes(6).toString('hex')}`
+  const prefix = `kontor_test_${randomBytes(6).toString('hex')}`
+  const template = `${prefix}_template`
   await onServer(server.options, `CREATE DATABASE ${template}`)
   const database = openDatabase(inDatabase(server.options, template))
   await migrateDatabase(database)
@@ -26,7 +27,12 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('testServer', server.options)
   project.provide('testTemplate', template)
   return async () => {
-    await onServer(server.options, `DROP DATABASE ${template}`)
+    // Also those of tests that were killed.
+    const ours = await onServer<{ datname: string }>(
+      server.options,
+      `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`,
+    )
+    for (const { datname } of ours) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
     await server.stop()
   }
 }

@@ -20,17 +20,20 @@ export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop:
 /** The same server, another database on it. */
 export const inDatabase = (server: pg.PoolConfig, database: string): pg.PoolConfig => {
   if (!server.connectionString) return { ...server, database }
-  const url = new URL(server.connectionString)
-  url.pathname = `/${database}`
-  return { ...server, connectionString: url.href }
+  // Not by `URL`, which does not take the driver's form for a socket: postgres://user@/name?host=/folder
+  const connectionString = server.connectionString.replace(/^(\w+:\/\/[^/]*)(\/[^?]*)?/, `$1/${database}`)
+  return { ...server, connectionString }
 }
 
 /** Runs one statement on the server itself, outside of the tests' databases. */
-export const onServer = async (server: pg.PoolConfig, statement: string): Promise<void> => {
+export const onServer = async <Row extends pg.QueryResultRow>(
+  server: pg.PoolConfig,
+  statement: string,
+): Promise<Row[]> => {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }

@@ -1,19 +1,205 @@
-import { expect, test } from 'vitest'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
 import { contacts } from '../../features/contacts/contacts.table.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import { customers } from '../../features/customers/customers.table.ts'
+import { leads } from '../../features/leads/leads.table.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { insertSampleRows } from '../../testing/sample-rows.ts'
 
-const { db } = await createTestDatabase()
-
-const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 test('a row has the defaults and the names that go over the wire', async () => {
+  const { db } = await createTestDatabase()
+  const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
   const [row] = await db.insert(contacts).values(enquiry).returning()
-  expect(row).toEqual({
-    ...enquiry,
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    company: null,
-    suspect: false,
-    version: 1,
-    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  expect(row).toMatchObject({ ...enquiry, company: null, suspect: false, version: 1 })
+  expect(row?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test('a change that gives no time sets updatedAt anew', async () => {
+  const { db } = await createTestDatabase()
+  const old = '2020-01-01T00:00:00.000Z'
+  await db.insert(customers).values({ name: 'Ås', email: 'a@kunde.example', updatedAt: old })
+  const [row] = await db.update(customers).set({ name: 'Ås AS' }).returning()
+  expect(row && row.updatedAt > old).toBe(true)
+})
+
+describe('the order and the search of Norwegian text', async () => {
+  const { db, pool } = await createTestDatabase()
+  const names = ['Zulu', 'Ål', 'aalborg', 'Østby', 'alfa', 'Ærlig', 'Beta', 'å']
+  await db.insert(leads).values(names.map((company_name) => ({ company_name })))
+
+  test('is the one of a dictionary: æ, ø and å come last, aa counts as å, case does not divide', async () => {
+    const rows = await db.select({ name: leads.company_name }).from(leads).orderBy(leads.company_name)
+    expect(rows.map(({ name }) => name)).toEqual(['alfa', 'Beta', 'Zulu', 'Ærlig', 'Østby', 'å', 'Ål', 'aalborg'])
   })
+
+  test.each([
+    ['øst', 'Østby'],
+    ['ÆRL', 'Ærlig'],
+    ['ål', 'Ål'],
+  ])('finds %j in whichever case it was written, with and without the index', async (part, expected) => {
+    for (const scan of ['enable_seqscan', 'enable_bitmapscan']) {
+      const found = await db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`SET LOCAL ${scan} = off`))
+        return tx
+          .select({ name: leads.company_name })
+          .from(leads)
+          .where(sql`company_name ILIKE ${`%${part}%`}`)
+      })
+      expect(found.map(({ name }) => name)).toEqual([expected])
+    }
+  })
+
+  test('uses the trigram index for any of the searched columns', async () => {
+    const client = await pool.connect()
+    await client.query('SET enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT FROM leads WHERE company_name ILIKE '%øst%' OR email ILIKE '%øst%' OR industry ILIKE '%øst%'`,
+    )
+    client.release(true)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('leads_search_index')
+  })
+})
+
+describe('what the database refuses', async () => {
+  const { pool, db } = await createTestDatabase()
+  await insertSampleRows(db)
+
+  test.each([
+    [
+      'webinar_registrations_webinar_email_unique',
+      `INSERT INTO webinar_registrations (webinar_id, name, email) VALUES ('${id(4)}', 'x', 'KARI@kunde.example')`,
+    ],
+    [
+      'webinar_registrations_webinar_id_webinars_id_fk',
+      `INSERT INTO webinar_registrations (webinar_id, name, email) VALUES ('${id(99)}', 'x', 'x')`,
+    ],
+    ['webinars_sequence_check', 'UPDATE webinars SET sequence = -1'],
+    ['email_templates_type_check', `UPDATE email_templates SET type = 'agreement'`],
+    ['email_templates_active_type_unique', `UPDATE email_templates SET is_active = true`],
+    ['email_settings_single_unique', `INSERT INTO email_settings (from_email, from_name) VALUES ('x', 'x')`],
+    ['email_logs_message_id_unique', `UPDATE email_logs SET message_id = 'x'`],
+    ['email_logs_type_check', `UPDATE email_logs SET type = 'x'`],
+    ['email_logs_delivery_check', `UPDATE email_logs SET delivery = 'x'`],
+    ['email_logs_attempts_check', 'UPDATE email_logs SET attempts = -1'],
+    ['products_cost_price_check', 'UPDATE products SET cost_price = -1'],
+    ['products_gros_margin_check', 'UPDATE products SET gros_margin = -1'],
+    ['products_sales_price_check', 'UPDATE products SET sales_price = -1'],
+    ['products_sales_price_inc_vat_check', 'UPDATE products SET sales_price_inc_vat = -1'],
+    ['products_product_tax_id_check', 'UPDATE products SET product_tax_id = -1'],
+    ['agreements_status_check', `UPDATE agreements SET status = 'signed'`],
+    ['agreements_total_amount_check', 'UPDATE agreements SET total_amount = -1'],
+    ['agreements_vat_amount_check', 'UPDATE agreements SET vat_amount = -1'],
+    ['agreements_vat_rate_check', 'UPDATE agreements SET vat_rate = 100.01'],
+    ['agreements_response_token_unique', `UPDATE agreements SET response_token = 'x'`],
+    ['agreements_signature_token_unique', `UPDATE agreements SET signature_token = 'x'`],
+    ['agreements_customer_id_customers_id_fk', 'DELETE FROM customers WHERE id = 40'],
+    ['agreement_products_quantity_check', 'UPDATE agreement_products SET quantity = 0, total_price = 0'],
+    ['agreement_products_unit_price_check', 'UPDATE agreement_products SET unit_price = -1, total_price = -quantity'],
+    ['agreement_products_vat_rate_check', 'UPDATE agreement_products SET vat_rate = -0.01'],
+    ['agreement_products_total_price_check', 'UPDATE agreement_products SET total_price = total_price - 1'],
+    ['leads_status_check', `UPDATE leads SET status = 'Solgt'`],
+    ['leads_employees_check', 'UPDATE leads SET employees = -1'],
+    ['users_username_unique', `INSERT INTO users (username, password_hash) VALUES ('SELGER ØDEGÅRD', 'x')`],
+    ['login_failures_scope_check', `UPDATE login_failures SET scope = 'x'`],
+    ['contacts_submission_key_unique', `UPDATE contacts SET submission_key = 'x'`],
+  ])('%s', async (constraint, statement) => {
+    const error = await pool.query(statement).catch((refusal: unknown) => refusal)
+    expect(error).toBeInstanceOf(pg.DatabaseError)
+    expect(error).toMatchObject({ constraint })
+  })
+
+  test('no key is duplicated by two at once', async () => {
+    const insert = `INSERT INTO webinar_registrations (webinar_id, name, email) VALUES ('${id(4)}', 'x', 'to@kunde.example')`
+    const results = await Promise.allSettled([pool.query(insert), pool.query(insert)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('what goes with a row that is deleted', async () => {
+  const filled = async () => {
+    const database = await createTestDatabase()
+    await insertSampleRows(database.db)
+    return (statement: string) => database.pool.query(statement)
+  }
+
+  test('its registrations go with a webinar', async () => {
+    const query = await filled()
+    await query('DELETE FROM webinars')
+    expect((await query('SELECT FROM webinar_registrations')).rowCount).toBe(0)
+  })
+
+  test('its contact persons go with a customer', async () => {
+    const query = await filled()
+    await query('DELETE FROM agreements')
+    await query('DELETE FROM customers')
+    expect((await query('SELECT FROM contact_persons')).rowCount).toBe(0)
+  })
+
+  test('its lines and conditions go with an agreement', async () => {
+    const query = await filled()
+    await query('DELETE FROM agreements')
+    expect((await query('SELECT FROM agreement_products')).rowCount).toBe(0)
+    expect((await query('SELECT FROM agreement_conditions')).rowCount).toBe(0)
+  })
+
+  test('a product, a condition and a contact person leave what was agreed as it is', async () => {
+    const query = await filled()
+    const before = await query('SELECT description, unit_price FROM agreement_products ORDER BY id')
+    await query('DELETE FROM products')
+    await query('DELETE FROM conditions')
+    await query('DELETE FROM contact_persons')
+    expect((await query('SELECT description, unit_price FROM agreement_products ORDER BY id')).rows).toEqual(
+      before.rows,
+    )
+    const lines = await query('SELECT condition_id, name, content FROM agreement_conditions')
+    expect(lines.rows).toEqual([{ condition_id: null, name: 'Betaling', content: expect.any(String) }])
+    expect((await query('SELECT FROM agreements WHERE contact_person_id IS NULL')).rowCount).toBe(2)
+  })
+
+  test('its sessions go with a sales user', async () => {
+    const query = await filled()
+    await query('DELETE FROM users')
+    expect((await query('SELECT FROM sessions')).rowCount).toBe(0)
+  })
+})
+
+/** Columns, constraints and indexes, one line each, whatever order they were made in. */
+const describeSchema = async ({ pool }: TestDatabase): Promise<string[]> => {
+  const { rows } = await pool.query<{ line: string }>(`
+    SELECT format('%s.%s %s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), l.collname,
+      a.attnotnull, a.attidentity, pg_get_expr(d.adbin, d.adrelid)) AS line
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_collation l ON l.oid = a.attcollation LEFT JOIN pg_attrdef d ON (d.adrelid, d.adnum) = (c.oid, a.attnum)
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+    UNION ALL
+    SELECT format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace AND contype <> 'n' AND conrelid::regclass::text <> 'migrations'
+    UNION ALL
+    SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'migrations' ORDER BY 1`)
+  return rows.map(({ line }) => line)
+}
+
+const importTables = async (): Promise<Record<string, unknown>> => {
+  const features = fileURLToPath(new URL('../../features', import.meta.url))
+  const tables: Record<string, unknown> = {}
+  for await (const file of glob('*/*.table.ts', { cwd: features }))
+    Object.assign(tables, await import(/* @vite-ignore */ join(features, file)))
+  return tables
+}
+
+test('the migrations make what the tables in the code say', async () => {
+  const declared = generateDrizzleJson(await importTables())
+  const fromCode = await createTestDatabase({ empty: true })
+  await fromCode.pool.query('CREATE EXTENSION pg_trgm')
+  for (const statement of await generateMigration(generateDrizzleJson({}), declared))
+    await fromCode.pool.query(statement)
+  const migrated = await createTestDatabase()
+  expect(await describeSchema(migrated)).toEqual(await describeSchema(fromCode))
 })

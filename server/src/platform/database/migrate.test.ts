@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { openDatabase } from './database.ts'
+import { applyNext, type Migration, migrateDatabase, readMigrations } from './migrate.ts'
+import { inTransaction } from './transaction.ts'
+
+const run = promisify(execFile)
+
+const applied = async ({ pool }: TestDatabase): Promise<string[]> =>
+  (await pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(({ name }) => name)
+
+const step = (name: string, sql: string): Migration => ({ name, sql, hash: name })
+
+test('three processes that start at once migrate the database once', async () => {
+  const database = await createTestDatabase({ empty: true })
+  const program = `
+    const { openDatabase } = await import(process.argv[1])
+    const { migrateDatabase } = await import(process.argv[2])
+    const database = openDatabase(JSON.parse(process.argv[3]))
+    await migrateDatabase(database)
+    await database.close()`
+  const modules = ['./database.ts', './migrate.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  const args = ['--input-type=module', '--eval', program, ...modules, JSON.stringify(database.options)]
+  await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, args)))
+  expect(await applied(database)).toEqual((await readMigrations()).map(({ name }) => name))
+})
+
+test('a step that fails leaves nothing of itself, and the steps before it stay', async () => {
+  const database = await createTestDatabase({ empty: true })
+  const steps = [
+    step('0_a', 'CREATE TABLE a (id int)'),
+    step('1_b', 'CREATE TABLE b (id int); INSERT INTO a VALUES (1); SELECT 1/0'),
+  ]
+  const next = () => inTransaction(database.pool, (client) => applyNext(client, steps))
+  expect(await next()).toBe(true)
+  await expect(next()).rejects.toThrow(new StartFailure('The migration 1_b failed: division by zero'))
+  expect(await applied(database)).toEqual(['0_a'])
+  expect((await database.pool.query(`SELECT FROM a`)).rowCount).toBe(0)
+  expect((await database.pool.query(`SELECT to_regclass('b') AS b`)).rows).toEqual([{ b: null }])
+})
+
+test('a database of a newer version is left alone', async () => {
+  const database = await createTestDatabase()
+  await database.pool.query(`INSERT INTO migrations (name, hash) VALUES ('9999_future', 'x')`)
+  await expect(migrateDatabase(database)).rejects.toThrow(/made by another version of Kontor.*9999_future/)
+})
+
+test('a step that was edited after it had run is noticed', async () => {
+  const database = await createTestDatabase()
+  await database.pool.query(`UPDATE migrations SET hash = 'x' WHERE name = '0001_tables'`)
+  await expect(migrateDatabase(database)).rejects.toThrow('0001_tables was changed after this database had run it')
+})
+
+test('a role that may not create extensions is told what to ask for', async () => {
+  const owned = await createTestDatabase({ empty: true })
+  const role = `kontor_role_${randomBytes(6).toString('hex')}`
+  await owned.pool.query(`CREATE ROLE ${role} LOGIN; GRANT ALL ON SCHEMA public TO ${role}`)
+  const limited = openDatabase({ ...owned.options, options: `-c role=${role}` })
+  await expect(migrateDatabase(limited)).rejects.toThrow(
+    /needs PostgreSQL's extension pg_trgm.*CREATE EXTENSION pg_trgm/,
+  )
+  // Where somebody else created it, the same role goes on.
+  await owned.pool.query('CREATE EXTENSION pg_trgm')
+  await migrateDatabase(limited)
+  expect(await applied(owned)).toContain('0001_tables')
+  await limited.close()
+  await owned.pool.query(`DROP OWNED BY ${role}`)
+  await owned.pool.query(`DROP ROLE ${role}`)
+})
