@@ -8,7 +8,7 @@ import { childEnv } from './lib/run.js'
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
 const checks = [
-  ...['contract', 'server', 'web', 'e2e', 'scripts'].map((folder) => ({
+  ...['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].map((folder) => ({
     name: `types:${folder}`,
     command: [bin('tsc'), '-p', folder],
   })),

@@ -15,7 +15,7 @@ export interface JobsOptions {
 }
 
 /** How soon the jobs of a killed process are noticed. Seconds. */
-export interface Liveness {
+interface Liveness {
   /** A worker gives a sign of life twice in this time; at least 10. */
   readonly heartbeatSeconds: number
   /** How often is looked for jobs without one. */
@@ -24,8 +24,9 @@ export interface Liveness {
 
 /** A job of a killed process is tried again after at most 45 s and its retry delay. */
 const ordinaryLiveness: Liveness = { heartbeatSeconds: 30, superviseSeconds: 15 }
-/** How often an idle worker looks for jobs: a mail leaves within a second. */
+/** How often an idle worker looks for jobs: a mail leaves within a second; a job by the clock is in less of a hurry. */
 const pollSeconds = 1
+const pollScheduledSeconds = 5
 /** No job may run longer; a hanging one is tried again after that. */
 const expireSeconds = 15 * 60
 /** Finished jobs say nothing that the features' own tables do not. */
@@ -181,7 +182,7 @@ const startWorker = async (boss: PgBoss, registration: Registration, log: JobsOp
       localConcurrency: fetchers,
       batchSize: Math.ceil(concurrency / fetchers),
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: cron ? pollScheduledSeconds : pollSeconds,
     },
     (jobs: JobWithMetadata<never>[]) => Promise.all(jobs.map((job) => settle(job, handle, log))),
   )

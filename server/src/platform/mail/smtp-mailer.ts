@@ -4,7 +4,7 @@ import { toMessage } from './mail-message.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 
 /** How long a silent server is waited for: at each step, and over all. Milliseconds. */
-export interface SmtpPatience {
+interface SmtpPatience {
   readonly connectMs: number
   readonly answerMs: number
   readonly overallMs: number

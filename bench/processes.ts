@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningServer {
+  readonly port: number
+  readonly process: ChildProcess
+  stop(): Promise<void>
+}
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const nextMessage = (child: ChildProcess): Promise<Record<string, unknown>> =>
+  new Promise((resolve, reject) => {
+    const ended = () => reject(new Error(`${child.spawnargs.join(' ')} ended`))
+    child.once('exit', ended)
+    child.once('message', (message: Record<string, unknown>) => {
+      child.off('exit', ended)
+      resolve(message)
+    })
+  })
+
+const stopChild = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+const startServer = async (path: string, args: string[], env: Record<string, string>): Promise<RunningServer> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+  const child = fork(file(path), args.length ? args : [dataDir], {
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    // Its log is written, as it is in earnest, to where it costs no disk.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { ready } = await nextMessage(child)
+  return {
+    port: Number(new URL(String(ready)).port),
+    process: child,
+    stop: async () => {
+      await stopChild(child)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (!address || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** The real server with an embedded database of its own, in a throw-away folder. */
+export const startKontor = async (env: Record<string, string>): Promise<RunningServer> =>
+  startServer('../server/src/main.ts', [], { NODE_ENV: 'production', PORT: String(await freePort()), ...env })
+
+export const startBareServer = (): Promise<RunningServer> => startServer('./bare-server.ts', [], {})
+
+export interface MailSink {
+  readonly url: string
+  /** Mails taken so far. */
+  taken(): Promise<number>
+  stop(): Promise<void>
+}
+
+export const startMailSink = async (): Promise<MailSink> => {
+  const child = fork(file('./mail-sink.ts'))
+  const { port } = await nextMessage(child)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken: async () => {
+      const answer = nextMessage(child)
+      child.send('taken?')
+      return Number((await answer).taken)
+    },
+    stop: () => stopChild(child),
+  }
+}
