@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
@@ -19,8 +19,8 @@ loopback.addAddress('::1', 'ipv6')
 /** A request through a proxy on this machine comes from loopback too; a proxy says so in its headers. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
-  const family = socket.remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4'
-  return socket.remoteAddress !== undefined && loopback.check(socket.remoteAddress, family)
+  const address = socket.remoteAddress ?? ''
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

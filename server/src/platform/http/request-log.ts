@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const mask = '***'
 
-const emailAddress = /[^\s"'(),:;<>=@[\]\\]+@[^\s"'(),:;<>=@[\]\\]+/g
+const emailAddress = /[^\s"'(),/:;<>=@[\]\\]+@[^\s"'(),/:;<>=@[\]\\]+/g
 
 /** Random tokens are 43 characters of base64url; ids (uuids, numbers) are shorter. */
 const longSegment = /^[\w-]{40,}$/

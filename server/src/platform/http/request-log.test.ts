@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { maskError, maskText, maskUrl } from './request-log.ts'
+
+const { db } = await createTestDatabase()
+
+describe('a URL in the log', () => {
+  const token = 'Zk3vQ9-aB_c1Zk3vQ9-aB_c1Zk3vQ9-aB_c1Zk3vQ9a'
+
+  it.each([
+    ['/api/leads?page=2&size=50&sort=name:asc', '/api/leads?page=2&size=50&sort=name:asc'],
+    ['/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4'],
+    [`/api/agreement-response/${token}`, '/api/agreement-response/***'],
+    [`/api/agreement-response/${token}/pdf`, '/api/agreement-response/***/pdf'],
+    [`/agreement-response/${token}?x=1`, '/agreement-response/***?x=***'],
+    [`/api/customers/export?q=Kari&auth=${token}`, '/api/customers/export?q=***&auth=***'],
+    ['/api/admin/login?password=hemmelig', '/api/admin/login?password=***'],
+    ['/kari%40kunde.example/x', '/***/x'],
+    ['/x?kari@kunde.example', '/x?***=***'],
+    ['/x?status=kari%40kunde.example', '/x?status=***'],
+  ])('%s', (url, masked) => {
+    expect(maskUrl(url)).toBe(masked)
+  })
+})
+
+it('leaves no e-mail address in a text', () => {
+  expect(maskText('550 <kari.nordmann+a@kunde.example>: unknown, "ola@x.example"')).toBe('550 <***>: unknown, "***"')
+})
+
+describe('an error in the log', () => {
+  it('keeps its kind, its code and its causes', () => {
+    const cause = Object.assign(new TypeError('no kari@kunde.example'), { code: 'E1' })
+    expect(maskError(new RangeError('out', { cause }))).toEqual({
+      type: 'RangeError',
+      message: 'out',
+      stack: expect.stringContaining('RangeError: out\n    at '),
+      cause: { type: 'TypeError', message: 'no ***', code: 'E1', stack: expect.stringContaining('no ***') },
+    })
+    expect(maskError('kari@kunde.example')).toEqual({ type: 'string', message: '***', stack: '' })
+  })
+
+  it('of a query tells which one, without the values', async () => {
+    const failed = db.execute(`SELECT nothing, 'x'`).catch((error: unknown) => JSON.stringify(maskError(error)))
+    expect(await failed).toContain('nothing')
+    const error = new Error('Failed query: insert into users values ($1, $2)\nparams: kari,$argon2id$hash\nmore')
+    expect(JSON.stringify(maskError(error))).not.toMatch(/kari|argon2|more/)
+    expect(maskError(error).stack).toContain(' at ')
+  })
+})
