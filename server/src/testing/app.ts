@@ -13,14 +13,14 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 const passwords = { adminPassword: 'administratorens-passord', salesPassword: 'selgerens-passord' }
 
 /** The time, which stands still until a test moves it. */
-export interface TestClock {
+interface TestClock {
   now(): Date
   set(instant: string): void
   advance(by: { minutes?: number; hours?: number; days?: number }): void
 }
 
 /** Makes a call as somebody; a body goes as JSON. */
-export type Caller = (
+type Caller = (
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,

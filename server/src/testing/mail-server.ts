@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
 /** A mail as it arrived: who it was handed over for, what it says, and every byte of it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: readonly string[]
   readonly mail: Email
   readonly raw: Buffer
@@ -13,7 +13,7 @@ export interface ReceivedMail {
  * What the server does with the next mails: take them, answer with a code (4xx: try later, 5xx: never) to the recipient or
  * to the text, or never answer.
  */
-export type Behaviour =
+type Behaviour =
   | 'take'
   | 'hang'
   | { readonly code: number; readonly message: string; readonly at?: 'recipient' | 'text' }
