@@ -93,10 +93,10 @@ test('a change that cannot be saved says so and keeps what was typed', async ({ 
   )
   await edit(page, 'Kari Nordmann').click()
   const dialog = page.getByRole('dialog', { name: 'Rediger henvendelse' })
-  await dialog.getByLabel('Firma').fill('Nytt firma')
+  await dialog.getByLabel('Bedrift').fill('Nytt firma')
   await page.keyboard.press('Control+Enter')
   await toast(page, 'Feil', 'Kunne ikke oppdatere henvendelsen.')
-  await expect(dialog.getByLabel('Firma')).toHaveValue('Nytt firma')
+  await expect(dialog.getByLabel('Bedrift')).toHaveValue('Nytt firma')
 })
 
 test('of two who edit at once the second is told, sees what the first saved, and decides', async ({
@@ -111,7 +111,7 @@ test('of two who edit at once the second is told, sees what the first saved, and
   await edit(other, 'Kari Nordmann').click()
 
   const theirs = other.getByRole('dialog', { name: 'Rediger henvendelse' })
-  await theirs.getByLabel('Firma').fill('Den andres firma')
+  await theirs.getByLabel('Bedrift').fill('Den andres firma')
   await theirs.getByRole('button', { name: 'Lagre' }).click()
   await expect(theirs).toBeHidden()
 
@@ -121,7 +121,7 @@ test('of two who edit at once the second is told, sees what the first saved, and
   await expect(mine.getByText('Endret av en annen i mellomtiden')).toBeVisible()
   await expect(mine.getByText('Den andres firma')).toBeVisible()
   await expectAccessible(page)
-  await mine.getByRole('button', { name: 'Bruk denne: Firma' }).click()
+  await mine.getByRole('button', { name: 'Bruk denne: Bedrift' }).click()
   await mine.getByRole('button', { name: 'Lagre likevel' }).click()
   await expect(mine).toBeHidden()
   await expect(rowOf(page, 'Kari Nordmann')).toContainText('Den andres firma')

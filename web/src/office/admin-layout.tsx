@@ -17,8 +17,8 @@ function LogoutButton() {
     })
   }
   return (
-    <Button size="small" onClick={leave} aria-disabled={logout.isPending}>
-      <LogoutIcon /> Logg ut
+    <Button size="small" className="max-sm:px-2" onClick={leave} aria-disabled={logout.isPending}>
+      <LogoutIcon className="size-4 shrink-0 max-sm:hidden" /> Logg ut
     </Button>
   )
 }
@@ -33,10 +33,10 @@ export function AdminLayout() {
             {company.shortName} <span className="font-normal text-soft max-sm:sr-only">administrasjon</span>
           </Link>
           <nav aria-label="Administrasjon" className="flex items-center">
-            <Button asChild variant="quiet" size="small">
+            <Button asChild variant="quiet" size="small" className="max-sm:px-2">
               <Link to="/admin/settings">Innstillinger</Link>
             </Button>
-            <Button asChild variant="quiet" size="small">
+            <Button asChild variant="quiet" size="small" className="max-sm:px-2">
               <Link to="/leads">Leads System</Link>
             </Button>
           </nav>

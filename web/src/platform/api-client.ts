@@ -6,17 +6,20 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly text: string
+  /** The text is a sentence of ours, for the person; false for whatever a proxy or a broken server answered. */
+  readonly explained: boolean
   /** A sentence for each field at fault. */
   readonly fields: Readonly<Record<string, string>>
   /** On a conflict of versions: the entity as it stands now, not validated. */
   readonly current: unknown
 
-  constructor(status: number, text: string, details: Partial<ErrorAnswer> = {}) {
+  constructor(status: number, text: string, answer?: Omit<ErrorAnswer, 'error'>) {
     super(`${status}: ${text}`)
     this.status = status
     this.text = text
-    this.fields = details.fields ?? {}
-    this.current = details.current
+    this.explained = answer !== undefined
+    this.fields = answer?.fields ?? {}
+    this.current = answer?.current
   }
 }
 
@@ -31,7 +34,9 @@ export class NetworkError extends Error {
 
 /** The sentence to show a person for whatever a call threw. */
 export const errorText = (error: unknown): string => {
-  if (error instanceof ApiError) return error.text
+  if (error instanceof ApiError) {
+    return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
+  }
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -89,7 +94,7 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   const raw: unknown = response.status === 204 ? undefined : await (isJson ? response.json() : response.text())
   const answer = endpoint.response.safeParse(raw)
   if (!answer.success) {
-    throw new ApiError(response.status, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.')
+    throw new ApiError(response.status, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.', {})
   }
   // The schema is the endpoint's own, so what it let through is its output; the generic hides that from the compiler.
   return answer.data as EndpointAnswer<E>

@@ -1,4 +1,4 @@
-import { type SiteLanguage, siteLanguages } from '@kontor/contract/site/site.rules'
+import { englishPrefix, type SiteLanguage, siteLanguages } from '@kontor/contract/site/site.rules'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 export type Language = SiteLanguage
@@ -26,3 +26,6 @@ export const useLanguage = (): LanguageState => useContext(LanguageContext)
 
 /** The dictionary in the language that the visitor reads. */
 export const useTexts = <T,>(texts: Translated<T>): T => texts[useLanguage().language]
+
+/** The address of the home page in the language that the visitor reads. */
+export const useHomePath = (): string => (useLanguage().language === 'en' ? `${englishPrefix}/` : '/')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const tones = {
-  neutral: 'border-border text-ink',
+  neutral: 'border-border/50 text-ink',
   accent: 'border-fjord-line bg-fjord-tint text-fjord-deep',
   positive: 'border-success/50 text-success',
   warning: 'border-warning/50 text-warning',

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 const variants = {
   primary: 'bg-fjord text-on-fjord hover:bg-fjord-deep',
-  secondary: 'border border-border bg-surface text-ink hover:bg-sunken',
+  secondary: 'border border-border/50 bg-surface text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'bg-danger text-on-danger hover:bg-danger/85',
   link: 'text-fjord underline underline-offset-3 hover:decoration-2',

@@ -73,6 +73,7 @@ export function ColumnHeads<Row extends RowData>({ headers, selectAll }: ColumnH
 }
 
 interface NarrowHeadProps<Row extends RowData> {
+  readonly label: string
   readonly columns: readonly Column<Features, Row, unknown>[]
   readonly sort: Sort | undefined
   readonly onSortChange: ((sort: Sort) => void) | undefined
@@ -80,7 +81,13 @@ interface NarrowHeadProps<Row extends RowData> {
 }
 
 /** Where columns have no room, a choice of order stands for their heads. */
-export function NarrowHead<Row extends RowData>({ columns, sort, onSortChange, selectAll }: NarrowHeadProps<Row>) {
+export function NarrowHead<Row extends RowData>({
+  label,
+  columns,
+  sort,
+  onSortChange,
+  selectAll,
+}: NarrowHeadProps<Row>) {
   const options = columns
     .filter((column) => column.getCanSort())
     .flatMap((column) => {
@@ -102,7 +109,8 @@ export function NarrowHead<Row extends RowData>({ columns, sort, onSortChange, s
             {selectAll}
           </th>
         )}
-        <th scope="col" className="px-1 py-1.5 font-normal">
+        <th scope="col" className={cx('font-normal', sort && 'px-1 py-1.5')}>
+          <span className="sr-only">{label}</span>
           {sort && (
             <Select
               aria-label="Sorter etter"

@@ -1,5 +1,5 @@
 import { type RowData, type Updater, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
@@ -16,11 +16,10 @@ export interface DataTableProps<Row extends RowData> {
   readonly idOf: (row: Row) => string
   /** What a row is called in the names of its controls. */
   readonly nameOf: (row: Row) => string
-  /** What a row shows where columns have no room, and how high it is there, in pixels. */
+  /** What a row shows where columns have no room. */
   readonly narrow: (row: Row) => ReactNode
-  readonly narrowHeight: number
-  /** In pixels; 40 when left out. */
-  readonly heightOf?: (row: Row) => number
+  /** In pixels. */
+  readonly heightOf: (row: Row, wide: boolean) => number
   readonly sort?: Sort
   readonly onSortChange?: (sort: Sort) => void
   readonly selection?: Selection
@@ -31,6 +30,8 @@ export interface DataTableProps<Row extends RowData> {
 
 const resolve = <T,>(updater: Updater<T>, old: T): T =>
   typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater
+
+const nothingSelected: Selection = {}
 
 const controls = 'a[href], button, input'
 
@@ -58,11 +59,12 @@ function Gap({ height }: { height: number }) {
 }
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, rows: data, columns, idOf, nameOf, narrow, narrowHeight, heightOf, onOpen } = props
+  const { label, rows: data, columns, idOf, nameOf, narrow, heightOf, onOpen } = props
   const { sort, onSortChange, selection, onSelectionChange } = props
   const wide = useMediaQuery('(min-width: 48rem)')
-  const sorting = sort ? [sort] : []
-  const rowSelection = selection ?? {}
+  // The table compares its state by identity, so what stands for "none" is the same at each draw.
+  const sorting = useMemo(() => (sort ? [sort] : []), [sort])
+  const rowSelection = selection ?? nothingSelected
 
   const table = useTable({
     features,
@@ -83,9 +85,8 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
 
   const { rows } = table.getRowModel()
   const heightAt = (index: number): number => {
-    if (!wide) return narrowHeight
     const row = data[index]
-    return row && heightOf ? heightOf(row) : 40
+    return row ? heightOf(row, wide) : 0
   }
   const lines = useWindowRows({
     layout: wide ? 'wide' : 'narrow',
@@ -108,7 +109,13 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
       {wide ? (
         <ColumnHeads headers={table.getHeaderGroups().flatMap((group) => group.headers)} selectAll={selectAll} />
       ) : (
-        <NarrowHead columns={table.getAllColumns()} sort={sort} onSortChange={onSortChange} selectAll={selectAll} />
+        <NarrowHead
+          label={label}
+          columns={table.getAllColumns()}
+          sort={sort}
+          onSortChange={onSortChange}
+          selectAll={selectAll}
+        />
       )}
       <tbody ref={lines.body} onFocus={lines.onFocus} onBlur={lines.onBlur} onKeyDown={moveBetweenRows}>
         {lines.visible.map(({ index, gap }) => {

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { WarningIcon } from './icons.tsx'
 
 const box =
-  'w-full rounded-md border bg-surface px-3 text-ink text-sm placeholder:text-soft aria-invalid:border-danger border-border hover:border-ink disabled:opacity-60'
+  'w-full rounded-md border -outline-offset-1 bg-surface px-3 text-ink text-sm placeholder:text-soft aria-invalid:border-danger border-border hover:border-ink disabled:opacity-60'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={cx(box, 'h-9', className)} {...props} />

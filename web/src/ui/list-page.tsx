@@ -18,10 +18,10 @@ export function ListPage({ title, refreshing, onRefresh, problem, children }: Li
   return (
     <Page>
       <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 className="font-semibold text-xl tracking-tight">{title}</h2>
+        <h2 className="font-semibold text-lg tracking-tight sm:text-xl">{title}</h2>
         <Button size="small" onClick={() => !refreshing && onRefresh()} aria-disabled={refreshing}>
           <RefreshIcon />
-          {refreshing ? 'Henter …' : 'Oppdater'}
+          <span className="max-sm:sr-only">{refreshing ? 'Henter …' : 'Oppdater'}</span>
         </Button>
       </div>
       {problem && (

@@ -1,7 +1,7 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { Input } from './field.tsx'
-import { SearchIcon } from './icons.tsx'
+import { CloseIcon, SearchIcon } from './icons.tsx'
 
 interface SearchBoxProps {
   /** What is searched. */
@@ -14,18 +14,34 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, placeholder, value, onValueChange, inputRef, className }: SearchBoxProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? own
+  const clear = () => {
+    onValueChange('')
+    input.current?.focus()
+  }
   return (
     <span className={cx('relative', className)}>
       <SearchIcon className="pointer-events-none absolute top-2.5 left-3 size-4 text-soft" />
       <Input
-        ref={inputRef}
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="pl-9"
+        className="pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden"
       />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Tøm søket"
+          onClick={clear}
+          className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
+        >
+          <CloseIcon className="size-3.5" />
+        </button>
+      )}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function Select({ value, onValueChange, options, className, ...control }:
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.Trigger
         className={cx(
-          'flex h-9 min-w-0 items-center justify-between gap-2 rounded-md border border-border bg-surface px-3 text-left text-ink text-sm hover:border-ink aria-invalid:border-danger',
+          'flex h-9 min-w-0 items-center justify-between gap-2 rounded-md border border-border bg-surface px-3 -outline-offset-1 text-left text-ink text-sm hover:border-ink aria-invalid:border-danger',
           className,
         )}
         {...control}

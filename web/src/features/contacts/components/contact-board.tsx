@@ -16,6 +16,8 @@ const nothing: Selection = {}
 const idOf = (contact: Contact): string => contact.id
 const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
 
+const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
+
 const without = (selection: Selection, gone: ReadonlySet<string>): Selection =>
   Object.fromEntries(selectedIds(selection).flatMap((id) => (gone.has(id) ? [] : [[id, true as const]])))
 
@@ -75,7 +77,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
     searchBox.current?.focus()
   }
   const resetButton = (
-    <Button size="small" onClick={reset} aria-disabled={!filters.active}>
+    <Button size="small" onClick={reset}>
       Nullstill filtre
     </Button>
   )
@@ -103,7 +105,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
             Filter aktiv
           </Badge>
         )}
-        {shown.length > 0 && resetButton}
+        {filters.active && shown.length > 0 && resetButton}
         {selectedCount > 0 && (
           <SelectionBar count={selectedCount} onClear={() => setSelection(nothing)} onDelete={deleteSelected} />
         )}
@@ -120,7 +122,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
           idOf={idOf}
           nameOf={nameOf}
           narrow={narrow}
-          narrowHeight={84}
+          heightOf={heightOf}
           sort={filters.sort}
           onSortChange={filters.setSort}
           selection={selection}

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime, formatTime } from '../../../platform/format
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Contact } from '../contacts.api.ts'
@@ -67,17 +68,20 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
   column.columns([
     column.accessor('createdAt', {
       header: 'Dato',
-      meta: { className: 'w-26 lg:w-36 tabular-nums' },
+      meta: { className: 'w-26 lg:w-38' },
       cell: ({ getValue }) => (
         <time dateTime={getValue()}>
-          {formatDate(getValue())}
-          <span className="text-soft max-lg:hidden"> {formatTime(getValue())}</span>
+          <Figures text={formatDate(getValue())} />
+          <span className="text-soft max-lg:hidden">
+            {' '}
+            <Figures text={formatTime(getValue())} />
+          </span>
         </time>
       ),
     }),
     column.accessor('name', {
       header: 'Navn',
-      meta: { className: 'lg:w-[17%]' },
+      meta: { className: 'w-[20%] lg:w-[17%]' },
       cell: ({ row }) => (
         <span className="flex items-center gap-2">
           <NameButton contact={row.original} onOpen={onOpen} />
@@ -85,9 +89,9 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
         </span>
       ),
     }),
-    column.accessor('email', { header: 'E-post', meta: { className: 'lg:w-[18%]' } }),
+    column.accessor('email', { header: 'E-post', meta: { className: 'w-[24%] lg:w-[18%]' } }),
     column.accessor('company', {
-      header: 'Firma',
+      header: 'Bedrift',
       meta: { className: 'lg:w-[15%]' },
       cell: ({ getValue }) => getValue() ?? <span className="text-soft">–</span>,
     }),
@@ -119,8 +123,8 @@ export function NarrowContact({ contact, onOpen }: { contact: Contact; onOpen: (
       <span className="flex items-center gap-2">
         <NameButton contact={contact} onOpen={onOpen} />
         {contact.suspect && <SuspectBadge />}
-        <time dateTime={contact.createdAt} className="ml-auto shrink-0 text-[0.8125rem] text-soft tabular-nums">
-          {formatDateTime(contact.createdAt)}
+        <time dateTime={contact.createdAt} className="ml-auto shrink-0 text-[0.8125rem] text-soft">
+          <Figures text={formatDateTime(contact.createdAt)} />
         </time>
       </span>
       <span className="truncate text-[0.8125rem]">

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import type { Contact, ContactChanges } from '../contacts.api.ts'
 
-const labels = { name: 'Navn', email: 'E-post', company: 'Firma', subject: 'Emne', message: 'Melding' } as const
+const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding' } as const
 
 export type EditableField = keyof typeof labels
 

@@ -29,7 +29,7 @@ export function ContactDetailsDialog({ contact, onEdit, onDelete, onClose }: Con
   const now = useNow()
   const facts = [
     { label: 'E-post', value: contact.email },
-    { label: 'Firma', value: contact.company ?? '–' },
+    { label: 'Bedrift', value: contact.company ?? '–' },
     { label: 'Emne', value: contactSubjectLabel(contact.subject) },
     {
       label: 'Mottatt',
@@ -38,13 +38,13 @@ export function ContactDetailsDialog({ contact, onEdit, onDelete, onClose }: Con
   ]
   const footer = (
     <>
-      <Button variant="quiet" onClick={onDelete} className="mr-auto">
+      <Button variant="quiet" onClick={onDelete} className="mr-auto max-sm:px-2">
         <TrashIcon /> Slett
       </Button>
-      <Button onClick={onEdit}>
+      <Button onClick={onEdit} className="max-sm:px-2.5">
         <EditIcon /> Rediger
       </Button>
-      <Button asChild variant="primary">
+      <Button asChild variant="primary" className="max-sm:px-2.5">
         <a href={replyAddress(contact)}>
           <ReplyIcon /> Svar på e-post
         </a>

@@ -81,7 +81,7 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
           <Field label="E-post" required error={errors.email?.message}>
             {(props) => <Input {...props} {...register('email')} type="email" autoComplete="off" />}
           </Field>
-          <Field label="Firma" error={errors.company?.message}>
+          <Field label="Bedrift" error={errors.company?.message}>
             {(props) => <Input {...props} {...register('company')} autoComplete="off" />}
           </Field>
           <Field label="Emne" required error={errors.subject?.message}>

@@ -79,7 +79,7 @@ export function ContactFilters(props: ContactFiltersProps) {
     <search className="flex flex-wrap gap-2.5">
       <SearchBox
         label="Søk i henvendelser"
-        placeholder="Søk i navn, e-post, firma, emne og melding"
+        placeholder="Søk i navn, e-post, bedrift, emne og melding"
         value={text}
         onValueChange={onTextChange}
         inputRef={searchBox}

@@ -1,7 +1,9 @@
 import { formatDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { columnsFor } from '../../../ui/data-table-model.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { EyeIcon } from '../../../ui/icons.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
@@ -10,17 +12,22 @@ import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 function Moment({ iso }: { iso: string }) {
   const now = useNow()
   return (
-    <time dateTime={iso} className="tabular-nums">
-      {formatDateTime(iso)} <span className="text-soft lg:block lg:text-xs">{formatRelative(iso, now)}</span>
+    <time dateTime={iso}>
+      <Figures text={formatDateTime(iso)} /> <span className="block text-soft text-xs">{formatRelative(iso, now)}</span>
     </time>
   )
 }
 
+/** The subject and, where the mail met a refusal, the mail server's words. */
 function Subject({ log }: { log: EmailLog }) {
   return (
     <>
       <span className="block truncate">{log.subject}</span>
-      {log.errorMessage && <span className="block truncate text-danger text-xs">{log.errorMessage}</span>}
+      {log.errorMessage && (
+        <span className={cx('block truncate text-xs', log.delivery === 'failed' ? 'text-danger' : 'text-soft')}>
+          {log.errorMessage}
+        </span>
+      )}
     </>
   )
 }
@@ -43,14 +50,14 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
     }),
     column.accessor('createdAt', {
       header: 'Dato',
-      meta: { className: 'w-36' },
+      meta: { className: 'w-38' },
       cell: ({ getValue }) => <Moment iso={getValue()} />,
     }),
     column.accessor('from', { header: 'Avsender', meta: { className: 'w-[16%] max-lg:hidden' } }),
     column.display({
       id: 'actions',
       header: 'Handlinger',
-      meta: { className: 'w-30' },
+      meta: { className: 'w-32 px-1!' },
       cell: ({ row }) => (
         <Button
           variant="quiet"
@@ -66,25 +73,29 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
 
 /** A row where columns have no room. */
 export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: EmailLog) => void }) {
+  const now = useNow()
   return (
-    <span className="flex min-w-0 flex-col gap-1 leading-snug">
-      <span className="flex items-baseline gap-2">
+    <span className="flex min-w-0 flex-col gap-1 text-[0.8125rem] leading-snug">
+      <span className="flex items-baseline justify-between gap-2">
         <button
           type="button"
           aria-label={`Se e-post til ${log.to}: ${log.subject}`}
           onClick={() => onOpen(log)}
-          className="min-w-0 truncate rounded-sm text-left font-semibold hover:underline"
+          className="min-w-0 truncate rounded-sm text-left font-semibold text-sm hover:underline"
         >
           {log.to}
         </button>
+        <span className="shrink-0 text-soft">{formatRelative(log.createdAt, now)}</span>
       </span>
-      <span className="truncate text-[0.8125rem]">{log.subject}</span>
+      <span className="min-w-0">
+        <Subject log={log} />
+      </span>
       <span className="flex items-center gap-1.5">
         <DeliveryBadge delivery={log.delivery} />
         <EmailTypeBadge type={log.type} />
-        <span className="ml-auto truncate text-soft text-xs">
-          <Moment iso={log.createdAt} />
-        </span>
+        <time dateTime={log.createdAt} className="ml-auto shrink-0 text-soft">
+          <Figures text={formatDateTime(log.createdAt)} />
+        </time>
       </span>
     </span>
   )

@@ -3,15 +3,17 @@ import { loginSchema } from '@kontor/contract/session/session.schema'
 import { company } from '@kontor/contract/shared/company'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../../../platform/api-client.ts'
+import { ApiError, NetworkError } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { useLogin } from '../session.api.ts'
 
-const failureText = (error: unknown): string =>
-  error instanceof ApiError ? error.text || 'Login failed' : 'Network error. Please try again.'
+const failureText = (error: unknown): string => {
+  if (error instanceof NetworkError) return 'Network error. Please try again.'
+  return error instanceof ApiError && error.explained ? error.text : 'Login failed'
+}
 
 /** The login of the leads system. In English, as its texts were given. */
 export default function LoginPage() {
@@ -39,7 +41,7 @@ export default function LoginPage() {
           {login.error && <Notice>{failureText(login.error)}</Notice>}
           <Field label="Username" error={errors.username?.message}>
             {(control) => (
-              <Input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" />
+              <Input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" autoFocus />
             )}
           </Field>
           <Field label="Password" error={errors.password?.message}>
