@@ -60,7 +60,13 @@ export const bundleForBrowser = async (name: string, sources: readonly string[])
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: `.work/${name}.json`,
-      rolldownOptions: { input: sources.map((source) => join(webDir, source)) },
+      // The office is loaded by people at work, once; a visitor's limits are tested with the build.
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: {
+        input: sources.map((source) => join(webDir, source)),
+        // What several chunks need goes into one, not into one for each combination.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      },
     },
   })
   const manifest: Manifest = JSON.parse(await readFile(join(work, `${name}.json`), 'utf8'))

@@ -25,7 +25,7 @@ export function SiteApp({ page, initialLanguage, Page }: SiteAppProps) {
 
   return (
     <LanguageProvider language={language} setLanguage={choose}>
-      <SiteHeader />
+      <SiteHeader isHome={page.path === '/'} />
       <Page />
       <SiteFooter />
       <SiteToaster />
