@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { ensureFirstUsers } from '../../features/users/users.service.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { afterUse } from '../../testing/cleanup.ts'
+import { createDataDir } from '../../testing/data-dir.ts'
+import { systemClock } from '../clock.ts'
+import { loadConfig } from '../config/config.ts'
+import { openDatabase } from '../database/database.ts'
+import { startEmbedded } from '../database/embedded/embedded.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { createJobs } from '../jobs/pg-boss-jobs.ts'
+import { openMailer } from '../mail/open-mailer.ts'
+
+const away = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
+
+it('answers 503 at once while the database is away, and works again without a restart when it is back', async () => {
+  const dataDir = createDataDir()
+  const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_PASSWORD: 'administratorens-passord' })
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const database = openDatabase(embedded.options)
+  await migrateDatabase(database)
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
+  const deps = { config, database, jobs, mailer: openMailer(config), clock: systemClock }
+  await ensureFirstUsers(deps)
+  const app = await buildApp(deps)
+  await jobs.start()
+  afterUse(async () => {
+    await app.close()
+    await database.close()
+  })
+  const login = () =>
+    app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'administratorens-passord' } })
+  const [cookie] = (await login()).cookies
+  const list = () => app.inject({ url: '/api/contacts', cookies: { kontor_session: cookie?.value ?? '' } })
+  expect((await list()).statusCode).toBe(200)
+
+  await embedded.stop()
+  for (const attempt of [list, login]) {
+    const started = performance.now()
+    const answer = await attempt()
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual(away)
+    expect(answer.headers['retry-after']).toBe('5')
+  }
+  expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'unavailable', database: false })
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200)
+
+  const again = await startEmbedded({ dataDir, log: () => {} })
+  afterUse(again.stop)
+  expect((await list()).statusCode).toBe(200)
+  expect((await login()).statusCode).toBe(200)
+  expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ database: true })
+})
+
+it('answers 503 after ten seconds when the database takes a query and says nothing', async () => {
+  const office = await startTestApp({ worker: 'off' })
+  const asAdmin = await office.asAdmin()
+  const other = new pg.Client(office.database.options)
+  await other.connect()
+  afterUse(() => other.end())
+  await other.query('BEGIN; LOCK TABLE sessions')
+
+  const started = performance.now()
+  const answers = await Promise.all([asAdmin('GET', '/api/contacts'), asAdmin('POST', '/api/admin/logout')])
+  expect(performance.now() - started).toBeLessThan(15_000)
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual(away)
+  }
+  await other.query('ROLLBACK')
+  expect((await (await office.asAdmin())('GET', '/api/contacts')).statusCode).toBe(200)
+})
