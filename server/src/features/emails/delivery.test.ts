@@ -5,11 +5,12 @@ import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { deliverMails } from './emails.jobs.ts'
-import { findEmailLog, listEmailLogs, readMailSettings } from './emails.queries.ts'
+import { failExhaustedMails, findEmailLog, listEmailLogs, readMailSettings } from './emails.queries.ts'
 import { mailQueue, queueMails, requeuePendingMails } from './emails.service.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -20,9 +21,9 @@ const createOutbox = async () => {
   const database = await createTestDatabase()
   const { db } = database
   const log = { warn: () => {}, error: () => {} }
-  const mailer = openMailer({ smtpUrl: server.url, dataDir: '' })
+  const smtp = openMailer({ smtpUrl: server.url, dataDir: '' })
 
-  const startJobs = async (worker: 'on' | 'off') => {
+  const startJobs = async (worker: 'on' | 'off', mailer: Mailer = smtp) => {
     const liveness = { heartbeatSeconds: 10, superviseSeconds: 1 }
     const jobs = createJobs({ pool: database.pool, worker, log, liveness })
     deliverMails({ config: loadConfig({}), database, jobs, mailer, clock: systemClock })
@@ -31,13 +32,14 @@ const createOutbox = async () => {
     return jobs
   }
   const jobs = await startJobs('off')
-  cleanups.push(() => mailer.close(), server.stop)
+  cleanups.push(() => smtp.close(), server.stop)
 
   return {
     server,
     database,
     jobs,
-    work: () => startJobs('on'),
+    smtp,
+    work: (mailer?: Mailer) => startJobs('on', mailer),
     queue: async (...recipients: string[]) => {
       const mails = recipients.map((to) => ({ ...mail, to }))
       await db.transaction(async (tx) => queueMails(tx, { jobs }, await readMailSettings(tx), mails))
@@ -63,7 +65,7 @@ const mail = {
 } as const
 
 /** One for each test, so that they can run beside each other. */
-const outboxes = await Promise.all(Array.from({ length: 9 }, createOutbox))
+const outboxes = await Promise.all(Array.from({ length: 11 }, createOutbox))
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup()
 })
@@ -172,6 +174,37 @@ test.concurrent('after a restore without the queue, every mail that was still to
   await sleep(1_500)
   const recipients = outbox.server.received.flatMap(({ to }) => to).sort()
   expect(recipients).toEqual(['queued@nordmann.example', 'retrying@nordmann.example'])
+})
+
+test.concurrent('a mail that was handed over is not sent again because the database was away just then', async () => {
+  const outbox = newOutbox()
+  const { pool } = outbox.database
+  await outbox.queue('kari@nordmann.example')
+  await outbox.work({
+    ...outbox.smtp,
+    deliver: async (mail) => {
+      const delivery = await outbox.smtp.deliver(mail)
+      await pool.query('ALTER TABLE email_logs RENAME TO email_logs_away')
+      setTimeout(() => pool.query('ALTER TABLE email_logs_away RENAME TO email_logs'), 700)
+      return delivery
+    },
+  })
+  await outbox.server.waitFor(1)
+  await sleep(1_500)
+  expect(await outbox.waitForLog('sent')).toMatchObject([{ attempts: 1 }])
+  await sleep(1_500)
+  expect(outbox.server.received).toHaveLength(1)
+})
+
+test.concurrent('a mail whose worker died during the last try is given up, and others are left alone', async () => {
+  const outbox = newOutbox()
+  await outbox.queue('last@nordmann.example', 'third@nordmann.example', 'sent@nordmann.example')
+  const { db, pool } = outbox.database
+  await pool.query(`UPDATE email_logs SET delivery = 'retrying', attempts = 16 WHERE to_address LIKE 'last@%'`)
+  await pool.query(`UPDATE email_logs SET delivery = 'sent', attempts = 16 WHERE to_address LIKE 'sent@%'`)
+  await failExhaustedMails(db, 16, 'Avbrutt under siste forsøk')
+  const deliveries = (await outbox.log()).map(({ to, delivery }) => [to.split('@')[0], delivery])
+  expect(Object.fromEntries(deliveries)).toEqual({ last: 'failed', third: 'queued', sent: 'sent' })
 })
 
 test.concurrent('a mail whose content is gone fails and says so', async () => {
