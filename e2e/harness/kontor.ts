@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +25,17 @@ const readyUrl = (message: unknown): string | undefined =>
     ? message.ready
     : undefined
 
+/** A port that nobody listens on. Not PORT=0: the addresses in pages and mails must hold, too. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+    })
+  })
+
 const newDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
   // Started as root, the database runs as another user, who must be able to enter.
@@ -37,12 +49,12 @@ const plainEnvironment = (): NodeJS.ProcessEnv =>
 
 /** Starts the real server on a free port and an empty database. Fails with its output when it does not come up. */
 export const startKontor = async (env: Readonly<Record<string, string>> = {}): Promise<Kontor> => {
-  const folder = newDataFolder()
+  const [folder, port] = [newDataFolder(), await freePort()]
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
       ...plainEnvironment(),
-      PORT: '0',
+      PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       ADMIN_PASSWORD: adminPassword,
       SALES_USERNAME: sales.username,

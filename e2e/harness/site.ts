@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The labels of the contact form in the visitor's language. */
+export const labels = {
+  no: { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding', send: 'Send melding' },
+  en: {
+    name: 'Name',
+    email: 'E-mail',
+    company: 'Company',
+    subject: 'Subject',
+    message: 'Message',
+    send: 'Send message',
+  },
+} as const
+
+export type SiteLanguage = keyof typeof labels
+
+export interface Message {
+  readonly name: string
+  readonly email: string
+  readonly company?: string
+  /** As it stands in the list. */
+  readonly subject: string
+  readonly message: string
+}
+
+export const contactForm = (page: Page) => page.locator('form[action="/api/contacts"]')
+
+/** Types a message into the contact form, without sending it. */
+export const fillForm = async (page: Page, language: SiteLanguage, message: Message): Promise<void> => {
+  const label = labels[language]
+  const form = contactForm(page)
+  await form.getByLabel(label.name).fill(message.name)
+  await form.getByLabel(label.email).fill(message.email)
+  if (message.company) await form.getByLabel(label.company).fill(message.company)
+  await form.getByLabel(label.subject).selectOption({ label: message.subject })
+  await form.getByLabel(label.message).fill(message.message)
+}
+
+export const sendButton = (page: Page, language: SiteLanguage = 'no') =>
+  contactForm(page).getByRole('button', { name: labels[language].send })
+
+/** The toast that shows, with its title. */
+export const siteToast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+/** Whether the page's scripts have taken over. */
+export const isHydrated = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  )
+
+/** Makes the page's scripts take over, as any visitor does by moving. */
+export const hydrate = async (page: Page): Promise<void> => {
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+  await expect.poll(() => isHydrated(page)).toBe(true)
+}
+
+export const chooseLanguage = (page: Page, language: SiteLanguage) =>
+  page.getByRole('banner').getByRole('button', { name: language.toUpperCase(), exact: true }).click()

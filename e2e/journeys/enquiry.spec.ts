@@ -1,0 +1,107 @@
+import { expectAccessible } from '../harness/axe.ts'
+import { clearEnquiries, openPanel } from '../harness/panel.ts'
+import { chooseLanguage, fillForm, sendButton, siteToast } from '../harness/site.ts'
+import { expect, test } from '../harness/test.ts'
+
+const visitor = {
+  name: 'Jane Østergård',
+  email: 'jane@northlights.example',
+  company: 'Northlights Ltd',
+  subject: 'Consulting services',
+  message: 'We would like to be certified.\nCan you help us before <summer> & rain?',
+}
+
+test('an enquiry goes all the way: from the visitor to the panel, the log and both mailboxes', async ({
+  page,
+  context,
+  admin,
+  smtp,
+}) => {
+  await clearEnquiries(admin)
+
+  await test.step('the visitor switches to English and writes', async () => {
+    await page.goto('/')
+    await chooseLanguage(page, 'en')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await fillForm(page, 'en', visitor)
+    await sendButton(page, 'en').click()
+    await expect(siteToast(page, 'Message sent successfully!')).toContainText(
+      "We'll get back to you as soon as possible.",
+    )
+    await expectAccessible(page)
+  })
+
+  await test.step('the mail server has both mails', async () => {
+    const confirmation = await smtp.waitFor(({ to }) => to.includes(visitor.email))
+    expect(confirmation.mail.from?.address).toBe('post@eksempel.example')
+    expect(confirmation.mail.html).toContain('<html lang="en"')
+    expect(confirmation.mail.text).toContain('Can you help us before <summer> & rain?')
+    const notice = await smtp.waitFor(
+      ({ to, mail }) => to.includes('kontoret@eksempel.example') && Boolean(mail.subject?.includes(visitor.name)),
+    )
+    expect(notice.mail.replyTo).toEqual([expect.objectContaining({ address: visitor.email })])
+    expect(notice.mail.html).toContain('&lt;summer&gt; &amp; rain?')
+  })
+
+  const panel = await context.newPage()
+  const row = panel.getByRole('row').filter({ hasText: visitor.email })
+  await test.step('the administrator finds the enquiry', async () => {
+    await openPanel(panel)
+    await expect(panel.getByRole('heading', { name: 'Kontakthenvendelser (1 totalt)' })).toBeVisible()
+    await panel.getByRole('searchbox').fill('certified')
+    await panel.getByRole('combobox', { name: 'Filtrer på emne' }).click()
+    await panel.getByRole('option', { name: 'Rådgivningstjenester' }).click()
+    await panel.getByRole('columnheader', { name: 'Navn' }).getByRole('button').click()
+    await expect(row).toContainText('Jane Østergård')
+  })
+
+  await test.step('edits it', async () => {
+    await panel.getByRole('button', { name: `Rediger henvendelsen fra ${visitor.name}` }).click()
+    const dialog = panel.getByRole('dialog', { name: 'Rediger henvendelse' })
+    await expect(dialog.getByLabel('Melding')).toHaveValue(visitor.message)
+    await dialog.getByLabel('Bedrift').fill('Northlights AS')
+    await dialog.getByRole('button', { name: 'Lagre' }).click()
+    await expect(row).toContainText('Northlights AS')
+  })
+
+  await test.step('sees the mail in the log, and its text', async () => {
+    await panel.getByRole('tab', { name: 'E-post Logg' }).click()
+    const mail = panel.getByRole('row').filter({ hasText: visitor.email })
+    await expect(mail).toContainText('Sendt')
+    await expect(mail).toContainText('Kontakt')
+    await expectAccessible(panel)
+    await mail.getByRole('button', { name: /^Se e-post/ }).click()
+    const dialog = panel.getByRole('dialog', { name: 'E-post' })
+    await expect(dialog).toContainText(visitor.email)
+    await expect(dialog.frameLocator('iframe').getByText('Can you help us before <summer> & rain?')).toBeVisible()
+    await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '')
+    await panel.keyboard.press('Escape')
+  })
+
+  await test.step('and deletes the enquiry', async () => {
+    await panel.goBack()
+    await expect(row).toBeVisible()
+    await panel.getByRole('button', { name: `Slett henvendelsen fra ${visitor.name}` }).click()
+    await panel.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+    await expect(panel.getByRole('heading', { name: 'Kontakthenvendelser (0 totalt)' })).toBeVisible()
+    await expect(panel.getByText('Ingen henvendelser ennå')).toBeVisible()
+  })
+})
+
+test('a mail that the server refuses for good is shown with the reason', async ({ page, admin, smtp, request }) => {
+  const refused = 'nils@finnesikke.example'
+  smtp.misbehave({ refuse: ([to]) => (to === refused ? { code: 550, text: '5.1.1 No such mailbox' } : undefined) })
+  const data = { name: 'Nils', email: refused, subject: 'support', message: 'Hei' }
+  expect((await request.post('/api/contacts', { data })).status()).toBe(200)
+  await expect
+    .poll(async () => await (await admin.get('/api/email-logs')).text(), { timeout: 20_000 })
+    .toContain('No such mailbox')
+  smtp.misbehave({})
+  await openPanel(page, '/admin/settings')
+  const row = page.getByRole('row').filter({ hasText: refused })
+  await expect(row).toContainText('Feilet')
+  await expect(row).toContainText('No such mailbox')
+  await row.getByRole('button', { name: /^Se e-post/ }).click()
+  await expect(page.getByRole('dialog', { name: 'E-post' })).toContainText('No such mailbox')
+  await expectAccessible(page)
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { adminPassword } from '../harness/kontor.ts'
+import { clearEnquiries, enquiry, sendEnquiries } from '../harness/panel.ts'
+import { labels, siteToast } from '../harness/site.ts'
+import { expect, test } from '../harness/test.ts'
+
+interface Focused {
+  readonly name: string
+  /** Whether something marks it: an outline or a ring. */
+  readonly marked: boolean
+  /** Whether nothing lies over it. */
+  readonly seen: boolean
+}
+
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', marked: true, seen: true }
+    const { outlineStyle, boxShadow } = getComputedStyle(element)
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + height / 2)
+    const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : ''
+    return {
+      name: (element.getAttribute('aria-label') || label || element.textContent || '').trim(),
+      marked: outlineStyle !== 'none' || boxShadow !== 'none',
+      seen: above !== null && (element.contains(above) || above.contains(element)),
+    }
+  })
+
+/** Presses Tab until the named control has the focus; every control on the way must show that it has it. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  const way: string[] = []
+  for (let presses = 0; presses < 60; presses += 1) {
+    // A page may scroll softly to what gets the focus.
+    const told = `the focus after ${way.join(', ')}`
+    if (way.length > 0) await expect.poll(() => focused(page), told).toMatchObject({ marked: true, seen: true })
+    const now = await focused(page)
+    if (typeof name === 'string' ? now.name.startsWith(name) : name.test(now.name)) return
+    way.push(now.name)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} was not reached: ${way.join(', ')}`)
+}
+
+test('a visitor writes to the company with the keyboard alone', async ({ page, admin }) => {
+  await clearEnquiries(admin)
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  expect((await focused(page)).name).toBe('Hopp til innholdet')
+  await page.keyboard.press('Enter')
+  await tabTo(page, labels.no.name)
+  await page.keyboard.type('Ola Nordmann')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ola@kunde.example')
+  await tabTo(page, labels.no.subject)
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, labels.no.message)
+  await page.keyboard.type('Skrevet uten mus.')
+  await tabTo(page, labels.no.send)
+  await page.keyboard.press('Enter')
+  await expect(siteToast(page, 'Meldingen er sendt!')).toBeVisible()
+  expect(await (await admin.get('/api/contacts')).json()).toEqual([
+    expect.objectContaining({ name: 'Ola Nordmann', message: 'Skrevet uten mus.' }),
+  ])
+})
+
+test('the administrator finds, edits and deletes with the keyboard alone', async ({ page, admin }) => {
+  await clearEnquiries(admin)
+  await sendEnquiries(admin, [enquiry({ name: 'Ola Nordmann' }), enquiry({ name: 'Kari Nordmann' })])
+  await page.goto('/admin')
+  await expect(page.getByLabel('Passord')).toBeFocused()
+  await page.keyboard.type(adminPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Kontakthenvendelser (2 totalt)' })).toBeVisible()
+
+  await tabTo(page, /^Søk i henvendelser/)
+  await page.keyboard.type('Ola')
+  await expect(page.getByText('Viser 1 av 2 henvendelser')).toBeVisible()
+  await tabTo(page, 'Rediger henvendelsen fra Ola Nordmann')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rediger henvendelse' })
+  await expect(dialog).toBeVisible()
+  await tabTo(page, 'Bedrift')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' og sønn')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Kunde AS og sønn' })).toBeVisible()
+
+  await tabTo(page, 'Slett henvendelsen fra Ola Nordmann')
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Slett$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Kontakthenvendelser (1 totalt)' })).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import type { Page, Response } from '@playwright/test'
+import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
+import { isHydrated } from '../harness/site.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** What the browser itself says that the page's policy has refused. */
+const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    addEventListener('securitypolicyviolation', (event) =>
+      refused.push(`${event.violatedDirective}: ${event.blockedURI}`),
+    )
+  })
+  return () =>
+    page.evaluate(() => ('refused' in window && Array.isArray(window.refused) ? window.refused : ['no watch']))
+}
+
+const policyOf = (response: Response | null): string => response?.headers()['content-security-policy'] ?? ''
+
+test('dialog, select, toast and a mail preview work under the policy that real visitors get', async ({
+  page,
+  request,
+  smtp,
+}) => {
+  await sendEnquiries(request, [enquiry({ name: 'Spike', email: 'spike@kunde.example' })])
+  await smtp.waitFor(({ to }) => to.includes('spike@kunde.example'))
+  const refused = await watchPolicy(page)
+  const policy = policyOf(await page.goto('/admin'))
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe-inline')
+  expect(policy).not.toContain('unsafe-eval')
+  await openPanel(page)
+
+  await page.getByRole('button', { name: 'Rediger henvendelsen fra Spike' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger henvendelse' })
+  await dialog.getByRole('combobox', { name: 'Emne' }).click()
+  await page.getByRole('option', { name: 'Teknisk støtte' }).click()
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Suksess' })).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Varsler (F8)' }).locator(':focus')).toBeAttached()
+
+  await page.getByRole('tab', { name: 'E-post Logg' }).click()
+  await page.getByRole('button', { name: /^Se e-post til spike@kunde.example/ }).click()
+  const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
+  await expect(frame.getByText('Vi vil vite mer om internkontroll.')).toBeVisible()
+  expect(await refused()).toEqual([])
+})
+
+test('a mail cannot run a script, load a picture from elsewhere or leave its frame', async ({
+  page,
+  admin,
+  request,
+  smtp,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/sandboxed|Content Security Policy/)
+  const message =
+    '<img src="https://elsewhere.example/x.png" onerror="parent.document.title=1"><script>top.location="/x"</script>'
+  await sendEnquiries(request, [enquiry({ email: 'ond@kunde.example', message })])
+  await smtp.waitFor(({ to }) => to.includes('ond@kunde.example'))
+  const logs: unknown = await (await admin.get('/api/email-logs')).json()
+  const ids = Array.isArray(logs) ? logs.filter(({ to }) => to === 'ond@kunde.example').map(({ id }) => String(id)) : []
+  const preview = await admin.get(`/api/email-logs/${ids[0]}/preview`)
+  expect(preview.headers()['content-security-policy']).toContain("default-src 'none'")
+  expect(preview.headers()['content-security-policy']).toContain('sandbox')
+  await openPanel(page, '/admin?tab=email-logs')
+  await page.getByRole('button', { name: /^Se e-post til ond@kunde.example/ }).click()
+  const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
+  await expect(frame.getByText(message)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin/)
+})
+
+test('a visitor who only turns the wheel gets the live page; one who does nothing loads no script', async ({
+  page,
+}) => {
+  const refused = await watchPolicy(page)
+  const policy = policyOf(await page.goto('/'))
+  expect(policy).not.toContain('unsafe-inline')
+  await page.waitForLoadState('networkidle')
+  expect(await isHydrated(page)).toBe(false)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  expect(await refused()).toEqual([])
+})
+
+for (const [intent, act] of [
+  ['touches the page', (page: Page) => page.touchscreen.tap(200, 300)],
+  ['presses a key', (page: Page) => page.keyboard.press('Tab')],
+  ['moves the mouse', (page: Page) => page.mouse.move(200, 300)],
+  ['scrolls by hand', (page: Page) => page.evaluate(() => scrollTo(0, 600))],
+] as const) {
+  test(`a visitor who ${intent} gets the live page`, async ({ browser, kontor }) => {
+    const context = await browser.newContext({ baseURL: kontor.url, hasTouch: true })
+    const page = await context.newPage()
+    await page.goto('/')
+    await act(page)
+    await expect.poll(() => isHydrated(page)).toBe(true)
+    await context.close()
+  })
+}
+
+test('without JavaScript the page can be read', async ({ browser, kontor }) => {
+  const context = await browser.newContext({ baseURL: kontor.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Din digitale utviklingspartner' })).toBeVisible()
+  await context.close()
+})
