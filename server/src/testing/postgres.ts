@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
+import { stopPostmaster } from '../platform/database/embedded/postmaster.ts'
+import { findPostmaster, isAlive } from '../platform/database/embedded/processes.ts'
 
 /** The embedded PostgreSQL in a folder of its own, for the tests of one run. */
 export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kontor-test-'))
+  await removeLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { options, stop } = await startEmbedded({ dataDir, log: () => {} })
   return {
     options,
@@ -14,6 +17,18 @@ export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop:
       await stop()
       await rm(dataDir, { recursive: true })
     },
+  }
+}
+
+/** A run that was killed leaves its database running: the next one ends it. */
+const removeLeftovers = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^kontor-test-(\d+)-/.exec(name) ?? []
+    if (!pid || isAlive(Number(pid))) continue
+    const cluster = join(tmpdir(), name, 'postgres')
+    const running = findPostmaster(cluster)
+    if (running) await stopPostmaster(cluster, running)
+    await rm(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 
