@@ -59,7 +59,8 @@ await runUntilStopped(async (lifecycle) => {
   const drain = prepareDrain(app.server)
   onStop(async () => {
     const cutOff = await drain(drainMs)
-    if (cutOff > 0) say(`${cutOff} requests took too long and were cut off.`)
+    if (cutOff === 1) say('1 request took too long and was cut off.')
+    if (cutOff > 1) say(`${cutOff} requests took too long and were cut off.`)
   })
   const address = await listen(app, config)
   say(`Kontor is ready: ${address}`)

@@ -10,7 +10,7 @@ export interface ServerProcess {
   output(): string
   /** The address, once it is ready; rejects when it ends before. */
   readonly ready: Promise<string>
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it, once all that it started has ended as well. */
   readonly ended: Promise<number | NodeJS.Signals>
   /** Asks it to stop and waits until it has. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
@@ -20,15 +20,15 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Whom it runs as; ourselves when absent. */
   readonly user?: { readonly uid: number; readonly gid: number }
-  /** Another checkout's `main.ts`. */
-  readonly main?: string
+  /** What Node is to run instead of our own `main.ts`. */
+  readonly args?: readonly string[]
 }
 
 const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Starts a server on a free port, with nothing of our own environment. It is killed at the end of the test if it still runs. */
-export const startServerProcess = ({ env, user, main = ownMain }: ServerProcessOptions): ServerProcess => {
-  const child = spawn(process.execPath, [main], {
+export const startServerProcess = ({ env, user, args = [ownMain] }: ServerProcessOptions): ServerProcess => {
+  const child = spawn(process.execPath, args, {
     cwd: '/',
     env: { PATH: process.env.PATH, PORT: '0', PUBLIC_FORM_LIMIT: '1000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

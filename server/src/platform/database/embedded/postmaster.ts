@@ -37,6 +37,8 @@ const tellAfterMs = 5_000
 
 const pollMs = 20
 
+const collectMs = 200
+
 /** Connects as the owner of everything. The caller ends the client. */
 export const clientOptions = (socketFolder: string, database = 'postgres'): pg.ClientConfig => ({
   host: socketFolder,
@@ -191,6 +193,8 @@ export const stopPostmaster = async (
     if (Date.now() > giveUp) send(folder, pid, 'SIGQUIT')
     await sleep(pollMs)
   }
+  // Lets the process be collected by its parent, which may be us.
+  for (let waited = 0; waited < collectMs && isAlive(pid); waited += pollMs) await sleep(pollMs)
   removeSocketFolder(socketFolder)
 }
 
