@@ -36,6 +36,14 @@ export const emailSchema = z
 /** The path parameter of an entity whose id is a uuid. */
 export const uuidParams = z.object({ id: z.uuid('Ugyldig id') })
 
+/** The path parameter of an entity whose id is a number. */
+export const numberParams = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Ugyldig id')
+    .transform(Number),
+})
+
 /** The answer of a call that has nothing to say (status 204). */
 export const noContent = z.void()
 

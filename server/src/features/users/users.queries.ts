@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { systemSettings } from '../settings/settings.table.ts'
 import { users } from './users.table.ts'
@@ -30,7 +30,48 @@ export const replaceAdminPassword = async (db: Queryable, passwordHash: string):
   await db.update(systemSettings).set({ value: passwordHash }).where(eq(systemSettings.key, adminPasswordKey))
 }
 
-/** Adds a sales user unless one has the name already. */
-export const addFirstUser = async (db: Queryable, username: string, passwordHash: string): Promise<void> => {
-  await db.insert(users).values({ username, passwordHash }).onConflictDoNothing()
+type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
+type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
+
+/** What of a user may leave the server. */
+const listed = {
+  id: users.id,
+  username: users.username,
+  isActive: users.isActive,
+  version: users.version,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+}
+
+export const listUsers = (db: Queryable) => db.select(listed).from(users).orderBy(asc(users.username), asc(users.id))
+
+export const findUser = async (db: Queryable, id: number) => {
+  const [user] = await db.select(listed).from(users).where(eq(users.id, id))
+  return user
+}
+
+/** Returns the new user, or undefined when the name is taken. */
+export const insertUser = async (db: Queryable, user: NewUser) => {
+  const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning(listed)
+  return inserted
+}
+
+/** Changes the given fields; undefined when the user is gone or, with a `version`, has another one by now. */
+export const updateUser = async (
+  db: Queryable,
+  id: number,
+  { version, ...changes }: UserChanges & { version?: number | undefined },
+) => {
+  const [updated] = await db
+    .update(users)
+    .set({ ...changes, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, id), version === undefined ? undefined : eq(users.version, version)))
+    .returning(listed)
+  return updated
+}
+
+/** False when there is no such user. */
+export const deleteUser = async (db: Queryable, id: number): Promise<boolean> => {
+  const deleted = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id })
+  return deleted.length > 0
 }

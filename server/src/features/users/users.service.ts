@@ -1,6 +1,17 @@
+import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/users.schema'
+import type { z } from 'zod'
 import type { Deps } from '../../app.ts'
+import { isDuplicate } from '../../platform/database/failures.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
-import { addAdminPassword, addFirstUser, findAdminPassword, replaceAdminPassword } from './users.queries.ts'
+import {
+  addAdminPassword,
+  findAdminPassword,
+  findUser,
+  insertUser,
+  replaceAdminPassword,
+  updateUser,
+} from './users.queries.ts'
 
 /** What the first start made up, to be shown once; nothing at every later start. */
 export interface GeneratedAccounts {
@@ -16,7 +27,7 @@ const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccount
   const added = await database.db.transaction(async (tx) => {
     // Of instances that start at once the others wait here for the first one's commit, and then add nothing.
     if (!(await addAdminPassword(tx, stored.admin))) return false
-    await addFirstUser(tx, config.salesUsername, stored.sales)
+    await insertUser(tx, { username: config.salesUsername, passwordHash: stored.sales })
     return true
   })
   if (!added) return undefined
@@ -38,4 +49,34 @@ export const ensureFirstUsers = async (deps: Deps): Promise<GeneratedAccounts> =
   if (adminPassword === undefined || (await verifyPassword(stored, adminPassword))) return {}
   await replaceAdminPassword(db, await hashPassword(adminPassword))
   return {}
+}
+
+const nameTaken = () => {
+  const sentence = 'Brukernavnet er i bruk.'
+  return new HttpError(409, sentence, { fields: { username: sentence } })
+}
+
+/** Adds a sales user; throws 409 when the name is taken. */
+export const addUser = async (
+  { database }: Deps,
+  { username, password, isActive }: z.output<typeof userCreateSchema>,
+) => {
+  const added = await insertUser(database.db, { username, isActive, passwordHash: await hashPassword(password) })
+  if (!added) throw nameTaken()
+  return added
+}
+
+/** Changes a sales user; throws 404 when there is none, 409 when the name is taken or the version is stale. */
+export const changeUser = async (
+  { database: { db } }: Deps,
+  id: number,
+  { password, ...changes }: z.output<typeof userUpdateSchema>,
+) => {
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const updated = await updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
+    throw isDuplicate(error) ? nameTaken() : error
+  })
+  if (updated) return updated
+  const current = await findUser(db, id)
+  throw current ? staleVersion(current) : notFound('Brukeren finnes ikke.')
 }

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@kontor/contract/shared/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isUnstorable } from './database-failures.ts'
+import { isDatabaseAway, isUnstorable } from '../database/failures.ts'
 import { HttpError, TooManyRequests } from './errors.ts'
 import type { HeadersFor } from './security-headers.ts'
 import { sentenceFor } from './sentences.ts'

@@ -32,3 +32,9 @@ export const isUnstorable = (error: unknown): boolean => {
   const cause = driverError(error)
   return cause !== undefined && 'code' in cause && (cause.code === '22021' || cause.code === '22P05')
 }
+
+/** True when a write was refused because a row with the same unique value exists. */
+export const isDuplicate = (error: unknown): boolean => {
+  const cause = driverError(error)
+  return cause !== undefined && 'code' in cause && cause.code === '23505'
+}

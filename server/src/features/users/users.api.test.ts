@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const asAdmin = await office.asAdmin()
+const password = 'et-passord-av-rett-lengde'
+
+let names = 0
+const newName = () => `selger-${++names}`
+
+const addUser = async (username = newName()): Promise<{ id: number; username: string; version: number }> => {
+  const answer = await asAdmin('POST', '/api/users', { username, password })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+const logIn = (username: string, typed = password) =>
+  office.call('POST', '/api/auth/login', { username, password: typed })
+
+const loggedIn = async (username: string) => {
+  const [cookie] = (await logIn(username)).cookies
+  const headers = { cookie: `kontor_session=${cookie?.value}` }
+  return async () => (await office.call('GET', '/api/auth/session', undefined, headers)).statusCode
+}
+
+describe('POST /api/users', () => {
+  it('adds a sales user who can log in, and never answers the password', async () => {
+    const answer = await asAdmin('POST', '/api/users', { username: ' Åse Ødegård ', password })
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      username: 'Åse Ødegård',
+      isActive: true,
+      version: 1,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    expect((await logIn('åse ødegård')).statusCode).toBe(200)
+  })
+
+  it('says all that is wrong at once', async () => {
+    const answer = await asAdmin('POST', '/api/users', { username: ' ', password: 'for kort', isActive: 'ja' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      username: 'Brukernavn er påkrevd',
+      password: 'Passordet må ha minst 12 tegn',
+      isActive: 'Må være sann eller usann',
+    })
+  })
+
+  it('refuses a name that is taken, in any case, also of two at once', async () => {
+    const name = newName()
+    const answers = await Promise.all(
+      [name, name.toUpperCase()].map((username) => asAdmin('POST', '/api/users', { username, password })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json()).toEqual({
+      error: 'Brukernavnet er i bruk.',
+      fields: { username: 'Brukernavnet er i bruk.' },
+    })
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('POST', '/api/users', {})).statusCode).toBe(401)
+    expect((await (await office.asSales())('POST', '/api/users', {})).statusCode).toBe(403)
+  })
+})
+
+describe('GET /api/users', () => {
+  it('lists the users by name in Norwegian order, without passwords', async () => {
+    for (const name of ['øystein', 'Zara', 'ærlend', 'ådne']) await addUser(name)
+    const answer = await asAdmin('GET', '/api/users')
+    const found = answer.json<{ username: string }[]>().map(({ username }) => username)
+    expect(found.filter((name) => /^(?:øy|Za|ær|åd)/.test(name))).toEqual(['Zara', 'ærlend', 'øystein', 'ådne'])
+    expect(answer.body).not.toMatch(/argon2|password/i)
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('GET', '/api/users')).statusCode).toBe(401)
+    expect((await (await office.asSales())('GET', '/api/users')).statusCode).toBe(403)
+  })
+})
+
+describe('PUT /api/users/{id}', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const { id, username } = await addUser()
+    const renamed = newName()
+    const answer = await asAdmin('PUT', `/api/users/${id}`, { username: renamed })
+    expect(answer.json()).toMatchObject({ id, username: renamed, isActive: true, version: 2 })
+    expect((await logIn(username)).statusCode).toBe(401)
+    expect((await logIn(renamed)).statusCode).toBe(200)
+  })
+
+  it('with a new password ends the sessions of the user, and only the new password opens another', async () => {
+    const { id, username } = await addUser()
+    const status = await loggedIn(username)
+    expect(await status()).toBe(200)
+    await asAdmin('PUT', `/api/users/${id}`, { password: 'et-helt-annet-passord' })
+    expect(await status()).toBe(401)
+    expect((await logIn(username)).statusCode).toBe(401)
+    expect((await logIn(username, 'et-helt-annet-passord')).statusCode).toBe(200)
+  })
+
+  it('deactivates: the sessions end at once, and no new one opens until the user is active again', async () => {
+    const { id, username } = await addUser()
+    const status = await loggedIn(username)
+    await asAdmin('PUT', `/api/users/${id}`, { isActive: false })
+    expect(await status()).toBe(401)
+    expect((await logIn(username)).json()).toEqual({ error: 'Invalid username or password' })
+    await asAdmin('PUT', `/api/users/${id}`, { isActive: true })
+    expect((await logIn(username)).statusCode).toBe(200)
+  })
+
+  it('refuses a stale version with the current user', async () => {
+    const { id, version } = await addUser()
+    expect((await asAdmin('PUT', `/api/users/${id}`, { isActive: false, version })).statusCode).toBe(200)
+    const stale = await asAdmin('PUT', `/api/users/${id}`, { isActive: true, version })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json().current).toMatchObject({ id, isActive: false, version: 2 })
+  })
+
+  it('refuses the name of another user, a short password, an unknown user and an id that is none', async () => {
+    const [one, other] = [await addUser(), await addUser()]
+    expect((await asAdmin('PUT', `/api/users/${one.id}`, { username: other.username })).statusCode).toBe(409)
+    expect((await asAdmin('PUT', `/api/users/${one.id}`, { password: 'kort' })).statusCode).toBe(400)
+    expect((await asAdmin('PUT', '/api/users/999999', { isActive: true })).statusCode).toBe(404)
+    for (const id of ['0', '-1', '1.5', 'x', '99999999999']) {
+      const answer = await asAdmin('PUT', `/api/users/${id}`, { isActive: true })
+      expect(answer.json()).toEqual({ error: 'Ugyldig id', fields: { id: 'Ugyldig id' } })
+    }
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('PUT', '/api/users/1', {})).statusCode).toBe(401)
+    expect((await (await office.asSales())('PUT', '/api/users/1', {})).statusCode).toBe(403)
+  })
+})
+
+describe('DELETE /api/users/{id}', () => {
+  it('deletes the user and ends the sessions', async () => {
+    const { id, username } = await addUser()
+    const status = await loggedIn(username)
+    expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(204)
+    expect(await status()).toBe(401)
+    expect((await logIn(username)).statusCode).toBe(401)
+    expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(404)
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('DELETE', '/api/users/1')).statusCode).toBe(401)
+    expect((await (await office.asSales())('DELETE', '/api/users/1')).statusCode).toBe(403)
+  })
+})
