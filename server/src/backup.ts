@@ -6,10 +6,11 @@ import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { holdsDatabase } from './platform/database/embedded/data-folder.ts'
-import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { runCommand } from './platform/lifecycle/command.ts'
+import { say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 
-await runUntilStopped(async (lifecycle) => {
+await runCommand('The backup was interrupted; no file was made.', async (lifecycle) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new StartFailure('Name the file for the backup: npm run backup -- kontor.tar.gz')
   const config = loadConfig(process.env)
@@ -31,5 +32,4 @@ await runUntilStopped(async (lifecycle) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   await recordBackup(database.db, { createdAt, rows, mails: mails.length })
   say(`${file} holds ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
-  lifecycle.finish()
 })

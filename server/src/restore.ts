@@ -8,11 +8,12 @@ import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
-import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { runCommand } from './platform/lifecycle/command.ts'
+import { say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
-await runUntilStopped(async (lifecycle) => {
+await runCommand('The restore was interrupted; nothing was restored.', async (lifecycle) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new StartFailure('Name the backup to restore: npm run restore -- kontor.tar.gz')
   const config = loadConfig(process.env)
@@ -48,5 +49,4 @@ await runUntilStopped(async (lifecycle) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   say(`Restored ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
   if (pending > 0) say(`${pending} mails were still to be sent: they are sent when Kontor starts.`)
-  lifecycle.finish()
 })

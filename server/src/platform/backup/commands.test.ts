@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,24 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
-const run = (command: 'backup' | 'restore', env: Record<string, string>, ...files: string[]) =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const entry = fileURLToPath(new URL(`../../${command}.ts`, import.meta.url))
-    const child = execFile(process.execPath, [entry, ...files], { cwd: '/', env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode, output: stdout + stderr }),
-    )
-  })
+type Ended = { code: number | null; output: string }
+
+const start = (command: 'backup' | 'restore', env: Record<string, string>, ...files: string[]) => {
+  const entry = fileURLToPath(new URL(`../../${command}.ts`, import.meta.url))
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>()
+  const child = execFile(process.execPath, [entry, ...files], { cwd: '/', env }, (_error, stdout, stderr) =>
+    resolve({ code: child.exitCode, output: stdout + stderr }),
+  )
+  return { child, ended }
+}
+
+const run = (...args: Parameters<typeof start>): Promise<Ended> => start(...args).ended
+
+/** Waits until a file whose name holds `part` stands in the folder. */
+const appears = (folder: string, part: string) =>
+  expect
+    .poll(() => readdirSync(folder).some((name) => name.includes(part)), { interval: 10, timeout: 20_000 })
+    .toBe(true)
 
 const post = async (url: string, body: object): Promise<number> => {
   const headers = { 'content-type': 'application/json' }
@@ -109,3 +120,16 @@ test('what cannot be done is said in one sentence', async () => {
   expect(await sentenceOf('restore', env, '/nowhere/x')).toContain('There is no file /nowhere/x')
   expect(await sentenceOf('restore', env, fileURLToPath(import.meta.url))).toContain('is no whole backup of Kontor')
 })
+
+test('an interrupted backup fails and leaves no file', async () => {
+  const { url, pool } = await createTestDatabase()
+  await pool.query(`INSERT INTO contacts (name, email, subject, message)
+    SELECT 'x', 'x', 'x', repeat(md5(n::text), 1000) FROM generate_series(1, 3000) n`)
+  const dataDir = createDataDir()
+  const file = join(dirname(dataDir), 'kontor.tar.gz')
+  const running = start('backup', { DATA_DIR: dataDir, DATABASE_URL: url }, file)
+  await appears(dirname(dataDir), '.partial')
+  running.child.kill('SIGINT')
+  expect(await running.ended).toEqual({ code: 1, output: 'The backup was interrupted; no file was made.\n' })
+  expect(readdirSync(dirname(dataDir)).filter((name) => name.includes('kontor'))).toEqual([])
+}, 60_000)
