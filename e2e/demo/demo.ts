@@ -35,6 +35,7 @@ const env = {
   BRREG_BASE_URL: register.url,
   PUBLIC_FORM_LIMIT: '1000',
   DATABASE_URL: '',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
 }
 
 const start = (args: readonly string[], stdio: 'inherit' | 'ipc') =>

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter } from 'node:path'
 import { fromRoot, node24, root } from './paths.js'
@@ -12,12 +13,15 @@ export const childEnv = (extra = {}) => ({
   ...extra,
 })
 
+/** The options that make Node read the developer's `.env`, where there is one. */
+export const settings = () => (existsSync(fromRoot('.env')) ? ['--env-file=.env'] : [])
+
 /**
  * Runs Node 24 with `args` in the checkout, on our terminal. Signals are handed on; when we are killed the child notices
- * that its message channel closes. `onMessage` gets what the child sends (the server: `{ready: url}`), and the child.
- * Resolves to the exit code, 128 + n for a child that ended by signal n.
+ * that its message channel closes. `onMessage` gets what the child sends (the server: `{ready: url}`), and the child;
+ * `end` asks it to end. Resolves to the exit code, 128 + n for a child that ended by signal n.
  */
-export const runNode24 = (args, { env = {}, onMessage } = {}) =>
+export const runNode24 = (args, { env = {}, onMessage, end } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(node24, args, {
       cwd: root,
@@ -26,6 +30,7 @@ export const runNode24 = (args, { env = {}, onMessage } = {}) =>
     })
     const handlers = forwarded.map((signal) => [signal, () => child.kill(signal)])
     for (const [signal, handler] of handlers) process.on(signal, handler)
+    end?.addEventListener('abort', () => child.kill('SIGTERM'))
     if (onMessage) child.on('message', (message) => onMessage(message, child))
     child.on('error', reject)
     child.on('exit', (code, signal) => {
