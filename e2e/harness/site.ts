@@ -5,7 +5,7 @@ export const labels = {
   no: { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding', send: 'Send melding' },
   en: {
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     company: 'Company',
     subject: 'Subject',
     message: 'Message',

@@ -4,7 +4,6 @@ import { defineTexts } from '../platform/i18n.tsx'
 /** The contact form: labels, what can go wrong, what is said at the end. */
 export const contactTexts = defineTexts({
   no: {
-    form: 'Send oss en melding',
     requiredMark: 'Felt merket med * må fylles ut.',
     name: 'Navn',
     email: 'E-post',
@@ -40,10 +39,9 @@ export const contactTexts = defineTexts({
     needsScript: `Skjemaet trenger JavaScript. Skriv gjerne til ${company.email} eller ring ${company.phone}.`,
   },
   en: {
-    form: 'Send us a message',
     requiredMark: 'Fields marked * are required.',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     company: 'Company',
     subject: 'Subject',
     chooseSubject: 'Choose a subject',
@@ -54,11 +52,11 @@ export const contactTexts = defineTexts({
     privacy: 'We use this to answer you, and for nothing else.',
     missing: {
       name: 'Please enter your name.',
-      email: 'Please enter your e-mail address.',
+      email: 'Please enter your email address.',
       subject: 'Please choose a subject.',
       message: 'Please write a message.',
     },
-    invalidEmail: 'Please enter a valid e-mail address.',
+    invalidEmail: 'Please enter a valid email address.',
     addressInName: 'The name cannot contain a web address.',
     checkField: 'Please check this field.',
     missingFields: 'Missing fields',

@@ -57,7 +57,7 @@ export const homeTexts = defineTexts({
       title: 'What takes too much of your time?',
       lead: 'Write a few lines, and somebody who knows the subject will answer.',
       phone: 'Phone',
-      email: 'E-mail',
+      email: 'Email',
       address: 'Visit',
       demoTitle: 'Rather see it first?',
       demoText: 'Pick a time and we will show you the tools on screen. It takes half an hour.',

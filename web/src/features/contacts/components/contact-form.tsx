@@ -32,8 +32,8 @@ const focusFirst = (form: HTMLFormElement, problems: FieldProblems): void => {
   if (element instanceof HTMLElement) element.focus()
 }
 
-/** The visitor's message to the company. */
-export function ContactForm() {
+/** The visitor's message to the company; `labelledBy` is the id of the title that stands over it. */
+export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const texts = useTexts(contactTexts)
   const { language } = useLanguage()
   const send = useSendContact()
@@ -89,7 +89,7 @@ export function ContactForm() {
       method="post"
       action="/api/contacts"
       noValidate
-      aria-label={texts.form}
+      aria-labelledby={labelledBy}
       aria-busy={sending}
       onSubmit={submit}
       onInput={forget}
@@ -133,7 +133,7 @@ export function ContactForm() {
         <button
           type="submit"
           disabled={sending}
-          className="min-h-12 rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong disabled:cursor-progress disabled:bg-soft"
+          className="min-h-13 select-none rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong disabled:cursor-progress disabled:bg-soft"
         >
           {sending ? texts.sending : texts.send}
         </button>

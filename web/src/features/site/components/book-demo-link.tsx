@@ -7,8 +7,10 @@ export function BookDemoLink({ className }: { className: string }) {
   const { newTab } = useTexts(siteTexts)
   return (
     <a href={siteCompany.bookingUrl} target="_blank" rel="noopener" className={className}>
-      <span lang="no">{bookDemo}</span>
-      <span aria-hidden="true">↗</span>
+      <span>
+        <span lang="no">{bookDemo}</span>
+        <span aria-hidden="true">&nbsp;↗</span>
+      </span>
       <span className="sr-only">({newTab})</span>
     </a>
   )

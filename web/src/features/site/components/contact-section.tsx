@@ -60,18 +60,20 @@ export function ContactSection() {
         <div className="flex flex-col gap-10 lg:col-span-5">
           <div>
             <SectionNumber>02</SectionNumber>
-            <h2 className="font-bold text-title">{contact.title}</h2>
+            <h2 id="contact-title" className="font-bold text-title">
+              {contact.title}
+            </h2>
             <p className="mt-6 max-w-[36ch] text-lead text-on-fjord">{contact.lead}</p>
           </div>
           <ContactDetails />
           <div className="border-fjord-line border-t pt-6">
             <h3 className="font-semibold">{contact.demoTitle}</h3>
             <p className="mt-1 max-w-[42ch] text-on-fjord-soft">{contact.demoText}</p>
-            <BookDemoLink className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-2 decoration-signal-on-fjord underline-offset-[7px] hover:decoration-4" />
+            <BookDemoLink className="mt-3 inline-flex min-h-11 items-center font-semibold underline decoration-2 decoration-signal-on-fjord underline-offset-[7px] hover:decoration-4" />
           </div>
         </div>
         <div className="self-start rounded-md bg-paper p-5 text-ink [--color-focus:var(--color-signal)] sm:p-9 lg:col-span-7 lg:p-11">
-          <ContactForm />
+          <ContactForm labelledBy="contact-title" />
         </div>
       </div>
     </section>
