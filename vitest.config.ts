@@ -16,7 +16,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit', include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'web/build/*.test.ts', 'scripts/**/*.test.ts'],
+        },
       },
     ],
   },

@@ -1,12 +1,15 @@
-/** Builds the site (prerendered in both languages) and the office into `dist/`, and tells the server about it in `dist/manifest.json`. */
+/**
+ * Builds the site (prerendered in both languages) and the office, and tells the server about it in `manifest.json`. The folder
+ * is `web/dist`, or the one that is named on the command line; what stood in it is removed.
+ */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
 import { officePaths } from '../src/office/paths.ts'
 import type { PageId } from '../src/site/pages.ts'
-import { type Bundle, bundleForBrowser, dist, loadRenderer, work } from './bundle.ts'
+import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.ts'
 import { precompress } from './compress.ts'
 import { cspHash, officeDocument, siteDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
@@ -14,6 +17,7 @@ import { buildHeadScript } from './head-script.ts'
 const siteEntry = 'src/site/entry.tsx'
 const siteStyles = 'src/site/site.css'
 const officeEntry = 'src/office/main.tsx'
+const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const publicDir = fileURLToPath(new URL('../public', import.meta.url))
 
 /** The styles of the site are inlined in its pages; the file that held them is not served. */
@@ -25,8 +29,8 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
 }
 
 const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> => {
-  const bundle = await bundleForBrowser('site', [siteEntry, siteStyles])
-  const renderer = await loadRenderer()
+  const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles])
+  const renderer = await loadRenderer(dist)
   const headScript = await buildHeadScript()
   const styles = await takeStyles(bundle)
 
@@ -59,7 +63,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
 }
 
 const buildOffice = async (): Promise<SiteManifest['office']> => {
-  const bundle = await bundleForBrowser('office', [officeEntry])
+  const bundle = await bundleForBrowser(dist, 'office', [officeEntry])
   const [script, ...preload] = bundle.addressesWithImports(officeEntry)
   if (!script) throw new Error('The office has no script.')
   const file = 'pages/office.html'
@@ -93,6 +97,6 @@ await cp(publicDir, join(dist, 'public'), { recursive: true })
 const site = await buildSite()
 const office = await buildOffice()
 const manifest: SiteManifest = { ...site, office, assets: await collectAssets() }
-await rm(work, { recursive: true, force: true })
+await cleanUp(dist)
 // Last, and in one write: a build that was broken off has no manifest, so the server does not take it for a whole one.
 await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

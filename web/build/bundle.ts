@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
@@ -6,10 +6,8 @@ import base from '../vite.config.ts'
 
 const webDir = fileURLToPath(new URL('..', import.meta.url))
 
-/** What the server is given. */
-export const dist = join(webDir, 'dist')
-/** What only the build itself needs; removed at its end. */
-export const work = join(dist, '.work')
+/** What only the build itself needs stands here, inside the folder that it makes. */
+const workFolder = '.work'
 
 /** What Vite made of each source file, by the source's path below `web/`. */
 export interface Bundle {
@@ -49,8 +47,8 @@ const readBundle = (manifest: Manifest): Bundle => {
   }
 }
 
-/** Bundles scripts and styles for the browser into `dist/assets`. */
-export const bundleForBrowser = async (name: string, sources: readonly string[]): Promise<Bundle> => {
+/** Bundles scripts and styles for the browser into `<dist>/assets`. */
+export const bundleForBrowser = async (dist: string, name: string, sources: readonly string[]): Promise<Bundle> => {
   await build({
     ...base,
     logLevel: 'warn',
@@ -59,7 +57,7 @@ export const bundleForBrowser = async (name: string, sources: readonly string[])
       outDir: dist,
       emptyOutDir: false,
       copyPublicDir: false,
-      manifest: `.work/${name}.json`,
+      manifest: `${workFolder}/${name}.json`,
       // The office is loaded by people at work, once; a visitor's limits are tested with the build.
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
@@ -69,23 +67,28 @@ export const bundleForBrowser = async (name: string, sources: readonly string[])
       },
     },
   })
-  const manifest: Manifest = JSON.parse(await readFile(join(work, `${name}.json`), 'utf8'))
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, workFolder, `${name}.json`), 'utf8'))
   return readBundle(manifest)
 }
 
 /** Bundles the site for the build itself and loads it, so that its pages can be rendered here. */
-export const loadRenderer = async (): Promise<typeof import('../src/site/render.tsx')> => {
+export const loadRenderer = async (dist: string): Promise<typeof import('../src/site/render.tsx')> => {
   await build({
     ...base,
     logLevel: 'warn',
+    // Whole, React included, so that it can be loaded from wherever the build is made.
+    ssr: { noExternal: true },
     build: {
       ...base.build,
       ssr: true,
-      outDir: work,
+      outDir: join(dist, workFolder),
       emptyOutDir: false,
       copyPublicDir: false,
       rolldownOptions: { input: join(webDir, 'src/site/render.tsx') },
     },
   })
-  return import(pathToFileURL(join(work, 'render.js')).href)
+  return import(pathToFileURL(join(dist, workFolder, 'render.js')).href)
 }
+
+/** Removes what only the build needed. */
+export const cleanUp = (dist: string): Promise<void> => rm(join(dist, workFolder), { recursive: true, force: true })

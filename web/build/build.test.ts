@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import { originPlaceholder } from '@kontor/contract/site/site.rules'
+import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { officePaths } from '../src/office/paths.ts'
+import { cspHash } from './document.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kontor-build-'))
+let manifest: SiteManifest
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url)), folder])
+  manifest = siteManifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8')
+const documents = (): SiteDocument[] => [...manifest.pages.flatMap((page) => page.documents), ...manifest.notFound]
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)].map((match) => match[1] ?? '')
+const inlineStyles = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '')
+
+test('every page is there in both languages, whole and readable without a script', async () => {
+  expect(manifest.pages.map((page) => page.path)).toContain('/')
+  for (const document of documents()) {
+    const html = await read(document.file)
+    expect(html).toContain(`<html lang="${document.language}">`)
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(html).toMatch(/<title>[^<]{10,}<\/title>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/)
+  }
+})
+
+test('a page names its own address and that in the other language', async () => {
+  for (const page of manifest.pages) {
+    for (const { language, file } of page.documents) {
+      const html = await read(file)
+      const norwegian = originPlaceholder + page.path
+      const english = `${originPlaceholder}/en${page.path}`
+      expect(html).toContain(`<link rel="canonical" href="${language === 'en' ? english : norwegian}">`)
+      expect(html).toContain(`<link rel="alternate" hreflang="no" href="${norwegian}">`)
+      expect(html).toContain(`<link rel="alternate" hreflang="en" href="${english}">`)
+    }
+  }
+})
+
+test('the manifest knows the digest of every inline script and style, and nothing else is inline', async () => {
+  for (const document of documents()) {
+    const html = await read(document.file)
+    expect(inlineScripts(html).map(cspHash)).toEqual(document.scriptHashes)
+    expect(inlineStyles(html).map(cspHash)).toEqual(document.styleHashes)
+    expect(html).not.toMatch(/ style="/)
+    expect(html).not.toMatch(/ on[a-z]+="/)
+  }
+})
+
+test('no script is loaded before the first paint: the page asks for none', async () => {
+  for (const { file } of documents()) {
+    const html = await read(file)
+    expect(html).not.toMatch(/<script[^>]+ src=/)
+    expect(html).not.toContain('rel="modulepreload"')
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(brotliCompressSync(inlineScripts(html).join('')).length).toBeLessThan(1100)
+  }
+})
+
+/** Bytes after the best packing. */
+const packed = async (file: string): Promise<number> => brotliCompressSync(await readFile(join(folder, file))).length
+
+test('a page is at most 20 kB, and its scripts, preloaded when idle, at most 72 kB', async () => {
+  for (const { file } of documents()) {
+    expect(await packed(file)).toBeLessThan(20_000)
+    const preload = /data-preload="([^"]*)"/.exec(await read(file))?.[1]?.split(' ') ?? []
+    expect(preload.length).toBeGreaterThan(1)
+    const sizes = await Promise.all(preload.map((path) => packed(path.slice(1))))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(72_000)
+  }
+})
+
+test("the site's scripts hold nothing of the office's libraries", async () => {
+  const scripts = new Set(
+    await Promise.all(documents().map(async ({ file }) => /data-preload="([^"]*)"/.exec(await read(file))?.[1] ?? '')),
+  )
+  for (const path of [...scripts].flatMap((list) => list.split(' '))) {
+    const text = await read(path.slice(1))
+    expect(text).not.toMatch(/ZodError|useFormContext|QueryClient|createBrowserRouter/)
+  }
+})
+
+test('every asset that a page or a script names is served, and packed where that helps', async () => {
+  const paths = new Set(manifest.assets.map((asset) => asset.path))
+  for (const { file } of documents()) {
+    for (const match of (await read(file)).matchAll(/"(\/assets\/[^"\s]+)"/g)) expect(paths).toContain(match[1])
+  }
+  for (const asset of manifest.assets.filter(({ file }) => /\.(?:js|css)$/.test(file))) {
+    const size = (await stat(join(folder, asset.file))).size
+    if (size > 2000) expect((await stat(join(folder, `${asset.file}.br`))).size).toBeLessThan(size / 2)
+  }
+})
+
+test('the build leaves nothing of its own behind, and assets carry a digest in their name', async () => {
+  expect((await readdir(folder)).sort()).toEqual(['assets', 'manifest.json', 'pages', 'public'])
+  for (const { path, immutable } of manifest.assets) expect(immutable).toBe(path.startsWith('/assets/'))
+  for (const { path } of manifest.assets.filter((asset) => asset.immutable)) expect(path).toMatch(/-[\w-]{8}\.\w+$/)
+})
+
+test("the office's page has a place for the nonce and runs no inline script", async () => {
+  const html = await read(manifest.office.file)
+  expect(html).toContain('nonce="__CSP_NONCE__"')
+  expect(inlineScripts(html).filter((script) => script !== '')).toEqual([])
+  expect(manifest.office.routes).toEqual(Object.values(officePaths))
+})
