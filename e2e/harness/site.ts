@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** The labels of the contact form in the visitor's language. */
 export const labels = {
@@ -48,13 +48,6 @@ export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   )
-
-/** Makes the page's scripts take over, as any visitor does by moving. */
-export const hydrate = async (page: Page): Promise<void> => {
-  await page.mouse.move(10, 10)
-  await page.mouse.move(20, 20)
-  await expect.poll(() => isHydrated(page)).toBe(true)
-}
 
 export const chooseLanguage = (page: Page, language: SiteLanguage) =>
   page.getByRole('banner').getByRole('button', { name: language.toUpperCase(), exact: true }).click()

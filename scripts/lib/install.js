@@ -16,7 +16,7 @@ const packagesIn = (file) => {
  * Whether node_modules holds what the lock file names. Compares contents, not times: a clone, a copy or a switch of
  * branches changes times only. npm itself writes down what it installed in `node_modules/.package-lock.json`.
  */
-export const isInstalled = () => {
+const isInstalled = () => {
   const wanted = packagesIn(fromRoot('package-lock.json'))
   const installed = packagesIn(fromRoot('node_modules', '.package-lock.json'))
   if (!wanted || !installed) return false
