@@ -73,8 +73,9 @@ const createCluster = async (
 ): Promise<void> => {
   const draft = draftName(folder, process.pid)
   try {
-    const failure =
-      (await initdb(draft, binaries, user, 'C.UTF-8', signal)) && (await initdb(draft, binaries, user, 'C', signal))
+    // Not every system has the first locale; every one has the second.
+    let failure = await initdb(draft, binaries, user, 'C.UTF-8', signal)
+    if (failure?.includes('locale')) failure = await initdb(draft, binaries, user, 'C', signal)
     signal?.throwIfAborted()
     if (failure) throw new StartFailure(`The database could not be made in ${folder} (${failure}).`)
     renameSync(draft, folder)
@@ -86,7 +87,7 @@ const createCluster = async (
   }
 }
 
-/** The last line of what initdb complained about; undefined when it succeeded. */
+/** What initdb complained about, once it and all that it started have ended; undefined when it succeeded. */
 const initdb = (
   folder: string,
   { initdb: program }: Binaries,
@@ -107,16 +108,19 @@ const initdb = (
       detached: true,
       env: { PATH: process.env.PATH, TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
-      ...(signal && { signal }),
     })
+    const giveUp = () => child.pid && process.kill(-child.pid, 'SIGKILL')
+    signal?.addEventListener('abort', giveUp)
     let complaint = ''
     child.stderr.setEncoding('utf8').on('data', (text) => {
       complaint += text
     })
-    child.once('error', (error) => (error.name === 'AbortError' ? resolve('ended') : reject(error)))
-    child.once('close', (code) =>
-      resolve(code === 0 ? undefined : complaint.trim().split('\n').at(-1) || `exit code ${code}`),
-    )
+    child.once('error', reject)
+    child.once('close', (code, killedBy) => {
+      signal?.removeEventListener('abort', giveUp)
+      const error = /error: (.*)/.exec(complaint)?.[1]
+      resolve(code === 0 ? undefined : (error ?? `initdb ended with ${killedBy ?? `exit code ${code}`}`))
+    })
   })
 }
 

@@ -15,6 +15,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { type ServerLock, takeServerLock } from './server-lock.ts'
+import { sweepSocketFolders } from './socket-folder.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -97,6 +98,7 @@ const prepareCluster = async ({ dataDir, log, signal }: EmbeddedOptions): Promis
   const user = ownerOf(folder, usual)
   const binaries = findBinaries(user, runsAsRoot() ? reachableFolder : realDataDir)
   await ensureCluster(folder, binaries, user, signal)
+  sweepSocketFolders(user)
   return { folder, binaries, user, log }
 }
 

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { ClusterFolder } from './cluster.ts'
 import type { OsUser } from './os-user.ts'
+import { isAlive } from './processes.ts'
 
 const prefix = 'kontor-'
+const generatedName = /^kontor-[0-9a-f]{12}$/
 
 /** A socket's path may have 107 bytes (103 on macOS): the name that PostgreSQL adds needs some 20 of them. */
 const longestFolder = 80
@@ -38,6 +50,29 @@ const isOurs = (path: string, user: OsUser): boolean => {
     const found = lstatSync(path, { throwIfNoEntry: false })
     const owners = [process.getuid?.(), ...(user ? [user.uid] : [])]
     return Boolean(found?.isDirectory()) && owners.includes(found?.uid)
+  }
+}
+
+/** How long a folder without a database must have been left alone before it counts as forgotten. Milliseconds. */
+const forgottenMs = 10 * 60_000
+
+/** Removes the folders of databases that were killed and whose data folder never saw another start. */
+export const sweepSocketFolders = (user: OsUser): void => {
+  const owner = user?.uid ?? process.getuid?.()
+  for (const name of readdirSync(tmpdir())) {
+    const path = join(tmpdir(), name)
+    const found = generatedName.test(name) && lstatSync(path, { throwIfNoEntry: false })
+    if (!found || found.uid !== owner || Date.now() - found.mtimeMs < forgottenMs) continue
+    if (!isAlive(socketOwner(path))) removeSocketFolder(path)
+  }
+}
+
+/** The process that listens, or listened, in the folder; 0 for none. */
+const socketOwner = (path: string): number => {
+  try {
+    return Number.parseInt(readFileSync(join(path, '.s.PGSQL.5432.lock'), 'utf8'), 10)
+  } catch {
+    return 0
   }
 }
 
