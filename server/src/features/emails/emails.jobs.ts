@@ -1,8 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
-import { claimMail, type EmailLogRow, failExhaustedMails, recordDelivery, recordFailure } from './emails.queries.ts'
+import {
+  claimMail,
+  countUndelivered,
+  type EmailLogRow,
+  failExhaustedMails,
+  recordDelivery,
+  recordFailure,
+} from './emails.queries.ts'
 import { type MailJob, mailQueue } from './emails.service.ts'
 
 /** 16 tries over about a day: after 5 to 10 s, then twice as long each time, at most 6 hours apart. */
@@ -21,6 +29,22 @@ export const deliverMails = (deps: Deps): void => {
   jobs.schedule('mail-exhausted', '23 * * * *', () =>
     failExhaustedMails(database.db, retry.retryLimit + 1, 'Avbrutt under siste forsøk'),
   )
+}
+
+/** Shows in `/metrics` how many mails wait and how many were given up. */
+export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
+  new Gauge({
+    name: 'kontor_mails',
+    help: 'Mails that are not delivered: queued, retrying after a failed try, or failed for good.',
+    labelNames: ['delivery'],
+    registers: [metrics],
+    async collect() {
+      this.reset()
+      // While the database is away there is no number, and the other metrics are wanted all the more.
+      const counted = await countUndelivered(database.db).catch(() => [])
+      for (const { delivery, mails } of counted) this.set({ delivery }, mails)
+    },
+  })
 }
 
 const deliver = async ({ database: { db }, mailer, clock }: Deps, job: Job<MailJob>): Promise<void> => {

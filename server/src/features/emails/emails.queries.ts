@@ -133,3 +133,11 @@ export const resetPendingMails = async (db: Queryable): Promise<string[]> => {
     .returning({ id: emailLogs.id })
   return rows.map(({ id }) => id)
 }
+
+/** How many mails are not delivered (yet), by how far they have come. */
+export const countUndelivered = (db: Queryable) =>
+  db
+    .select({ delivery: emailLogs.delivery, mails: count() })
+    .from(emailLogs)
+    .where(inArray(emailLogs.delivery, ['queued', 'retrying', 'failed']))
+    .groupBy(emailLogs.delivery)

@@ -4,7 +4,7 @@ import type { Feature } from '../../app.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
-import { deliverMails } from './emails.jobs.ts'
+import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { findEmailLog, listEmailLogs } from './emails.queries.ts'
 
 /** A stored mail may be hostile: it may style itself and show embedded pictures, nothing else, and only in our own frame. */
@@ -30,6 +30,7 @@ export const emails: Feature = (app, deps) => {
   })
 
   deliverMails(deps)
+  measureOutbox(app.metrics, deps)
 }
 
 const existing = async ({ database }: Deps, id: string) => {

@@ -54,6 +54,13 @@ describe('/metrics', () => {
     }
   })
 
+  it('tells how many mails wait', async () => {
+    const waiting = await startTestApp({ worker: 'off' })
+    const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
+    expect((await waiting.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+    expect((await waiting.call('GET', '/metrics')).body).toContain('kontor_mails{delivery="queued"} 2')
+  })
+
   it('tells durations by route, never by address, and how the process and its connections fare', async () => {
     await call('GET', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4')
     await call('PUT', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4', {})

@@ -19,8 +19,8 @@ export const createServer = (config: Config): FastifyInstance => {
     bodyLimit,
     // One proxy: only the address that it saw itself counts, not what the visitor wrote into the header before.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    // A request that trickles in holds a connection no longer than this.
-    requestTimeout: 60_000,
+    // A request that trickles in holds a connection no longer than this; a file of 20 MB may take a while.
+    requestTimeout: 5 * 60_000,
     // Requests that arrive on open connections while the server drains are answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

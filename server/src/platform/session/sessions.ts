@@ -16,10 +16,10 @@ declare module 'fastify' {
 }
 
 /** Hours without a request after which a session ends. */
-export const idleHours = 8
+const idleHours = 8
 
 /** Days after the login at which a session ends however much it is used. */
-export const absoluteDays = 7
+const absoluteDays = 7
 
 const hour = 60 * 60_000
 
