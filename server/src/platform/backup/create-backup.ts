@@ -109,7 +109,8 @@ const copyTable = async (
     await archive.add({ name: tableEntryName(name, parts), content })
   }
   const rows = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = rows
+  for await (const chunk of chunks) {
     signal?.throwIfAborted()
     held.push(chunk)
     heldBytes += chunk.length

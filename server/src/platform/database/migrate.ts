@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { z } from 'zod'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import type { Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
@@ -21,10 +22,12 @@ const lockId = 7_350_271
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+
 /** All steps of this version of the program, oldest first. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const journal = await readFile(join(folder, 'meta/_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
+  const { entries } = journalSchema.parse(JSON.parse(journal))
   return Promise.all(
     entries.map(async ({ tag: name }) => {
       const sql = await readFile(join(folder, `${name}.sql`), 'utf8')
