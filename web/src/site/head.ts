@@ -70,16 +70,23 @@ const release = (): readonly EarlyAction[] => {
   return actions
 }
 
+const preloadScripts = (): void => {
+  for (const href of preload.split(' ')) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+/** Once the page and its pictures are there and have been painted: nothing of ours competes with that. */
 const preloadWhenIdle = (): void => {
   const idle = window.requestIdleCallback ?? setTimeout
-  idle(() => {
-    for (const href of preload.split(' ')) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
-      document.head.append(link)
-    }
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    idle(preloadScripts)
   })
+  observer.observe({ type: 'paint', buffered: true })
 }
 
 /** A reload helps once per visit; where the session's storage is refused it could go on for ever, so there it never does. */
