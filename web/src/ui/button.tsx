@@ -7,7 +7,6 @@ const variants = {
   secondary: 'border border-border/50 bg-surface text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'bg-danger text-on-danger hover:bg-danger/85',
-  link: 'text-fjord underline underline-offset-3 hover:decoration-2',
 } as const
 
 const sizes = {

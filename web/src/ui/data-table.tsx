@@ -16,6 +16,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly idOf: (row: Row) => string
   /** What a row is called in the names of its controls. */
   readonly nameOf: (row: Row) => string
+  /** From which width of the window columns have room; 48rem when left out. */
+  readonly wideFrom?: '48rem' | '64rem'
   /** What a row shows where columns have no room. */
   readonly narrow: (row: Row) => ReactNode
   /** In pixels. */
@@ -59,9 +61,9 @@ function Gap({ height }: { height: number }) {
 }
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, rows: data, columns, idOf, nameOf, narrow, heightOf, onOpen } = props
+  const { label, rows: data, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
   const { sort, onSortChange, selection, onSelectionChange } = props
-  const wide = useMediaQuery('(min-width: 48rem)')
+  const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   // The table compares its state by identity, so what stands for "none" is the same at each draw.
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
   const rowSelection = selection ?? nothingSelected

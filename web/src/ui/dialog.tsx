@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './return-focus.ts'
@@ -15,19 +15,10 @@ interface DialogProps {
   /** Buttons that stay in sight below the content. */
   readonly footer?: ReactNode
   readonly children: ReactNode
-  readonly onOpenAutoFocus?: ComponentProps<typeof Radix.Content>['onOpenAutoFocus']
 }
 
 /** Open as long as it is rendered. Focus goes in and, when it closes, back to where it was. */
-export function Dialog({
-  title,
-  description,
-  width = 'normal',
-  onClose,
-  footer,
-  children,
-  onOpenAutoFocus,
-}: DialogProps) {
+export function Dialog({ title, description, width = 'normal', onClose, footer, children }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -40,7 +31,6 @@ export function Dialog({
           )}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          {...(onOpenAutoFocus && { onOpenAutoFocus })}
         >
           <header className="flex items-start justify-between gap-4 border-rule border-b px-5 py-4">
             <div className="min-w-0">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { RefreshIcon, WarningIcon } from './icons.tsx'
+import { CloseIcon, RefreshIcon, WarningIcon } from './icons.tsx'
 
 interface StateProps {
   readonly icon?: ReactNode
@@ -35,8 +35,14 @@ export function ErrorState({ title, message, onRetry }: { title: string; message
   )
 }
 
+interface NoticeProps {
+  readonly tone?: 'danger' | 'warning'
+  readonly onClose?: () => void
+  readonly children: ReactNode
+}
+
 /** A sentence that stays where it concerns something, in addition to any toast. */
-export function Notice({ tone = 'danger', children }: { tone?: 'danger' | 'warning'; children: ReactNode }) {
+export function Notice({ tone = 'danger', onClose, children }: NoticeProps) {
   return (
     <div
       role="alert"
@@ -48,6 +54,16 @@ export function Notice({ tone = 'danger', children }: { tone?: 'danger' | 'warni
     >
       <WarningIcon className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
+      {onClose && (
+        <button
+          type="button"
+          aria-label="Lukk meldingen"
+          onClick={onClose}
+          className="-my-0.5 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-sunken"
+        >
+          <CloseIcon className="size-3.5" />
+        </button>
+      )}
     </div>
   )
 }

@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { type Selection, selectedIds } from '../../../ui/data-table-model.ts'
 import { FilterIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyState, Notice } from '../../../ui/states.tsx'
 import type { Contact, DeleteOutcome } from '../contacts.api.ts'
 import { contactColumns, NarrowContact } from './contact-columns.tsx'
+import { failureText } from './contact-delete-dialog.tsx'
 import { ContactDialogs, type OpenDialog } from './contact-dialogs.tsx'
 import { ContactFilters, useContactFilters } from './contact-filters.tsx'
 import { useContactList } from './contact-list.tsx'
@@ -49,6 +50,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
   const shown = useContactList(contacts, { text, subject: filters.subject }, filters.sort)
   const [selection, setSelection] = useState(nothing)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const searchBox = useRef<HTMLInputElement>(null)
 
   const open = useCallback((contact: Contact) => setDialog({ kind: 'details', contact }), [])
@@ -84,7 +86,10 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
   const selectedCount = selectedIds(selection).length
   const deleteSelected = () =>
     setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection[id] === true) })
-  const forget = ({ deleted }: DeleteOutcome) => setSelection((old) => without(old, deleted))
+  const showOutcome = (outcome: DeleteOutcome) => {
+    setSelection((old) => without(old, outcome.deleted))
+    setProblem(outcome.failed.length > 0 ? failureText(outcome) : null)
+  }
 
   return (
     <div className="sm:[--table-head-top:2.75rem]">
@@ -110,6 +115,11 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
           <SelectionBar count={selectedCount} onClear={() => setSelection(nothing)} onDelete={deleteSelected} />
         )}
       </div>
+      {problem && (
+        <div className="mb-3">
+          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+        </div>
+      )}
       {shown.length === 0 ? (
         <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
           Ingen henvendelser passer til søket og filteret.
@@ -130,7 +140,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
           onOpen={open}
         />
       )}
-      <ContactDialogs dialog={dialog} onChange={setDialog} onDeleted={forget} />
+      <ContactDialogs dialog={dialog} onChange={setDialog} onDeleted={showOutcome} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ export interface ContactActions {
   readonly onDelete: (contact: Contact) => void
 }
 
-export function SuspectBadge() {
+function SuspectBadge() {
   return (
     <Badge tone="warning" icon={<WarningIcon className="size-3" />}>
       Mistenkelig

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -14,20 +14,25 @@ interface ContactDeleteDialogProps {
 
 const count = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'henvendelse' : 'henvendelser'}`
 
-const tell = ({ deleted, failed, error }: DeleteOutcome, wanted: number): void => {
+const tell = ({ deleted, failed }: DeleteOutcome): void => {
+  const single = deleted.size + failed.length === 1
   if (failed.length === 0) {
-    const description = wanted === 1 ? 'Henvendelsen er slettet.' : `${count(deleted.size)} er slettet.`
+    const description = single ? 'Henvendelsen er slettet.' : `${count(deleted.size)} er slettet.`
     toast({ title: 'Suksess', description })
-    return
+  } else {
+    const description = single ? 'Kunne ikke slette henvendelsen.' : 'Kunne ikke slette henvendelser'
+    toast({ title: 'Feil', description, variant: 'destructive' })
   }
-  // The login that is shown for it says enough.
-  if (error instanceof ApiError && error.status === 401 && deleted.size === 0) return
-  const reason = errorText(error)
-  const description =
-    wanted === 1
-      ? `Kunne ikke slette henvendelsen. ${reason}`
-      : `Kunne ikke slette henvendelser: ${formatNumber(deleted.size)} av ${formatNumber(wanted)} er slettet, resten er fortsatt valgt. ${reason}`
-  toast({ title: 'Feil', description, variant: 'destructive' })
+}
+
+/** What stays on the screen when the toast is gone. */
+export const failureText = ({ deleted, failed, error }: DeleteOutcome): string => {
+  const total = deleted.size + failed.length
+  const summary =
+    total === 1
+      ? 'Henvendelsen ble ikke slettet.'
+      : `${formatNumber(deleted.size)} av ${count(total)} er slettet, resten er fortsatt valgt.`
+  return `${summary} ${errorText(error)}`
 }
 
 /** Asks, deletes one or many, and tells how it went. */
@@ -40,7 +45,7 @@ export function ContactDeleteDialog({ contacts, onDone, onCancel }: ContactDelet
   const confirm = async () => {
     const ids = contacts.map(({ id }) => id)
     const outcome = await remove.mutateAsync({ ids, onProgress: setDone })
-    tell(outcome, ids.length)
+    tell(outcome)
     onDone(outcome)
   }
 

@@ -53,7 +53,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
       meta: { className: 'w-38' },
       cell: ({ getValue }) => <Moment iso={getValue()} />,
     }),
-    column.accessor('from', { header: 'Avsender', meta: { className: 'w-[16%] max-lg:hidden' } }),
+    column.accessor('from', { header: 'Avsender', meta: { className: 'w-[16%] max-xl:hidden' } }),
     column.display({
       id: 'actions',
       header: 'Handlinger',

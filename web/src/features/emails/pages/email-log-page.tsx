@@ -27,6 +27,7 @@ function EmailLogTable({ logs }: { logs: readonly EmailLog[] }) {
         columns={columns}
         idOf={idOf}
         nameOf={nameOf}
+        wideFrom="64rem"
         narrow={narrow}
         heightOf={heightOf}
         onOpen={open}

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useAdminSession } from '../../../platform/session.ts'
+import { useReturnFocus } from '../../../ui/return-focus.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 
 const ground = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
@@ -22,11 +23,13 @@ function LoginScreen() {
 
 /** Lies over the screen, open dialogs included, and covers it wholly; beneath it everything stays as it was. */
 function ExpiredScreen() {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open>
       <Dialog.Portal>
         <Dialog.Content
           className={`${ground} fixed inset-0 z-50 overflow-y-auto outline-none`}
+          onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >
