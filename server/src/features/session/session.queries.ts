@@ -128,15 +128,14 @@ export const resetCounter = async (db: Queryable, counter: LoginCounter): Promis
 
 /** Takes back one count, of a login that was right. */
 export const uncountLogin = async (db: Queryable, counter: LoginCounter): Promise<void> => {
-  const last = await db
-    .delete(loginFailures)
-    .where(and(isCounter(counter), eq(loginFailures.failures, 1)))
-    .returning()
-  if (last.length > 0) return
-  await db
+  // Of two at once the second waits for the first one's row and then looks at what that left.
+  const left = await db
     .update(loginFailures)
     .set({ failures: sql`${loginFailures.failures} - 1` })
-    .where(isCounter(counter))
+    .where(and(isCounter(counter), gt(loginFailures.failures, 1)))
+    .returning({ failures: loginFailures.failures })
+  if (left.length > 0) return
+  await db.delete(loginFailures).where(and(isCounter(counter), eq(loginFailures.failures, 1)))
 }
 
 export const rememberAddress = async (db: Queryable, subject: string, now: Date): Promise<void> => {
