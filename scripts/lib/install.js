@@ -24,7 +24,7 @@ const isInstalled = () => {
     if (!path.includes('node_modules/') || entry.link) return true
     const found = installed[path]
     if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer)
-    return found.version === entry.version && found.integrity === entry.integrity
+    return found.version === entry.version && (!entry.integrity || found.integrity === entry.integrity)
   })
 }
 
@@ -35,7 +35,7 @@ export const ensureInstalled = async () => {
     isInstalled() || (existsSync(fromRoot('node_modules')) && (await sleep(1000, true)) && isInstalled())
   if (!installed) {
     console.log('Installing the packages (once, a minute or so) …')
-    npm(['ci', '--include=dev', '--no-fund', '--no-audit'], 'The packages could not be installed; npm says why above.')
+    npm(['ci', '--include=dev', '--loglevel=error'], 'The packages could not be installed; npm says why above.')
   }
   if (existsSync(node24)) return
   // Where npm is told to run no install scripts, the one that brings Node 24 is still needed.
