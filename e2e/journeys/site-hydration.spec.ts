@@ -64,6 +64,15 @@ test('where the scripts cannot be loaded the form says so, and works when they c
   await expect(page.getByText('Skjemaet lot seg ikke laste.')).toBeHidden()
 })
 
+test('a language chosen before the scripts are there holds, even if they never come', async ({ page }) => {
+  await page.route(scripts, () => {})
+  await page.goto('/')
+  await chooseLanguage(page, 'en')
+  expect(await isHydrated(page)).toBe(false)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
+})
+
 /** A visitor who has chosen English, in a browser that has lost or refuses something. */
 const chooseEnglishThen = async (page: Page, refuse: () => void): Promise<void> => {
   await page.goto('/')

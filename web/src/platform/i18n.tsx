@@ -1,9 +1,7 @@
-import { englishPrefix, type SiteLanguage, siteLanguages } from '@kontor/contract/site/site.rules'
+import { englishPrefix, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 export type Language = SiteLanguage
-
-export const isLanguage = (value: unknown): value is Language => siteLanguages.some((language) => language === value)
 
 export type Translated<T> = { readonly [L in Language]: T }
 

@@ -10,6 +10,7 @@ import {
   isPinnedToEnglish,
   rememberLanguage,
   storedLanguage,
+  toLanguage,
 } from './language-choice.ts'
 
 const html = document.documentElement
@@ -43,7 +44,11 @@ const reveal = (): void => {
 
 const keepTap = (event: Event): void => {
   const button = event.target instanceof Element ? event.target.closest('button') : null
-  if (button && button.type !== 'submit') actions.push({ kind: 'tap', button })
+  if (!button || button.type === 'submit') return
+  actions.push({ kind: 'tap', button })
+  // A choice of language holds at once, even if the visitor leaves before the scripts are there.
+  const chosen = toLanguage(button.dataset.language)
+  if (chosen) rememberLanguage(chosen)
 }
 
 const keepSubmit = (event: SubmitEvent): void => {

@@ -4,15 +4,17 @@ import type { Language } from '../platform/i18n.tsx'
 /** The visitor's choice lives in `localStorage`; the cookie mirrors it, so that the server can pick the page's variant. */
 const storageKey = 'language'
 
-const valid = (value: string | null | undefined): Language | null => (value === 'no' || value === 'en' ? value : null)
+/** Null for what is no language of the site. */
+export const toLanguage = (value: string | null | undefined): Language | null =>
+  value === 'no' || value === 'en' ? value : null
 
 export const cookieLanguage = (): Language | null =>
-  valid(new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(document.cookie)?.[1])
+  toLanguage(new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(document.cookie)?.[1])
 
 /** Null when nothing valid is stored, or when the browser refuses storage. */
 export const storedLanguage = (): Language | null => {
   try {
-    return valid(localStorage.getItem(storageKey))
+    return toLanguage(localStorage.getItem(storageKey))
   } catch {
     return null
   }
@@ -32,7 +34,7 @@ export const rememberLanguage = (language: Language): boolean => {
 }
 
 /** The language that the server rendered the page in. */
-export const documentLanguage = (): Language => valid(document.documentElement.lang) ?? 'no'
+export const documentLanguage = (): Language => toLanguage(document.documentElement.lang) ?? 'no'
 
 /** Pages under `/en` are English for everybody, search engines too. */
 export const isPinnedToEnglish = (): boolean =>

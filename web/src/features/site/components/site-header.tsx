@@ -13,6 +13,7 @@ function LanguageSwitch() {
         <button
           key={option}
           type="button"
+          data-language={option}
           aria-pressed={option === language}
           onClick={() => setLanguage(option)}
           className="grid min-h-11 min-w-11 place-items-center px-2 font-medium text-small text-soft underline-offset-[6px] hover:text-ink hover:underline aria-pressed:font-bold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2 aria-pressed:decoration-signal"
