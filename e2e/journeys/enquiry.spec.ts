@@ -1,4 +1,4 @@
-import { expectAccessible } from '../harness/axe.ts'
+import { expectAccessible, expectAccessibleMail } from '../harness/axe.ts'
 import { clearEnquiries, openPanel } from '../harness/panel.ts'
 import { chooseLanguage, fillForm, sendButton, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
@@ -75,7 +75,16 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     await expect(dialog).toContainText(visitor.email)
     await expect(dialog.frameLocator('iframe').getByText('Can you help us before <summer> & rain?')).toBeVisible()
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '')
+    await expectAccessible(panel)
     await panel.keyboard.press('Escape')
+  })
+
+  await test.step('the mails themselves are readable for everybody', async () => {
+    for (const { mail } of smtp.mails) {
+      const reader = await context.newPage()
+      await expectAccessibleMail(reader, mail.html ?? '')
+      await reader.close()
+    }
   })
 
   await test.step('and deletes the enquiry', async () => {
