@@ -2,8 +2,6 @@ import {
   createColumnHelper,
   metaHelper,
   type RowData,
-  type RowSelectionState,
-  rowSelectionFeature,
   rowSortingFeature,
   type TableOptions,
   tableFeatures,
@@ -14,12 +12,7 @@ interface ColumnMeta {
   readonly className?: string
 }
 
-/** Rows come filtered and sorted by the screen: a list that is filtered at every keystroke must not be sorted at each. */
-export const features = tableFeatures({
-  rowSortingFeature,
-  rowSelectionFeature,
-  columnMeta: metaHelper<ColumnMeta>(),
-})
+export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
 
 export type Columns<Row extends RowData> = TableOptions<typeof features, Row>['columns']
 
@@ -31,6 +24,6 @@ export interface Sort<Id extends string = string> {
 }
 
 /** The ids of the chosen rows. */
-export type Selection = RowSelectionState
+export type Selection = ReadonlySet<string>
 
-export const selectedIds = (selection: Selection): string[] => Object.keys(selection)
+export const nothingSelected: Selection = new Set()

@@ -1,16 +1,17 @@
 import { type RowData, type Updater, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useCallback, useMemo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
-import { type Columns, features, type Selection, type Sort } from './data-table-model.ts'
+import { type Columns, features, nothingSelected, type Selection, type Sort } from './data-table-model.ts'
 import { useMediaQuery } from './use-media-query.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { useRowSelection } from './use-row-selection.ts'
+import { useWindowRows, type VisibleRow } from './use-window-rows.ts'
 
 export interface DataTableProps<Row extends RowData> {
   /** What the table is called. */
   readonly label: string
-  /** Filtered and sorted, as they are to be shown. */
+  /** Filtered and sorted by the screen, as they are to be shown. */
   readonly rows: readonly Row[]
   readonly columns: Columns<Row>
   readonly idOf: (row: Row) => string
@@ -33,7 +34,8 @@ export interface DataTableProps<Row extends RowData> {
 const resolve = <T,>(updater: Updater<T>, old: T): T =>
   typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater
 
-const nothingSelected: Selection = {}
+const rowsAt = <Row,>(rows: readonly Row[], visible: readonly VisibleRow[]): Row[] =>
+  visible.map(({ index }) => rows[index]).filter((row) => row !== undefined)
 
 const controls = 'a[href], button, input'
 
@@ -61,12 +63,26 @@ function Gap({ height }: { height: number }) {
 }
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, rows: data, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
-  const { sort, onSortChange, selection, onSelectionChange } = props
+  const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
+  const { sort, onSortChange, selection = nothingSelected, onSelectionChange } = props
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   // The table compares its state by identity, so what stands for "none" is the same at each draw.
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
-  const rowSelection = selection ?? nothingSelected
+
+  const idAt = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      return row && idOf(row)
+    },
+    [rows, idOf],
+  )
+  const heightAt = (index: number): number => {
+    const row = rows[index]
+    return row ? heightOf(row, wide) : 0
+  }
+  const lines = useWindowRows({ layout: wide ? 'wide' : 'narrow', count: rows.length, heightOf: heightAt, idAt })
+  // Only the rows that are drawn: a model of ten thousand, made anew at each keystroke of a search, is felt.
+  const data = useMemo(() => rowsAt(rows, lines.visible), [rows, lines.visible])
 
   const table = useTable({
     features,
@@ -77,32 +93,26 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     enableMultiSort: false,
     enableSortingRemoval: false,
     sortDescFirst: false,
-    state: { sorting, rowSelection },
+    state: { sorting },
     onSortingChange: (updater) => {
       const next = resolve(updater, sorting)[0]
       if (next) onSortChange?.(next)
     },
-    onRowSelectionChange: (updater) => onSelectionChange?.(resolve(updater, rowSelection)),
   })
-
-  const { rows } = table.getRowModel()
-  const heightAt = (index: number): number => {
-    const row = data[index]
-    return row ? heightOf(row, wide) : 0
-  }
-  const lines = useWindowRows({
-    layout: wide ? 'wide' : 'narrow',
+  const drawn = table.getRowModel().rows
+  const chosen = useRowSelection({
     count: rows.length,
-    heightOf: heightAt,
-    idOf: (index) => rows[index]?.id ?? String(index),
+    idAt,
+    selection,
+    onChange: (next) => onSelectionChange?.(next),
   })
 
   const selectAll = onSelectionChange && (
     <Checkbox
       aria-label="Velg alle viste"
-      checked={rows.length > 0 && table.getIsAllRowsSelected()}
-      indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-      onChange={table.getToggleAllRowsSelectedHandler()}
+      checked={chosen.all}
+      indeterminate={chosen.some && !chosen.all}
+      onChange={chosen.toggleAll}
     />
   )
 
@@ -120,10 +130,10 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
         />
       )}
       <tbody ref={lines.body} onFocus={lines.onFocus} onBlur={lines.onBlur} onKeyDown={moveBetweenRows}>
-        {lines.visible.map(({ index, gap }) => {
-          const row = rows[index]
+        {lines.visible.map(({ index, gap }, place) => {
+          const row = drawn[place]
           if (!row) return null
-          const selected = row.getIsSelected()
+          const selected = selection.has(row.id)
           return [
             <Gap key={`gap-${row.id}`} height={gap} />,
             <tr
@@ -143,7 +153,7 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
                   <Checkbox
                     aria-label={`Velg ${nameOf(row.original)}`}
                     checked={selected}
-                    onChange={row.getToggleSelectedHandler()}
+                    onChange={(event) => chosen.toggle(index, event)}
                   />
                 </td>
               )}

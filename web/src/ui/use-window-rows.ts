@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 interface WindowRows {
   readonly count: number
   /** Rows of another layout have other heights: a new one makes all be asked anew. */
   readonly layout: string
   readonly heightOf: (index: number) => number
-  readonly idOf: (index: number) => string
+  readonly idAt: (index: number) => string | undefined
 }
 
 export interface VisibleRow {
@@ -19,7 +19,7 @@ export interface VisibleRow {
  * Which rows of a long table to draw: those near the window's view, and the one that has the focus, so that scrolling
  * away does not throw the focus out. The page itself scrolls.
  */
-export const useWindowRows = ({ count, layout, heightOf, idOf }: WindowRows) => {
+export const useWindowRows = ({ count, layout, heightOf, idAt }: WindowRows) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
@@ -37,14 +37,15 @@ export const useWindowRows = ({ count, layout, heightOf, idOf }: WindowRows) => 
     [focused],
   )
 
+  // A new function makes the virtualizer measure all rows anew.
+  const keyAt = useCallback((index: number) => idAt(index) ?? index, [idAt])
+
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: heightOf,
-    getItemKey: idOf,
+    getItemKey: keyAt,
     overscan: 10,
     scrollMargin,
-    scrollPaddingStart: 96,
-    scrollPaddingEnd: 16,
     rangeExtractor,
     useFlushSync: false,
   })
@@ -52,12 +53,17 @@ export const useWindowRows = ({ count, layout, heightOf, idOf }: WindowRows) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout is what the heights depend on
   useLayoutEffect(() => virtualizer.measure(), [layout, virtualizer])
 
-  let end = scrollMargin
-  const visible = virtualizer.getVirtualItems().map((item): VisibleRow => {
-    const gap = item.start - end
-    end = item.end
-    return { index: item.index, gap }
-  })
+  const items = virtualizer.getVirtualItems()
+  const visible = useMemo(
+    () =>
+      items.map(
+        ({ index, start }, place): VisibleRow => ({
+          index,
+          gap: start - (items[place - 1]?.end ?? scrollMargin),
+        }),
+      ),
+    [items, scrollMargin],
+  )
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const row = event.target.closest('tr[data-index]')
@@ -71,8 +77,7 @@ export const useWindowRows = ({ count, layout, heightOf, idOf }: WindowRows) => 
     body,
     visible,
     /** Pixels of rows left out after the last one. */
-    gapAfter: virtualizer.getTotalSize() + scrollMargin - end,
-    scrollToIndex: virtualizer.scrollToIndex,
+    gapAfter: virtualizer.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
     onFocus,
     onBlur,
   }

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { type Selection, selectedIds } from '../../../ui/data-table-model.ts'
+import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { FilterIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Notice } from '../../../ui/states.tsx'
 import type { Contact, DeleteOutcome } from '../contacts.api.ts'
@@ -13,14 +13,10 @@ import { ContactDialogs, type OpenDialog } from './contact-dialogs.tsx'
 import { ContactFilters, useContactFilters } from './contact-filters.tsx'
 import { useContactList } from './contact-list.tsx'
 
-const nothing: Selection = {}
 const idOf = (contact: Contact): string => contact.id
 const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
 
 const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
-
-const without = (selection: Selection, gone: ReadonlySet<string>): Selection =>
-  Object.fromEntries(selectedIds(selection).flatMap((id) => (gone.has(id) ? [] : [[id, true as const]])))
 
 interface SelectionBarProps {
   readonly count: number
@@ -48,7 +44,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
   // The list may come a moment after the letters: typing never waits for it.
   const text = useDeferredValue(filters.text)
   const shown = useContactList(contacts, { text, subject: filters.subject }, filters.sort)
-  const [selection, setSelection] = useState(nothing)
+  const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -66,15 +62,15 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
   const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} onOpen={open} />, [open])
 
   const changeText = (next: string) => {
-    setSelection(nothing)
+    setSelection(nothingSelected)
     filters.setText(next)
   }
   const changeSubject = (next: string | null) => {
-    setSelection(nothing)
+    setSelection(nothingSelected)
     filters.setSubject(next)
   }
   const reset = () => {
-    setSelection(nothing)
+    setSelection(nothingSelected)
     filters.reset()
     searchBox.current?.focus()
   }
@@ -83,11 +79,9 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
       Nullstill filtre
     </Button>
   )
-  const selectedCount = selectedIds(selection).length
-  const deleteSelected = () =>
-    setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection[id] === true) })
+  const deleteSelected = () => setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection.has(id)) })
   const showOutcome = (outcome: DeleteOutcome) => {
-    setSelection((old) => without(old, outcome.deleted))
+    setSelection((old) => new Set([...old].filter((id) => !outcome.deleted.has(id))))
     setProblem(outcome.failed.length > 0 ? failureText(outcome) : null)
   }
 
@@ -111,8 +105,12 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
           </Badge>
         )}
         {filters.active && shown.length > 0 && resetButton}
-        {selectedCount > 0 && (
-          <SelectionBar count={selectedCount} onClear={() => setSelection(nothing)} onDelete={deleteSelected} />
+        {selection.size > 0 && (
+          <SelectionBar
+            count={selection.size}
+            onClear={() => setSelection(nothingSelected)}
+            onDelete={deleteSelected}
+          />
         )}
       </div>
       {problem && (
