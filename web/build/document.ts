@@ -72,6 +72,9 @@ const socialTags = ({ language, title, description }: DocumentContent): string[]
   `<meta property="og:site_name" content="${escapeHtml(company.name)}">`,
   `<meta property="og:title" content="${escapeHtml(title)}">`,
   `<meta property="og:description" content="${escapeHtml(description)}">`,
+  `<meta property="og:image" content="${originPlaceholder}/social.jpg">`,
+  '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
+  `<meta property="og:image:alt" content="${escapeHtml(company.name)}">`,
   `<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`,
 ]
 

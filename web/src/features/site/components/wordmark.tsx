@@ -3,7 +3,7 @@ import { company } from '@kontor/contract/shared/company'
 /** Two contour lines and the thread. */
 function Mark() {
   return (
-    <svg viewBox="0 0 32 24" fill="none" strokeLinecap="round" aria-hidden="true" className="h-5 w-7">
+    <svg viewBox="0 0 32 25.5" fill="none" strokeLinecap="round" aria-hidden="true" className="h-[1.4rem] w-7">
       <path d="M2 4c5-3.600 9.300-2.400 14 .6S25 8 30 4.400" stroke="currentColor" strokeWidth="2.2" />
       <path d="M2 12c5-3.600 9.300-2.400 14 .6s9 3.400 14-.2" stroke="currentColor" strokeWidth="2.2" />
       <path d="M2 20c5-3.600 9.300-2.400 14 .6s9 3.400 14-.2" className="stroke-(--thread)" strokeWidth="2.8" />
