@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { useScrolls } from './use-scrolls.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl' } as const
 
@@ -20,6 +21,7 @@ interface DialogProps {
 /** Open as long as it is rendered. Focus goes in and, when it closes, back to where it was. */
 export function Dialog({ title, description, width = 'normal', onClose, footer, children }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const [body, scrolls] = useScrolls()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -46,7 +48,14 @@ export function Dialog({ title, description, width = 'normal', onClose, footer, 
               <CloseIcon />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+          {/* A long text without a control in it could not be scrolled with the keyboard in every browser. */}
+          <div
+            ref={body}
+            {...(scrolls && { tabIndex: 0 })}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-2"
+          >
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-wrap items-center justify-end gap-2.5 border-rule border-t px-5 py-3.5">
               {footer}

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** Whether an element holds more than it shows; the first result is its `ref`. */
+export const useScrolls = (): [ref: (element: HTMLElement | null) => void, scrolls: boolean] => {
+  // Not a ref object: what stands in a portal comes after this component's own effects.
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [scrolls, setScrolls] = useState(false)
+
+  useLayoutEffect(() => {
+    if (!element) return
+    const measure = () => setScrolls(element.scrollHeight > element.clientHeight)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [element])
+
+  return [setElement, scrolls]
+}
