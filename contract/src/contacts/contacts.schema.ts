@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { changedText, emailSchema, instantSchema, optionalText, requiredText, versionSchema } from '../shared/fields.ts'
-import { contactLimits, holdsWebAddress, submissionIdLimits } from './contacts.rules.ts'
+import { changedText, emailSchema, instantSchema, requiredText, versionSchema } from '../shared/fields.ts'
+import { formMarks, visitorFields } from '../shared/form-fields.ts'
+import { contactLimits } from './contacts.rules.ts'
 
 const required = {
   name: requiredText(contactLimits.name, 'Navn er påkrevd'),
@@ -25,16 +26,8 @@ export const contactSchema = z.object({
 
 export type Contact = z.output<typeof contactSchema>
 
-/** What a visitor sends. Fields from `website` on come from our own form only; a body without them is accepted. */
-export const contactCreateSchema = z.object({
-  ...required,
-  name: required.name.refine((name) => !holdsWebAddress(name), 'Navn kan ikke inneholde en nettadresse'),
-  company: optionalText(contactLimits.company),
-  website: z.string().max(1000).nullish(),
-  elapsedMs: z.number().nonnegative().nullish(),
-  language: z.enum(['no', 'en']).nullish().catch(null),
-  submissionId: z.string().min(submissionIdLimits.min).max(submissionIdLimits.max).nullish(),
-})
+/** What a visitor sends. */
+export const contactCreateSchema = z.object({ ...required, ...visitorFields, ...formMarks })
 
 /** What the administrator may change: absent fields stay; `version` guards against overwriting somebody else's change. */
 export const contactUpdateSchema = z

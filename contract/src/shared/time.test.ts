@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addOsloDays, endOfOsloDay, osloDay, startOfOsloDay } from './time.ts'
+import { addOsloDays, endOfOsloDay, longOsloTime, osloClock, osloDay, startOfOsloDay } from './time.ts'
 
 const instant = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -69,5 +69,34 @@ describe('the same time of day, days later', () => {
         expect(millisecondsBetween(osloDay(from), osloDay(later)) / 86_400_000).toBe(days)
       }),
     )
+  })
+})
+
+describe("what Norway's clocks show", () => {
+  test.each([
+    ['2026-03-24T09:00:00.000Z', '2026-03-24T10:00:00'],
+    ['2026-03-29T00:59:59.999Z', '2026-03-29T01:59:59'],
+    ['2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00'],
+    ['2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00'],
+    ['2026-10-25T02:00:00.000Z', '2026-10-25T03:00:00'],
+  ])('at %s is %s', (moment, expected) => {
+    expect(osloClock(moment)).toBe(expected)
+  })
+
+  test('names no moment in the second of two hours with the same name', () => {
+    for (const moment of ['2026-10-25T01:00:00.000Z', '2026-10-25T01:59:59.999Z']) expect(osloClock(moment)).toBe(null)
+  })
+
+  test.each([
+    ['2026-03-28T09:00:00.000Z', 'lørdag 28. mars 2026 kl. 10:00', 'Saturday, 28 March 2026 at 10:00'],
+    ['2026-03-30T08:00:00.000Z', 'mandag 30. mars 2026 kl. 10:00', 'Monday, 30 March 2026 at 10:00'],
+    ['2026-06-01T22:05:00.000Z', 'tirsdag 2. juni 2026 kl. 00:05', 'Tuesday, 2 June 2026 at 00:05'],
+  ])('at %s is "%s" and "%s" in words', (moment, no, en) => {
+    expect([longOsloTime(moment, 'no'), longOsloTime(moment, 'en')]).toEqual([no, en])
+  })
+
+  test('does not come from a text that is no moment', () => {
+    expect(() => longOsloTime('i morgen', 'no')).toThrow(RangeError)
+    expect(() => osloClock('i morgen')).toThrow(RangeError)
   })
 })

@@ -17,6 +17,9 @@ const osloParts = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
+const longDay = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
 /** What Norway's clocks show at a moment, as if that were UTC; milliseconds since 1970. */
 const wallClock = (moment: number): number => {
   const parts = Object.fromEntries(osloParts.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
@@ -79,3 +82,26 @@ export const endOfOsloDay = (day: string): string => iso(momentOf(midnight(day) 
  */
 export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
+
+/**
+ * What Norway's clocks show at a moment, `2026-03-24T10:00:00`; null in the second of the two hours that the change back
+ * to winter time gives the same name: a clock alone would mean the first.
+ * @throws RangeError when the text is no moment.
+ */
+export const osloClock = (instant: string): string | null => {
+  const moment = milliseconds(instant)
+  const wall = wallClock(moment)
+  return momentOf(wall) === moment ? iso(wall).slice(0, 19) : null
+}
+
+const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
+
+/**
+ * A moment in words, by Norway's clocks: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`.
+ * @throws RangeError when the text is no moment.
+ */
+export const longOsloTime = (instant: string, language: 'no' | 'en'): string => {
+  const moment = milliseconds(instant)
+  const clock = iso(wallClock(moment)).slice(11, 16)
+  return `${longDays[language].format(moment)} ${language === 'no' ? 'kl.' : 'at'} ${clock}`
+}

@@ -44,7 +44,14 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
   await db.insert(webinars).values({ id: id(4), name: 'Økonomi', date: at, isActive: false, sequence: 3 })
   await db.insert(webinarRegistrations).values([
     { webinarId: id(4), ...visitor, phone: '+47 12 34 56 78' },
-    { webinarId: id(4), ...visitor, email: 'ola@kunde.example', company: awkwardText },
+    {
+      webinarId: id(4),
+      ...visitor,
+      email: 'ola@kunde.example',
+      company: awkwardText,
+      suspect: true,
+      submissionKey: 'key',
+    },
   ])
   await db.insert(emailTemplates).values([
     { type: 'contact', subject: awkwardText, content: '<p>{name}</p>' },
@@ -52,7 +59,8 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
   ])
   await db.insert(emailSettings).values({ fromEmail: 'post@eksempel.example', fromName: awkwardText })
   const mail = { to: visitor.email, from: 'post@eksempel.example', fromName: 'Eksempel AS', subject: awkwardText }
-  const content = { htmlContent: awkwardText, textContent: awkwardText }
+  const attachments = [{ filename: 'x.ics', contentType: 'text/calendar', content: awkwardText }]
+  const content = { htmlContent: awkwardText, textContent: awkwardText, attachments }
   await db.insert(emailLogs).values([
     { ...mail, ...content, id: 'queued', type: 'contact', messageId: '1@eksempel.example', relatedId: id(1) },
     {

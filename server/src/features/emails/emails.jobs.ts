@@ -73,6 +73,7 @@ const toOutgoing = (mail: EmailLogRow): OutgoingMail => {
     subject: mail.subject,
     html: mail.htmlContent,
     text: mail.textContent ?? '',
+    attachments: mail.attachments ?? [],
     autoSubmitted: automatic(mail),
   }
 }

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { EmailType } from '@kontor/contract/emails/emails.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import { plainText } from './emails.mails.ts'
-import { insertEmailLogs, type MailSettings, type NewEmailLog, resetPendingMails } from './emails.queries.ts'
+import {
+  countRecentMails,
+  insertEmailLogs,
+  type MailSettings,
+  type NewEmailLog,
+  resetPendingMails,
+} from './emails.queries.ts'
 
 /** The queue of mails to deliver; a job names a row of the mail log. */
 export const mailQueue = 'mail'
@@ -19,10 +26,21 @@ export interface NewMail {
   readonly replyTo?: string
   readonly subject: string
   readonly html: string
+  readonly attachments?: readonly MailAttachment[]
   readonly type: EmailType
   /** The entity that caused it. */
   readonly relatedId: string
 }
+
+/** Confirmations of one type to one address in an hour. */
+const confirmationsPerHour = 5
+
+/**
+ * Whether one more confirmation may go to an address: beyond a few in an hour somebody may be using our forms to flood
+ * somebody else's mailbox.
+ */
+export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Promise<boolean> =>
+  (await countRecentMails(tx, { to, type, seconds: 60 * 60 })) < confirmationsPerHour
 
 /**
  * Puts mails into the outbox, inside the transaction of the change that promises them: they are sent if it commits, and
@@ -62,7 +80,7 @@ const sendJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly string[]): Pr
 
 const outboxRow = (
   { fromEmail, fromName }: Pick<MailSettings, 'fromEmail' | 'fromName'>,
-  { to, replyTo, subject, html, type, relatedId }: NewMail,
+  { to, replyTo, subject, html, attachments, type, relatedId }: NewMail,
 ): NewEmailLog & { id: string } => {
   const id = randomUUID()
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
@@ -75,6 +93,7 @@ const outboxRow = (
     subject,
     htmlContent: html,
     textContent: plainText(html),
+    attachments: attachments ?? null,
     type,
     relatedId,
     // The same at every try, so that a receiver can tell a mail that arrives twice.

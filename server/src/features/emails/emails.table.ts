@@ -1,7 +1,8 @@
 import { emailDeliveries, emailSubjectDefaults, emailTypes } from '@kontor/contract/emails/emails.rules'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
+import type { MailAttachment } from '../../platform/mail/mailer.ts'
 
 export const emailTemplates = pgTable(
   'email_templates',
@@ -39,7 +40,7 @@ export const emailSettings = pgTable(
 
 /**
  * The outbox and its history: a row is written with the change that causes the mail. `to` and `from` are bare addresses.
- * A mail whose content was not kept has neither `htmlContent` nor `textContent`.
+ * A mail whose content was not kept has neither `htmlContent` nor `textContent` nor `attachments`.
  */
 export const emailLogs = pgTable(
   'email_logs',
@@ -52,6 +53,8 @@ export const emailLogs = pgTable(
     subject: text().notNull(),
     htmlContent: text('html_content'),
     textContent: text('text_content'),
+    /** The files that go with the mail; none when null. */
+    attachments: jsonb().$type<readonly MailAttachment[]>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),

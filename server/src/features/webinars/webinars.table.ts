@@ -31,6 +31,9 @@ export const webinarRegistrations = pgTable(
     email: text().notNull(),
     company: norwegianText(),
     phone: text(),
+    suspect: boolean().notNull().default(false),
+    /** Tells a repeated submission: made of the form's mark and the texts. None when the client sent no mark. */
+    submissionKey: text('submission_key'),
     version: version(),
     createdAt: createdAt(),
   },

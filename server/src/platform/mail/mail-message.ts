@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { MailRefused, type OutgoingMail } from './mailer.ts'
+import { type MailAttachment, MailRefused, type OutgoingMail } from './mailer.ts'
 
 /** A bare address that cannot break out of a header or an SMTP command: no space, control character, comma or bracket. */
 const bareAddress = /^[^\s\p{Cc}<>,;:"\\()[\]@]+@[^\s\p{Cc}<>,;:"\\()[\]@]+$/u
@@ -17,12 +17,21 @@ export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
   subject: header(mail.subject),
   html: mail.html,
   text: mail.text,
+  attachments: mail.attachments.map(attached),
   headers: automatic(mail.autoSubmitted),
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
 const header = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** Base64 carries every line end and letter unchanged through any mail server. */
+const attached = ({ filename, contentType, content }: MailAttachment) => ({
+  filename: header(filename),
+  contentType: header(contentType),
+  contentTransferEncoding: 'base64' as const,
+  content,
+})
 
 const address = (value: string): string => {
   if (!bareAddress.test(value)) throw new MailRefused(`Ugyldig e-postadresse: ${header(value)}`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { attachedFile } from '../../testing/attached-file.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { fileMailer, outboxFolder } from './file-mailer.ts'
 import { MailRefused, type OutgoingMail } from './mailer.ts'
@@ -17,7 +18,14 @@ const mail: OutgoingMail = {
   subject: 'Blåbærsyltetøy på æøå-vis 🫐',
   html: '<p>Hei på deg, Åse! 🫐</p>',
   text: 'Hei på deg, Åse! 🫐',
+  attachments: [],
   autoSubmitted: 'auto-replied',
+}
+
+const calendar = {
+  filename: 'påmelding.ics',
+  contentType: 'text/calendar; method=PUBLISH; charset=utf-8',
+  content: `BEGIN:VCALENDAR\r\nSUMMARY:Blåbær 🫐 ${'x'.repeat(2_000)}\r\n.\r\nEND:VCALENDAR\r\n`,
 }
 
 const refusalOf = async (delivery: Promise<unknown>): Promise<Error> => {
@@ -63,6 +71,24 @@ describe('with a mail server', async () => {
     expect(head).toMatch(/^MIME-Version: 1.0$/m)
     // A head of plain ASCII lines is what every server passes on unchanged.
     expect(head).toMatch(/^[\x20-\x7e\r\n]*$/)
+  })
+
+  test('a file arrives as it was, under its name and with the whole of its media type', async () => {
+    const received = await deliver({ ...mail, attachments: [calendar] })
+    expect(received.mail.html).toContain(mail.html)
+    expect(received.mail.text).toContain(mail.text)
+    expect(received.mail.attachments).toMatchObject([
+      { filename: 'påmelding.ics', mimeType: 'text/calendar', disposition: 'attachment', method: 'PUBLISH' },
+    ])
+    expect(attachedFile(received.raw)).toBe(calendar.content)
+    expect(received.raw.toString()).toMatch(/^Content-Type: text\/calendar; method=PUBLISH; charset=utf-8/m)
+  })
+
+  test('a line break in the name or type of a file adds no header', async () => {
+    const nasty = 'x\r\nX-Ny: 1\r\n\r\ninnhold'
+    const file = { ...calendar, filename: `${nasty}.ics`, contentType: `text/plain; name=${nasty}` }
+    const { raw } = await deliver({ ...mail, attachments: [file] })
+    expect(raw.toString()).not.toMatch(/^X-Ny:/m)
   })
 
   test('a mail that a person sends does not call itself automatic', async () => {
@@ -196,6 +222,14 @@ describe('without a mail server', async () => {
     const parsed = await PostalMime.parse(await readFile(path))
     expect(parsed).toMatchObject({ subject: mail.subject, from: mail.from, to: [{ address: mail.to }] })
     expect(parsed.html).toContain(mail.html)
+  })
+
+  test('a file that goes with a mail is in it', async () => {
+    await mailer.deliver({ ...mail, messageId: 'with-file@eksempel.example', attachments: [calendar] })
+    const stored = await readFile(join(outboxFolder(dataDir), 'with-file.eml'))
+    const { attachments } = await PostalMime.parse(stored)
+    expect(attachments).toMatchObject([{ filename: 'påmelding.ics', mimeType: 'text/calendar', method: 'PUBLISH' }])
+    expect(attachedFile(stored)).toBe(calendar.content)
   })
 
   test('no Message-ID leads out of the folder', async () => {

@@ -8,8 +8,17 @@ export interface OutgoingMail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  readonly attachments: readonly MailAttachment[]
   /** What a machine wrote says so (RFC 3834), so that other machines do not answer it; null for a person's mail. */
   readonly autoSubmitted: 'auto-replied' | 'auto-generated' | null
+}
+
+/** A text file that goes with a mail, in UTF-8. */
+export interface MailAttachment {
+  readonly filename: string
+  /** With its parameters: `text/calendar; method=PUBLISH; charset=utf-8`. */
+  readonly contentType: string
+  readonly content: string
 }
 
 /** Hands mails to the mail server, or stores them as files where none is set. */

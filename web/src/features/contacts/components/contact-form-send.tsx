@@ -1,4 +1,4 @@
-import { minimumFormMs } from '@kontor/contract/contacts/contacts.rules'
+import { minimumFormMs } from '@kontor/contract/shared/public-form'
 import { useRef } from 'react'
 import type { Language } from '../../../platform/i18n.tsx'
 import { type PostOutcome, postJson } from '../../../platform/post-json.ts'

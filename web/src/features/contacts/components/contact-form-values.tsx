@@ -1,4 +1,5 @@
-import { contactSubjects, holdsWebAddress } from '@kontor/contract/contacts/contacts.rules'
+import { contactSubjects } from '@kontor/contract/contacts/contacts.rules'
+import { holdsWebAddress } from '@kontor/contract/shared/public-form'
 
 export const contactFields = ['name', 'email', 'company', 'subject', 'message'] as const
 
