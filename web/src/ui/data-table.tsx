@@ -1,9 +1,9 @@
 import { type RowData, type Updater, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useCallback, useMemo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo } from 'react'
 import { Checkbox } from './checkbox.tsx'
-import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Columns, features, nothingSelected, type Selection, type Sort } from './data-table-model.ts'
+import { DataTableRow, rowControls } from './data-table-row.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useWindowRows, type VisibleRow } from './use-window-rows.ts'
@@ -37,8 +37,6 @@ const resolve = <T,>(updater: Updater<T>, old: T): T =>
 const rowsAt = <Row,>(rows: readonly Row[], visible: readonly VisibleRow[]): Row[] =>
   visible.map(({ index }) => rows[index]).filter((row) => row !== undefined)
 
-const controls = 'a[href], button, input'
-
 /** Up and down move the focus to the same control of the next row. */
 const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -47,15 +45,11 @@ const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   const index = Number(row?.getAttribute('data-index')) + (event.key === 'ArrowDown' ? 1 : -1)
   const next = event.currentTarget.querySelector(`tr[data-index="${index}"]`)
   if (!row || !next) return
-  const position = [...row.querySelectorAll(controls)].indexOf(event.target)
-  const target = [...next.querySelectorAll<HTMLElement>(controls)].at(position)
+  const position = [...row.querySelectorAll(rowControls)].indexOf(event.target)
+  const target = [...next.querySelectorAll<HTMLElement>(rowControls)].at(position)
   event.preventDefault()
   target?.focus()
 }
-
-const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
-  !(event.target instanceof Element && event.target.closest(`${controls}, label`)) &&
-  getSelection()?.isCollapsed !== false
 
 function Gap({ height }: { height: number }) {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
@@ -104,7 +98,7 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     count: rows.length,
     idAt,
     selection,
-    onChange: (next) => onSelectionChange?.(next),
+    onChange: onSelectionChange,
   })
 
   const selectAll = onSelectionChange && (
@@ -133,46 +127,21 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
         {lines.visible.map(({ index, gap }, place) => {
           const row = drawn[place]
           if (!row) return null
-          const selected = selection.has(row.id)
           return [
             <Gap key={`gap-${row.id}`} height={gap} />,
-            <tr
+            <DataTableRow
               key={row.id}
-              data-index={index}
-              aria-rowindex={index + 2}
-              style={{ height: heightAt(index) }}
-              onClick={(event) => onOpen && isOwnClick(event) && onOpen(row.original)}
-              className={cx(
-                'group border-rule border-b',
-                selected ? 'bg-fjord-tint' : 'hover:bg-sunken',
-                onOpen && 'cursor-pointer',
-              )}
-            >
-              {onSelectionChange && (
-                <td className="w-10 cursor-default p-0">
-                  <Checkbox
-                    aria-label={`Velg ${nameOf(row.original)}`}
-                    checked={selected}
-                    onChange={(event) => chosen.toggle(index, event)}
-                  />
-                </td>
-              )}
-              {wide ? (
-                row.getAllCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={cx(
-                      'truncate px-2.5 text-[0.8125rem] leading-tight',
-                      cell.column.columnDef.meta?.className,
-                    )}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))
-              ) : (
-                <td className="px-1 text-sm">{narrow(row.original)}</td>
-              )}
-            </tr>,
+              row={row}
+              columns={columns}
+              index={index}
+              height={heightAt(index)}
+              wide={wide}
+              selected={selection.has(row.id)}
+              nameOf={nameOf}
+              narrow={narrow}
+              onToggle={onSelectionChange && chosen.toggle}
+              onOpen={onOpen}
+            />,
           ]
         })}
         <Gap height={lines.gapAfter} />

@@ -1,46 +1,55 @@
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Selection } from './data-table-model.ts'
 
 interface RowSelection {
+  /** Of the rows shown, drawn or not. */
   readonly count: number
   readonly idAt: (index: number) => string | undefined
   readonly selection: Selection
-  readonly onChange: (selection: Selection) => void
+  readonly onChange: ((selection: Selection) => void) | undefined
 }
 
 const shiftHeld = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
 
+const idsBetween = ({ idAt }: RowSelection, from: number, to: number): string[] =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => idAt(Math.min(from, to) + step)).filter(
+    (id) => id !== undefined,
+  )
+
+const shownIds = (rows: RowSelection): string[] => (rows.count === 0 ? [] : idsBetween(rows, 0, rows.count - 1))
+
+const indexOf = ({ count, idAt }: RowSelection, id: string | null): number => {
+  for (let index = 0; index < count; index += 1) if (idAt(index) === id) return index
+  return -1
+}
+
 /** Which of the rows shown are chosen; with Shift, all from the one clicked before to this one. */
-export const useRowSelection = ({ count, idAt, selection, onChange }: RowSelection) => {
+export const useRowSelection = (rows: RowSelection) => {
+  const { count, selection, onChange } = rows
   const lastClicked = useRef<string | null>(null)
+  // `toggle` stays the same function, so that a row that has not changed is not drawn anew.
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  })
 
-  const idsBetween = (from: number, to: number): string[] =>
-    Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => idAt(Math.min(from, to) + step)).filter(
-      (id) => id !== undefined,
-    )
-
-  const indexOfLast = (): number => {
-    for (let index = 0; index < count; index += 1) if (idAt(index) === lastClicked.current) return index
-    return -1
-  }
-
-  const toggle = (index: number, event: ChangeEvent<HTMLInputElement>) => {
-    const from = shiftHeld(event) ? indexOfLast() : -1
-    const next = new Set(selection)
-    for (const id of idsBetween(from === -1 ? index : from, index)) {
+  const toggle = useCallback((index: number, event: ChangeEvent<HTMLInputElement>) => {
+    const now = latest.current
+    const from = shiftHeld(event) ? indexOf(now, lastClicked.current) : -1
+    const next = new Set(now.selection)
+    for (const id of idsBetween(now, from === -1 ? index : from, index)) {
       if (event.target.checked) next.add(id)
       else next.delete(id)
     }
-    lastClicked.current = idAt(index) ?? null
-    onChange(next)
-  }
-
-  const shown = () => idsBetween(0, count - 1)
+    lastClicked.current = now.idAt(index) ?? null
+    now.onChange?.(next)
+  }, [])
 
   return {
-    all: count > 0 && selection.size >= count && shown().every((id) => selection.has(id)),
+    all: count > 0 && selection.size >= count && shownIds(rows).every((id) => selection.has(id)),
     some: selection.size > 0,
     toggle,
-    toggleAll: (event: ChangeEvent<HTMLInputElement>) => onChange(new Set(event.target.checked ? shown() : [])),
+    toggleAll: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange?.(new Set(event.target.checked ? shownIds(rows) : [])),
   }
 }
