@@ -16,6 +16,20 @@ export const childEnv = (extra = {}) => ({
 /** The options that make Node read the developer's `.env`, where there is one. */
 export const settings = () => (existsSync(fromRoot('.env')) ? ['--env-file=.env'] : [])
 
+const parentPollMs = 500
+
+/** Calls back once when the npm that started us has gone: killed, it could hand no signal on. */
+const whenNpmEnds = (callback) => {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callback()
+  }, parentPollMs)
+  return timer
+}
+
 /**
  * Runs Node 24 with `args` in the checkout, on our terminal. Signals are handed on; when we are killed the child notices
  * that its message channel closes. `onMessage` gets what the child sends (the server: `{ready: url}`), and the child;
@@ -31,9 +45,11 @@ export const runNode24 = (args, { env = {}, onMessage, end } = {}) =>
     const handlers = forwarded.map((signal) => [signal, () => child.kill(signal)])
     for (const [signal, handler] of handlers) process.on(signal, handler)
     end?.addEventListener('abort', () => child.kill('SIGTERM'))
+    const watch = whenNpmEnds(() => child.kill('SIGTERM'))
     if (onMessage) child.on('message', (message) => onMessage(message, child))
     child.on('error', reject)
     child.on('exit', (code, signal) => {
+      clearInterval(watch)
       for (const [name, handler] of handlers) process.off(name, handler)
       resolve(code ?? 128 + constants.signals[signal])
     })

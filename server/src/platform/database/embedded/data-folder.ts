@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import { canEnter, type OsUser } from './os-user.ts'
 
@@ -39,6 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export const prepareDataDir = (dataDir: string): string => {
   try {
+    mkdirSync(dirname(dataDir), { recursive: true })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const probe = join(dataDir, `.write-test-${process.pid}`)
     writeFileSync(probe, '')
@@ -64,7 +65,7 @@ export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: 
   if (!user || existsSync(join(dataDir, 'postgres')) || letThrough(dataDir, user)) return dataDir
 
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 8)
-  const base = join(reachableFolder, `${basename(dataDir)}-${digest}`)
+  const base = join(reachableFolder, `${basename(dataDir).slice(0, 50)}-${digest}`)
   mkdirSync(base, { recursive: true, mode: 0o711 })
   if (!letThrough(base, user)) {
     throw new StartFailure(
