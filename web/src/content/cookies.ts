@@ -1,0 +1,62 @@
+import { defineTexts, type Translated } from '../platform/i18n.tsx'
+
+/** Analytics and marketing wait for consent; the other two are what the page cannot do without, or what the visitor asked for. */
+export type CookieCategory = 'necessary' | 'functional' | 'analytics' | 'marketing'
+
+interface CookieFact {
+  readonly names: readonly string[]
+  readonly category: CookieCategory
+  readonly texts: Translated<{ readonly purpose: string; readonly lifetime: string }>
+}
+
+export const cookieCategories = defineTexts({
+  no: { necessary: 'Nødvendig', functional: 'Funksjonell', analytics: 'Analyse', marketing: 'Markedsføring' },
+  en: { necessary: 'Necessary', functional: 'Functional', analytics: 'Analytics', marketing: 'Marketing' },
+})
+
+/** All that the site may keep in a visitor's browser: the one source of the privacy statement's table and of the settings. */
+export const cookies: readonly CookieFact[] = [
+  {
+    names: ['cookieConsent', 'cookieConsentDate'],
+    category: 'necessary',
+    texts: defineTexts({
+      no: { purpose: 'Husker hva du har samtykket til, og når.', lifetime: '6 måneder' },
+      en: { purpose: 'Remember what you have agreed to, and when.', lifetime: '6 months' },
+    }),
+  },
+  {
+    names: ['language', 'lang', 'languageReload'],
+    category: 'functional',
+    texts: defineTexts({
+      no: { purpose: 'Husker om du leser norsk eller engelsk. Settes når du velger språk.', lifetime: '12 måneder' },
+      en: {
+        purpose: 'Remember whether you read Norwegian or English. Set when you choose a language.',
+        lifetime: '12 months',
+      },
+    }),
+  },
+  {
+    names: ['_ga', '_gat'],
+    category: 'analytics',
+    texts: defineTexts({
+      no: { purpose: 'Teller besøk og skiller én besøkende fra en annen.', lifetime: '2 år' },
+      en: { purpose: 'Count visits and tell one visitor from another.', lifetime: '2 years' },
+    }),
+  },
+  {
+    names: ['_gid'],
+    category: 'analytics',
+    texts: defineTexts({
+      no: { purpose: 'Samler sidene i ett og samme besøk.', lifetime: '24 timer' },
+      en: { purpose: 'Ties together the pages of one visit.', lifetime: '24 hours' },
+    }),
+  },
+  {
+    names: ['_fbp'],
+    category: 'marketing',
+    texts: defineTexts({
+      no: { purpose: 'Måler om en annonse førte til et besøk.', lifetime: '3 måneder' },
+      en: { purpose: 'Measures whether an advertisement led to a visit.', lifetime: '3 months' },
+    }),
+  },
+]
