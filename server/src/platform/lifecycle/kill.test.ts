@@ -47,7 +47,7 @@ test(`no acknowledged enquiry is lost in ${kills} kills of the server, the datab
   const stored = await storedMessages(dataDir)
   expect(acknowledged.filter((message) => !stored.has(message))).toEqual([])
   expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 20)
-}, 200_000)
+}, 120_000)
 
 const waitUntil = async (condition: () => boolean, state = () => ''): Promise<void> => {
   const giveUp = Date.now() + 20_000
