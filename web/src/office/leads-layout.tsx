@@ -2,7 +2,7 @@ import { company } from '@kontor/contract/shared/company'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { sessionQuery, useLogout } from '../features/session/session.api.ts'
-import { ApiError, errorText } from '../platform/api-client.ts'
+import { errorText, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
@@ -34,7 +34,7 @@ function LogoutButton() {
 export function LeadsLayout() {
   useDocumentTitle('Leads')
   const { data: user, error, refetch } = useQuery(sessionQuery)
-  if (error instanceof ApiError && error.status === 401) return <Navigate to="/login" replace />
+  if (error instanceof SessionExpiredError) return <Navigate to="/login" replace />
 
   return (
     <>

@@ -23,6 +23,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that needs a session came too late: it was not done, and the login is asked for. */
+export class SessionExpiredError extends ApiError {}
+
 /** No answer came: the server is away, or the network is. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
@@ -34,6 +37,8 @@ export class NetworkError extends Error {
 
 /** The sentence to show a person for whatever a call threw. */
 export const errorText = (error: unknown): string => {
+  // Read after logging in again, since the login covers the screen until then.
+  if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
   }
@@ -72,12 +77,13 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const toApiError = async (response: Response): Promise<ApiError> => {
+const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiError> => {
   const text = await response.text()
   const answer = errorSchema.safeParse(parseJson(text))
+  const Failure = response.status === 401 && endpoint.caller !== 'public' ? SessionExpiredError : ApiError
   return answer.success
-    ? new ApiError(response.status, answer.data.error, answer.data)
-    : new ApiError(response.status, text || response.statusText)
+    ? new Failure(response.status, answer.data.error, answer.data)
+    : new Failure(response.status, text || response.statusText)
 }
 
 const send = async (url: string, init: RequestInit): Promise<Response> => {
@@ -117,7 +123,7 @@ export const call = async <const E extends Endpoint>(
     ...options,
   })
   if (response.ok) return readAnswer(endpoint, response)
-  const error = await toApiError(response)
-  if (error.status === 401 && endpoint.caller !== 'public') for (const listener of unauthorizedListeners) listener()
+  const error = await toApiError(endpoint, response)
+  if (error instanceof SessionExpiredError) for (const listener of unauthorizedListeners) listener()
   throw error
 }

@@ -95,7 +95,7 @@ export function Toaster({ labels = norwegianLabels }: { labels?: ToasterLabels }
       <Toast.Viewport
         hotkey={['F8']}
         label={labels.region}
-        className="fixed right-0 bottom-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none"
+        className="fixed right-0 z-60 max-sm:top-0 sm:bottom-0 flex w-full max-w-104 flex-col p-4 outline-none"
       />
     </Toast.Provider>
   )

@@ -2,7 +2,7 @@ import { deleteContact, listContacts, updateContact } from '@kontor/contract/con
 import { type Contact, contactSchema } from '@kontor/contract/contacts/contacts.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import { ApiError, call, SessionExpiredError } from '../../platform/api-client.ts'
 
 export type { Contact }
 
@@ -70,7 +70,7 @@ const deleteMany = async (ids: readonly string[], onProgress: (done: number) => 
         onProgress(deleted.size)
       } catch (cause) {
         error ??= cause
-        if (cause instanceof ApiError && cause.status === 401) queue.length = 0
+        if (cause instanceof SessionExpiredError) queue.length = 0
       }
     }
   }

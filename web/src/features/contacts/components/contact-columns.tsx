@@ -122,13 +122,15 @@ export function NarrowContact({ contact, onOpen }: { contact: Contact; onOpen: (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
       <span className="flex items-center gap-2">
         <NameButton contact={contact} onOpen={onOpen} />
-        {contact.suspect && <SuspectBadge />}
         <time dateTime={contact.createdAt} className="ml-auto shrink-0 text-[0.8125rem] text-soft">
           <Figures text={formatDateTime(contact.createdAt)} />
         </time>
       </span>
-      <span className="truncate text-[0.8125rem]">
-        {[contactSubjectLabel(contact.subject), contact.company].filter(Boolean).join(' · ')}
+      <span className="flex items-center gap-2 text-[0.8125rem]">
+        {contact.suspect && <SuspectBadge />}
+        <span className="truncate">
+          {[contactSubjectLabel(contact.subject), contact.company].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className="truncate text-[0.8125rem] text-soft">{contact.message}</span>
     </span>
