@@ -26,6 +26,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   session: ['settings', 'users'],
   site: ['contacts'],
   users: ['settings'],
+  webinars: ['emails'],
 }
 
 /** The folders that hold features, with the files that may stand in one; `<f>` is the feature's name. */

@@ -4,6 +4,7 @@ import { emails } from './features/emails/emails.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { users } from './features/users/users.routes.ts'
+import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { describeApi, serveApiDocs } from './platform/http/api-docs.ts'
 import { denyByDefault } from './platform/http/default-deny.ts'
@@ -24,7 +25,7 @@ export type { Deps } from './platform/deps.ts'
 export type Feature = (app: FastifyInstance, deps: Deps) => void
 
 /** Every feature of the API, by name. */
-const features: readonly Feature[] = [session, users, contacts, emails]
+const features: readonly Feature[] = [session, users, contacts, webinars, emails]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */
 export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {

@@ -77,14 +77,16 @@ describe("what Norway's clocks show", () => {
     ['2026-03-24T09:00:00.000Z', '2026-03-24T10:00:00'],
     ['2026-03-29T00:59:59.999Z', '2026-03-29T01:59:59'],
     ['2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00'],
-    ['2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00'],
+    ['2026-10-24T23:59:00.000Z', '2026-10-25T01:59:00'],
     ['2026-10-25T02:00:00.000Z', '2026-10-25T03:00:00'],
   ])('at %s is %s', (moment, expected) => {
     expect(osloClock(moment)).toBe(expected)
   })
 
-  test('names no moment in the second of two hours with the same name', () => {
-    for (const moment of ['2026-10-25T01:00:00.000Z', '2026-10-25T01:59:59.999Z']) expect(osloClock(moment)).toBe(null)
+  test('names no moment in the two hours of the same name', () => {
+    for (const time of ['00:00:00.000', '00:59:59.999', '01:00:00.000', '01:59:59.999']) {
+      expect(osloClock(`2026-10-25T${time}Z`)).toBe(null)
+    }
   })
 
   test.each([

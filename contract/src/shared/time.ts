@@ -33,10 +33,15 @@ const wallClock = (moment: number): number => {
  * of a time that the change back repeats, the first is meant.
  */
 const momentOf = (wall: number): number => {
-  const offsets = [wall - dayMs, wall + dayMs].map((moment) => wallClock(moment) - moment)
-  const moments = offsets.map((offset) => wall - offset)
+  const moments = candidates(wall)
   const shown = moments.filter((moment) => wallClock(moment) === wall)
   return Math.min(...(shown.length > 0 ? shown : moments.slice(0, 1)))
+}
+
+/** The moments at which Norway's clocks would show `wall` by the time of the day before, and by that of the day after. */
+const candidates = (wall: number): [number, number] => {
+  const by = (moment: number): number => wall - (wallClock(moment) - moment)
+  return [by(wall - dayMs), by(wall + dayMs)]
 }
 
 const milliseconds = (instant: string): number => {
@@ -84,14 +89,21 @@ export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 
 /**
- * What Norway's clocks show at a moment, `2026-03-24T10:00:00`; null in the second of the two hours that the change back
- * to winter time gives the same name: a clock alone would mean the first.
+ * The moment so many minutes later.
+ * @throws RangeError when the text is no moment.
+ */
+export const addMinutes = (instant: string, minutes: number): string => iso(milliseconds(instant) + minutes * 60_000)
+
+/**
+ * What Norway's clocks show at a moment, `2026-03-24T10:00:00`; null in the two hours that the change back to winter time
+ * gives the same name: the clock alone does not tell which of them is meant.
  * @throws RangeError when the text is no moment.
  */
 export const osloClock = (instant: string): string | null => {
-  const moment = milliseconds(instant)
-  const wall = wallClock(moment)
-  return momentOf(wall) === moment ? iso(wall).slice(0, 19) : null
+  const wall = wallClock(milliseconds(instant))
+  const [first, second] = candidates(wall)
+  const repeated = first !== second && wallClock(first) === wallClock(second)
+  return repeated ? null : iso(wall).slice(0, 19)
 }
 
 const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }

@@ -17,6 +17,8 @@ const publicCalls = new Set([
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/contacts',
+  'GET /api/webinars/active',
+  'POST /api/webinars/:id/registrations',
 ])
 
 /** What a sales user may call besides. */

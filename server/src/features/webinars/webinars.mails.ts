@@ -1,0 +1,135 @@
+import { company } from '@kontor/contract/shared/company'
+import { longOsloTime } from '@kontor/contract/shared/time'
+import { webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
+import { calendarFile } from '../../platform/calendar/calendar-file.ts'
+import type { MailAttachment } from '../../platform/mail/mailer.ts'
+import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
+import type { MailSettings } from '../emails/emails.queries.ts'
+import type { Webinar } from './webinars.queries.ts'
+
+type Language = 'no' | 'en'
+
+interface MailText {
+  readonly subject: string
+  readonly html: string
+}
+
+/** What the mails of a registration tell of it. */
+export interface Registration {
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly phone: string | null
+}
+
+const confirmationTexts = {
+  no: {
+    greeting: 'Hei {name}.',
+    registered: 'Du er påmeldt. Kalenderfilen som følger med, legger webinaret i kalenderen din.',
+    again:
+      'Du var allerede påmeldt dette webinaret, så påmeldingen din står som før. Kalenderfilen følger med en gang til.',
+    webinar: 'Webinar',
+    time: 'Tid',
+    zone: 'norsk tid',
+    change: 'Kan du ikke komme likevel, eller er noe feil? Svar på denne e-posten.',
+    regards: 'Vennlig hilsen',
+    why: 'Du får denne e-posten fordi adressen din ble oppgitt i påmeldingsskjemaet vårt. Var det ikke deg, gi oss beskjed, så sletter vi påmeldingen.',
+    calendar: 'Webinar med {company}.',
+  },
+  en: {
+    greeting: 'Hello {name},',
+    registered: 'You are registered. The calendar file that comes with this e-mail adds the webinar to your calendar.',
+    again:
+      'You were registered for this webinar already, so your registration stands as it was. The calendar file comes with this e-mail once more.',
+    webinar: 'Webinar',
+    time: 'Time',
+    zone: 'Norwegian time',
+    change: 'Can you not come after all, or is something wrong? Please answer this e-mail.',
+    regards: 'Kind regards',
+    why: 'You receive this e-mail because your address was given in our registration form. If that was not you, tell us and we will delete the registration.',
+    calendar: 'Webinar with {company}.',
+  },
+} as const
+
+const englishSubject = 'Confirmation of your webinar registration'
+
+const timeIn = (language: Language, date: string): string =>
+  `${longOsloTime(date, language)} (${confirmationTexts[language].zone})`
+
+/**
+ * What the visitor gets, in the language the form was in; `norwegianSubject` is the one of the e-mail settings. The answer
+ * to the form is the same for everybody: only this mail says that the address was registered already.
+ */
+export const confirmationMail = (
+  webinar: Webinar,
+  { name, already }: { name: string; already: boolean },
+  language: Language,
+  norwegianSubject: string,
+): MailText => {
+  const subject = language === 'no' ? norwegianSubject : englishSubject
+  const text = confirmationTexts[language]
+  const body = [
+    block.heading('{heading}'),
+    block.paragraph(text.greeting),
+    block.paragraph(already ? text.again : text.registered),
+    block.fact(text.webinar, '<strong>{webinar}</strong>'),
+    block.fact(text.time, '{time}'),
+    block.paragraph(text.change),
+    block.paragraph(`${text.regards}<br>{company}`),
+    block.note(text.why),
+  ].join('\n')
+  const values = {
+    heading: subject,
+    name,
+    webinar: webinar.name,
+    time: timeIn(language, webinar.date),
+    company: company.name,
+  }
+  return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
+}
+
+/** Tells the company of a new registration. `panelUrl` is where the office is. */
+export const noticeMail = (webinar: Webinar, registration: Registration, panelUrl: string): MailText => {
+  const values = {
+    name: registration.name,
+    email: registration.email,
+    company: registration.company ?? '–',
+    phone: registration.phone ?? '–',
+    webinar: webinar.name,
+    time: timeIn('no', webinar.date),
+    panelUrl,
+  }
+  const subject = renderTemplate('Ny påmelding fra {name}: {webinar}', values, 'text')
+  const body = [
+    block.heading('Ny påmelding'),
+    block.fact('Webinar', '<strong>{webinar}</strong>'),
+    block.fact('Tid', '{time}'),
+    block.fact('Navn', '{name}'),
+    block.fact('E-post', '{email}'),
+    block.fact('Bedrift', '{company}'),
+    block.fact('Telefon', '{phone}'),
+    block.note('Svar på denne e-posten for å svare {name}. Alle påmeldinger står i <a href="{panelUrl}">kontoret</a>.'),
+  ].join('\n')
+  return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
+}
+
+/** The webinar for the visitor's calendar: the same entry at every sending, since its uid is the webinar's id. */
+export const webinarInCalendar = (
+  webinar: Webinar,
+  language: Language,
+  { settings, url, now }: { settings: MailSettings; url: string; now: string },
+): MailAttachment =>
+  calendarFile('webinar.ics', {
+    uid: webinar.id,
+    sequence: webinar.sequence,
+    start: webinar.date,
+    minutes: webinarMinutes,
+    summary: webinar.name,
+    description: [
+      renderTemplate(confirmationTexts[language].calendar, { company: company.name }, 'text'),
+      timeIn(language, webinar.date),
+    ].join('\n'),
+    url,
+    organizer: { name: settings.fromName, address: settings.fromEmail },
+    stamp: now,
+  })
