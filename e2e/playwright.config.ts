@@ -14,6 +14,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  // What is measured is measured alone, after the rest.
+  projects: [
+    { name: 'journeys', testIgnore: 'journeys/many-contacts.spec.ts' },
+    { name: 'measured', testMatch: 'journeys/many-contacts.spec.ts', dependencies: ['journeys'] },
+  ],
   use: {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',

@@ -46,7 +46,6 @@ const unit = async (folder) => {
 }
 
 const browser = async (folder, chromium) => {
-  ensureBuilt()
   const file = join(folder, 'browser.json')
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json']
@@ -68,6 +67,8 @@ await main(async () => {
   await ensureInstalled()
   const names = wanted.length > 0 ? wanted : Object.keys(stages)
   const chromium = names.includes('browser') ? findChromium() : undefined
+  // The server, which tests of both kinds start, serves the build.
+  ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
   const total = { passed: 0, failed: 0, skipped: 0 }
   try {

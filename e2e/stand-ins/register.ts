@@ -13,6 +13,10 @@ export interface RegisterFaults {
   readonly truncated?: boolean
   /** Answers as the register did before October 2026: the newest SELSKAP accounts only, whatever is asked for. */
   readonly oldAccounts?: boolean
+  /** Paths, with their queries, that the faults above are for; all of them when left out. */
+  readonly only?: RegExp
+  /** Bodies to answer instead of the fixtures', by path without query. */
+  readonly bodies?: Readonly<Record<string, unknown>>
 }
 
 /** A running stand-in for the company register (data.brreg.no). */
@@ -20,6 +24,10 @@ export interface RegisterStandIn {
   readonly url: string
   /** The paths asked for so far, with their queries. */
   readonly requests: readonly string[]
+  /** The `User-Agent` of the last request. */
+  readonly lastUserAgent: string | undefined
+  /** The most requests that were under way at the same time since the faults were last set. */
+  readonly mostAtOnce: number
   misbehave(faults: RegisterFaults): void
   close(): Promise<void>
 }
@@ -76,6 +84,8 @@ const accounts = (number: string, query: URLSearchParams, old: boolean): Answer 
 }
 
 const route = (companies: readonly Company[], url: URL, faults: RegisterFaults): Answer => {
+  const instead = faults.bodies?.[url.pathname]
+  if (instead !== undefined) return { status: 200, body: instead }
   const part = (pattern: RegExp) => pattern.exec(url.pathname)?.[1]
   if (url.pathname === '/enhetsregisteret/api/enheter') return search(companies, url)
   const roles = part(/^\/enhetsregisteret\/api\/enheter\/(\d{9})\/roller$/)
@@ -108,10 +118,20 @@ export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
   const companies = fixture('enheter.json') as readonly Company[]
   const requests: string[] = []
   let faults: RegisterFaults = {}
+  let lastUserAgent: string | undefined
+  let [atOnce, mostAtOnce] = [0, 0]
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://register.example')
-    requests.push(decodeURIComponent(url.pathname + url.search))
-    const now = faults
+    const path = decodeURIComponent(url.pathname + url.search)
+    requests.push(path)
+    lastUserAgent = request.headers['user-agent']
+    atOnce += 1
+    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    response.once('close', () => {
+      atOnce -= 1
+    })
+    const { bodies, only, ...rest } = faults
+    const now: RegisterFaults = { ...(bodies && { bodies }), ...(only && !only.test(path) ? {} : rest) }
     if (now.delayMs) await sleep(now.delayMs)
     send(response, route(companies, url, now), now)
   })
@@ -124,8 +144,15 @@ export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
+    get lastUserAgent() {
+      return lastUserAgent
+    },
+    get mostAtOnce() {
+      return mostAtOnce
+    },
     misbehave: (next) => {
       faults = next
+      mostAtOnce = 0
     },
     close: () =>
       new Promise((resolve, reject) => {
