@@ -23,6 +23,8 @@ export type FeatureName = (typeof features)[number]
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   agreements: ['conditions', 'customers', 'products'],
   contacts: ['emails'],
+  customers: ['company-register'],
+  leads: ['company-register'],
   session: ['settings', 'users'],
   site: ['contacts'],
   users: ['settings'],
@@ -39,6 +41,9 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.service.ts',
     '<f>.jobs.ts',
     '<f>.mails.ts',
+    // Somebody else's service (docs/decisions/0008): how it is called, and what its answers mean.
+    '<f>.upstream.ts',
+    '<f>.mapping.ts',
     '<f>.api.test.ts',
     '*.test.ts',
   ],

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { createDataDir } from '../../testing/data-dir.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
+
+const fixtures = new URL('../../../../e2e/fixtures/brreg/', import.meta.url)
+const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+
+/** Every birth date of the fixtures, `YYYY-MM-DD` and `dd.mm.yyyy`. */
+const birthDates = [
+  ...new Set(
+    files.flatMap((file) =>
+      [...readFileSync(new URL(file, fixtures), 'utf8').matchAll(/"fodselsdato": ?"([^"]+)"/g)].map(
+        ([, date = '']) => date,
+      ),
+    ),
+  ),
+]
+const numbers = [...new Set(files.flatMap((file) => /(\d{9})\.json$/.exec(file)?.[1] ?? []))]
+
+test('no birth date is in any answer or in the log at its most talkative, whatever the register sends', async () => {
+  expect(birthDates.length).toBeGreaterThan(10)
+  expect(numbers.length).toBeGreaterThan(10)
+  const register = await startRegister()
+  const server = startServerProcess({
+    env: {
+      DATA_DIR: createDataDir(),
+      BRREG_BASE_URL: register.url,
+      LOG_LEVEL: 'trace',
+      ADMIN_PASSWORD: 'administratorens-passord',
+    },
+  })
+  const address = await server.ready
+  const login = await fetch(`${address}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'administratorens-passord' }),
+  })
+  const headers = {
+    cookie: login.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  }
+  const answers: string[] = []
+  const askAll = async () => {
+    for (const number of numbers) {
+      for (const call of ['search?q=', 'financial/', 'roles/', 'signature/']) {
+        const answer = await fetch(`${address}/api/admin/brreg/${call}${number}`, { headers })
+        answers.push(`${answer.status} ${await answer.text()}`)
+      }
+    }
+  }
+  // Broken off first: nothing is remembered then, and the log tells of every failure.
+  register.misbehave({ truncated: true })
+  await askAll()
+  const person = { fodselsdato: '1970-01-01' }
+  register.misbehave({
+    bodies: Object.fromEntries(numbers.map((n) => [`/enhetsregisteret/api/enheter/${n}/roller`, person])),
+  })
+  await askAll()
+  register.misbehave({})
+  await askAll()
+  await register.close()
+  expect(answers.filter((answer) => answer.startsWith('502')).length).toBeGreaterThan(numbers.length)
+  expect(answers.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(numbers.length * 3)
+  expect(answers.join()).toContain('Kari')
+  await server.stop()
+  expect(server.output()).toContain('/api/admin/brreg/roles/')
+  for (const date of [...birthDates, 'fodselsdato']) {
+    expect(answers.join().includes(date), `${date} in an answer`).toBe(false)
+    expect(server.output().includes(date), `${date} in the log`).toBe(false)
+  }
+})

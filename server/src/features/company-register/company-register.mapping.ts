@@ -1,0 +1,248 @@
+import type {
+  Accounts,
+  Company,
+  CompanyRoles,
+  CompanySignature,
+} from '@kontor/contract/company-register/company-register.schema'
+import { z } from 'zod'
+
+/**
+ * The one place that knows how the register's answers look (recordings up to October 2026). Each function takes a body as
+ * it came and gives what the contract names; anything else in it, birth dates first, is dropped here. A field that is not
+ * as expected counts as not given; a body that is something else altogether throws `UnreadableAnswer`.
+ */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer'
+}
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? null)
+    .catch(null)
+
+const text = orNull(z.string().trim().min(1))
+const day = orNull(z.iso.date())
+const amount = orNull(z.number())
+const flag = z.boolean().catch(false)
+const number = z.string().regex(/^\d{9}$/)
+const list = z.array(z.unknown()).catch([])
+
+const code = z.object({ kode: z.string(), beskrivelse: z.string() })
+const address = z.object({
+  adresse: list,
+  postnummer: text,
+  poststed: text,
+  kommune: text,
+  land: text,
+  landkode: text,
+})
+
+const enhet = z.object({
+  organisasjonsnummer: number,
+  navn: z.string().trim().min(1),
+  slettedato: text,
+  organisasjonsform: orNull(code),
+  epostadresse: text,
+  telefon: text,
+  mobil: text,
+  hjemmeside: text,
+  forretningsadresse: orNull(address),
+  postadresse: orNull(address),
+  registreringsdatoEnhetsregisteret: day,
+  stiftelsesdato: day,
+  naeringskode1: orNull(code),
+  naeringskode2: orNull(code),
+  naeringskode3: orNull(code),
+  institusjonellSektorkode: orNull(code),
+  antallAnsatte: orNull(z.int().nonnegative()),
+  harRegistrertAntallAnsatte: flag,
+  registrertIMvaregisteret: orNull(z.boolean()),
+  registrertIForetaksregisteret: orNull(z.boolean()),
+  konkurs: flag,
+  underAvvikling: flag,
+  underTvangsavviklingEllerTvangsopplosning: flag,
+})
+
+const regnskap = z.object({
+  id: z.number(),
+  regnskapstype: z.literal('SELSKAP'),
+  regnskapsperiode: z.object({ tilDato: z.iso.date() }),
+  valuta: text,
+  resultatregnskapResultat: orNull(
+    z.object({
+      aarsresultat: amount,
+      driftsresultat: orNull(z.object({ driftsinntekter: orNull(z.object({ sumDriftsinntekter: amount })) })),
+    }),
+  ),
+  eiendeler: orNull(z.object({ sumEiendeler: amount })),
+  egenkapitalGjeld: orNull(
+    z.object({ sumEgenkapitalGjeld: amount, egenkapital: orNull(z.object({ sumEgenkapital: amount })) }),
+  ),
+})
+
+const rolle = z.object({
+  type: code,
+  person: orNull(z.object({ navn: z.object({ fornavn: text, mellomnavn: text, etternavn: text }) })),
+  enhet: orNull(z.object({ organisasjonsnummer: number, navn: z.array(z.string()) })),
+  bostyrer: orNull(z.object({ navn: text })),
+  // Sent until 2026, and `avregistrert` since; either tells that the holder has left.
+  fratraadt: flag,
+  avregistrert: flag,
+})
+
+const signatur = z.object({
+  status: z.object({
+    rutineStatus: z.object({ kode: z.string(), tekstforklaring: text }),
+    regelStatus: orNull(z.object({ kode: text })),
+  }),
+  signeringsGrunnlag: orNull(z.object({ signaturProkuraRoller: orNull(z.object({ signaturProkuraFritekst: text })) })),
+  signeringsKombinasjon: orNull(z.object({ kombinasjon: list })),
+})
+
+const kombinasjon = z.object({ kode: z.string(), tekstforklaring: z.string() })
+
+const read = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  throw new UnreadableAnswer(
+    `Unexpected: ${result.error.issues.map(({ path }) => path.join('.') || 'body').join(', ')}`,
+  )
+}
+
+/** Those items of a list that are as expected; a single odd one does not hide the others. */
+const readable = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] =>
+  items.flatMap((item) => {
+    const result = schema.safeParse(item)
+    return result.success ? [result.data] : []
+  })
+
+const addressOf = (from: z.output<typeof address> | null): Company['forretningsadresse'] => {
+  if (!from) return null
+  const { adresse, postnummer, poststed, kommune, land, landkode } = from
+  const lines = readable(z.string().trim().min(1), adresse)
+  return { adresse: lines, postnummer, poststed, kommune, land: landkode === 'NO' ? null : land }
+}
+
+const companyOf = (from: z.output<typeof enhet>): Company => {
+  const { epostadresse, mobil, slettedato: _, underTvangsavviklingEllerTvangsopplosning: forced, ...same } = from
+  return {
+    ...same,
+    epost: epostadresse,
+    telefon: from.telefon ?? mobil,
+    forretningsadresse: addressOf(from.forretningsadresse),
+    postadresse: addressOf(from.postadresse),
+    underAvvikling: from.underAvvikling || forced,
+  }
+}
+
+const living = (companies: z.output<typeof enhet>[]): Company[] =>
+  companies.filter(({ slettedato }) => slettedato === null).map(companyOf)
+
+const hits = z.object({ _embedded: z.object({ enheter: z.array(z.unknown()) }).optional() })
+
+/** The companies of a search; the upstream leaves `_embedded` out where there are none. */
+export const companiesFrom = (body: unknown): Company[] =>
+  living(readable(enhet, read(hits, body)._embedded?.enheter ?? []))
+
+/** The company that was asked for by its number; none when it is deleted. */
+export const companyFrom = (body: unknown): Company[] => living([read(enhet, body)])
+
+/**
+ * The company's own accounts (`SELSKAP`, never its group's), one for each year in which a period ended, the newest first. A
+ * year that was filed again counts with its last filing, the one with the highest id.
+ */
+export const accountsFrom = (body: unknown): Accounts[] => {
+  const years = new Map<number, z.output<typeof regnskap>>()
+  for (const row of readable(regnskap, read(z.array(z.unknown()), body))) {
+    const year = Number(row.regnskapsperiode.tilDato.slice(0, 4))
+    const other = years.get(year)
+    if (!other || other.id < row.id) years.set(year, row)
+  }
+  return [...years].sort(([a], [b]) => b - a).map(([year, row]) => accountsOf(year, row))
+}
+
+const accountsOf = (year: number, row: z.output<typeof regnskap>): Accounts => ({
+  regnskapsaar: year,
+  omsetning: row.resultatregnskapResultat?.driftsresultat?.driftsinntekter?.sumDriftsinntekter ?? null,
+  // Not in the accounts: the register tells today's number only, with the company.
+  antallAnsatte: null,
+  aarsresultat: row.resultatregnskapResultat?.aarsresultat ?? null,
+  totalkapital: row.eiendeler?.sumEiendeler ?? row.egenkapitalGjeld?.sumEgenkapitalGjeld ?? null,
+  egenkapital: row.egenkapitalGjeld?.egenkapital?.sumEgenkapital ?? null,
+  valuta: row.valuta,
+  valutakurs: row.valuta === 'NOK' ? 1 : null,
+})
+
+type Role = CompanyRoles['rollegrupper'][number]['roller'][number]
+
+const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
+
+/** None for a role whose holder has no name. */
+const roleOf = ({
+  type,
+  person,
+  enhet: company,
+  bostyrer,
+  fratraadt,
+  avregistrert,
+}: z.output<typeof rolle>): Role[] => {
+  const companyName = joined(...(company?.navn ?? []))
+  const { fornavn = null, mellomnavn = null, etternavn = null } = person?.navn ?? {}
+  const navn = joined(fornavn, mellomnavn, etternavn) || companyName || bostyrer?.navn
+  if (!navn) return []
+  return [
+    {
+      type,
+      navn,
+      person: person && { navn: { fornavn: fornavn ?? '', etternavn: etternavn ?? '' } },
+      enhet: company && { organisasjonsnummer: company.organisasjonsnummer, navn: companyName },
+      fratraadt: fratraadt || avregistrert,
+    },
+  ]
+}
+
+const rollegruppe = z.object({ type: code, roller: z.array(z.unknown()) })
+
+/** The role groups in the register's order; within each, those who have left come last. */
+export const rolesFrom = (body: unknown): CompanyRoles => {
+  const { rollegrupper } = read(z.object({ rollegrupper: z.array(z.unknown()) }), body)
+  return {
+    rollegrupper: readable(rollegruppe, rollegrupper).map(({ type, roller }) => ({
+      type,
+      roller: readable(rolle, roller)
+        .flatMap(roleOf)
+        .toSorted((a, b) => Number(a.fratraadt) - Number(b.fratraadt)),
+    })),
+  }
+}
+
+/** Dates and longer numbers in a text that people wrote: a birth date can stand in it. */
+const datesAndNumbers =
+  /\b\d{1,2}[.\-/ ]{1,2}\d{1,2}[.\-/ ]{1,2}(?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}(?: ?\d{5})?\b|\b\d{1,2}\. ?(?:jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des)[a-z]*\.? (?:\d{4}|\d{2})\b/gi
+
+const withoutBirthDates = (written: string): string => written.replaceAll(datesAndNumbers, '…')
+
+/** A rule of the company's own (`R0001` …) says more than the one that the law gives everybody (`STYR`). */
+const ownRulesFirst = (a: { kode: string }, b: { kode: string }): number =>
+  Number(!/^R\d/.test(a.kode)) - Number(!/^R\d/.test(b.kode))
+
+export const signatureFrom = (body: unknown): CompanySignature => {
+  const { status, signeringsGrunnlag, signeringsKombinasjon } = read(signatur, body)
+  const written = signeringsGrunnlag?.signaturProkuraRoller?.signaturProkuraFritekst
+  const standard = status.regelStatus?.kode === 'RF'
+  return {
+    rutinestatus: { status: status.rutineStatus.kode, tekst: status.rutineStatus.tekstforklaring },
+    kombinasjoner: readable(kombinasjon, signeringsKombinasjon?.kombinasjon ?? [])
+      .map(({ kode, tekstforklaring }) => ({ kode, kombinasjonsnavn: withoutBirthDates(tekstforklaring) }))
+      .toSorted(ownRulesFirst),
+    fritekst: written && !standard ? withoutBirthDates(written) : null,
+  }
+}
+
+/** How a company without registered signing rights is answered for: the register has no answer of its own for it. */
+export const noSignature: CompanySignature = {
+  rutinestatus: { status: 'IKKE_REGISTRERT', tekst: 'Signaturrett er ikke registrert.' },
+  kombinasjoner: [],
+  fritekst: null,
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createRemote, type RemoteAnswer } from '../../platform/remote/remote-json.ts'
+
+/** The register's own calls (data.brreg.no; open, without key). Numbers are validated before they come here. */
+export interface Upstream {
+  /** Companies whose name holds `name` as it stands (`whole`), or any word of it. */
+  byName(name: string, matching: 'whole' | 'words', signal: AbortSignal): Promise<RemoteAnswer>
+  byNumber(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
+  accounts(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
+  roles(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
+  signature(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
+}
+
+const companies = '/enhetsregisteret/api/enheter'
+
+/** Calls at the same time, over all searches of this process. */
+const concurrency = 8
+
+/** More than are shown: the register does not sort by relevance, so we choose among them. */
+const pageSize = 50
+
+const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`
+
+export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): Upstream => {
+  const remote = createRemote({
+    baseUrl: config.brregBaseUrl,
+    userAgent: userAgent(config),
+    concurrency,
+    clock,
+  })
+  return {
+    byName: (name, matching, signal) => {
+      const method = matching === 'whole' ? '&navnMetodeForSoek=FORTLOEPENDE' : ''
+      return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)
+    },
+    byNumber: (number, signal) => remote.get(`${companies}/${number}`, signal),
+    accounts: (number, signal) => remote.get(`/regnskapsregisteret/regnskap/${number}`, signal),
+    roles: (number, signal) => remote.get(`${companies}/${number}/roller`, signal),
+    signature: (number, signal) => remote.get(`/fullmakt/enheter/${number}/signatur`, signal),
+  }
+}

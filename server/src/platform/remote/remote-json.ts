@@ -1,0 +1,132 @@
+import type { Clock } from '../clock.ts'
+import { createSlots } from './slots.ts'
+
+/** The other side gave no answer that can be used. Its message never quotes what the other side sent. */
+export class RemoteFailure extends Error {
+  override readonly name = 'RemoteFailure'
+  /** The status, where an answer came at all. */
+  readonly status: number | undefined
+  /** Seconds for which the other side wants to be left alone. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    message: string,
+    details: { status?: number | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.status = details.status
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** `found` with its JSON, or the two ways in which there is nothing: 404 and 410. */
+export type RemoteAnswer =
+  | { readonly kind: 'found'; readonly body: unknown }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'removed' }
+
+interface RemoteOptions {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly userAgent: string
+  /** Calls at the same time; further ones wait. */
+  readonly concurrency: number
+  readonly clock: Clock
+}
+
+export interface Remote {
+  /**
+   * Asks for JSON. `path` begins with a slash; its first segment is the service that a `Retry-After` holds for.
+   * @throws RemoteFailure when no usable answer comes; the signal's reason when it aborts.
+   */
+  get(path: string, signal: AbortSignal): Promise<RemoteAnswer>
+}
+
+const maxBytes = 8_000_000
+const longestPauseSeconds = 60 * 60
+
+const serviceOf = (path: string): string => path.split('/', 2)[1] ?? ''
+
+/** Seconds or a date (RFC 9110, 10.2.3); undefined where the header is missing or none of both. */
+const secondsToWait = (header: string | null, now: number): number | undefined => {
+  if (header === null) return undefined
+  const until = /^\d+$/.test(header) ? now + Number(header) * 1_000 : httpDate(header)
+  if (until === undefined) return undefined
+  return Math.min(Math.max(Math.ceil((until - now) / 1_000), 0), longestPauseSeconds)
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Tue, 24 Mar 2026 09:00:05 GMT`, the only form that servers may send today; milliseconds since 1970. */
+const httpDate = (header: string): number | undefined => {
+  const match = /^\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(header)
+  const [, day, month = '', year, hour, minute, second] = match ?? []
+  const index = months.indexOf(month)
+  if (index < 0) return undefined
+  return Date.UTC(Number(year), index, Number(day), Number(hour), Number(minute), Number(second))
+}
+
+const readText = async (response: Response): Promise<string> => {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new RemoteFailure('The answer is too long.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, which may hold what must not reach a log.
+    throw new RemoteFailure('The answer is no JSON.')
+  }
+}
+
+/** A client for somebody else's open JSON service: few calls at once, and none at all while it asks to be left alone. */
+export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteOptions): Remote => {
+  const slots = createSlots(concurrency)
+  const pausedUntil = new Map<string, number>()
+
+  const refuseWhilePaused = (service: string): void => {
+    const left = (pausedUntil.get(service) ?? 0) - clock.now().getTime()
+    if (left > 0) throw new RemoteFailure('Asked to wait.', { retryAfterSeconds: Math.ceil(left / 1_000) })
+  }
+
+  const noteBusy = (service: string, { status, headers }: Response): RemoteFailure => {
+    const now = clock.now().getTime()
+    const retryAfterSeconds = secondsToWait(headers.get('retry-after'), now)
+    if (retryAfterSeconds) pausedUntil.set(service, now + retryAfterSeconds * 1_000)
+    return new RemoteFailure(`Answered ${status}.`, { status, retryAfterSeconds })
+  }
+
+  const read = async (service: string, response: Response): Promise<RemoteAnswer> => {
+    const { status } = response
+    if (status === 200) return { kind: 'found', body: parse(await readText(response)) }
+    await response.body?.cancel()
+    if (status === 404) return { kind: 'missing' }
+    if (status === 410) return { kind: 'removed' }
+    if (status === 429 || status === 503) throw noteBusy(service, response)
+    throw new RemoteFailure(`Answered ${status}.`, { status })
+  }
+
+  const get = async (path: string, signal: AbortSignal): Promise<RemoteAnswer> => {
+    const service = serviceOf(path)
+    try {
+      return await slots(signal, async () => {
+        // Here and not before the queue: those who wait in it must hear of a pause, too.
+        refuseWhilePaused(service)
+        const headers = { accept: 'application/json', 'user-agent': userAgent }
+        return read(service, await fetch(baseUrl + path, { headers, signal, redirect: 'error' }))
+      })
+    } catch (cause) {
+      if (cause instanceof RemoteFailure || signal.aborted) throw cause
+      throw new RemoteFailure('The connection failed.', { cause })
+    }
+  }
+
+  return { get }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, expect } from 'vitest'
+import { type RegisterStandIn, startRegister } from '../../../e2e/stand-ins/register.ts'
+import { startTestApp, type TestApp } from './app.ts'
+
+type Answer = Awaited<ReturnType<TestApp['call']>>
+
+interface RegisterOffice {
+  readonly office: TestApp
+  readonly register: RegisterStandIn
+  /** What reached the register since the test began. */
+  asked(): readonly string[]
+  /** Makes a call of `/api/admin/brreg/` as a sales user. */
+  get(call: string): Promise<Answer>
+  /** The same, which must succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  read(call: string): Promise<any>
+  namesOf(q: string): Promise<string[]>
+  /** Logs the sales user in anew, for what goes around the calls above or after days have passed. */
+  logIn(): Promise<{ cookie: string }>
+}
+
+/** A server and a register of its own for a file of tests; each test finds nothing in memory and no pause. */
+export const startRegisterOffice = async (): Promise<RegisterOffice> => {
+  const register = await startRegister()
+  afterAll(() => register.close())
+  const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+  let headers = { cookie: '' }
+  let before = 0
+
+  const logIn = async () => {
+    const { salesUsername: username, salesPassword: password } = office.config
+    const { cookies } = await office.call('POST', '/api/auth/login', { username, password })
+    headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+    return headers
+  }
+
+  beforeEach(async () => {
+    register.misbehave({})
+    // What earlier tests have left in memory is old by then, and so is the session.
+    office.clock.advance({ days: 2 })
+    await logIn()
+    before = register.requests.length
+  })
+
+  const get = (call: string) => office.call('GET', `/api/admin/brreg/${call}`, undefined, headers)
+  const read = async (call: string) => {
+    const answer = await get(call)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  return {
+    office,
+    register,
+    asked: () => register.requests.slice(before),
+    get,
+    read,
+    namesOf: async (q) => {
+      const { _embedded } = await read(`search?q=${encodeURIComponent(q)}`)
+      return _embedded.enheter.map(({ navn }: { navn: string }) => navn)
+    },
+    logIn,
+  }
+}
