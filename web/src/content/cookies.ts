@@ -25,7 +25,7 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['language', 'lang', 'languageReload'],
+    names: ['language', 'lang'],
     category: 'functional',
     texts: defineTexts({
       no: { purpose: 'Husker om du leser norsk eller engelsk. Settes når du velger språk.', lifetime: '12 måneder' },
@@ -36,7 +36,7 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['_ga', '_gat'],
+    names: ['_ga', '_ga_*', '_gat', '_gat_*'],
     category: 'analytics',
     texts: defineTexts({
       no: { purpose: 'Teller besøk og skiller én besøkende fra en annen.', lifetime: '2 år' },
@@ -44,15 +44,15 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['_gid'],
+    names: ['_gid', '_gat'],
     category: 'analytics',
     texts: defineTexts({
-      no: { purpose: 'Samler sidene i ett og samme besøk.', lifetime: '24 timer' },
-      en: { purpose: 'Ties together the pages of one visit.', lifetime: '24 hours' },
+      no: { purpose: 'Samler sidene i ett og samme besøk, og begrenser hvor mye som måles.', lifetime: '24 timer' },
+      en: { purpose: 'Tie together the pages of one visit, and limit how much is measured.', lifetime: '24 hours' },
     }),
   },
   {
-    names: ['_fbp'],
+    names: ['_fbp', '_fbc'],
     category: 'marketing',
     texts: defineTexts({
       no: { purpose: 'Måler om en annonse førte til et besøk.', lifetime: '3 måneder' },

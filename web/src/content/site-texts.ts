@@ -1,18 +1,27 @@
 import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** What stands on every public page. */
+/** What stands on every public page, in its scripts too: short, therefore. */
 export const siteTexts = defineTexts({
   no: {
     skipToContent: 'Hopp til innholdet',
     home: `${company.name}, til forsiden`,
     languages: 'Språk',
     mainNavigation: 'Hovedmeny',
-    work: 'Hva vi gjør',
-    contact: 'Kontakt',
+    menu: 'Meny',
+    navigation: {
+      home: 'Hjem',
+      products: 'Produkter',
+      services: 'Tjenester',
+      about: 'Om oss',
+      webinars: 'Webinarer',
+      courses: 'Kurs',
+      contact: 'Kontakt',
+    },
+    comingSoon: 'Kommer snart',
     newTab: 'åpnes i ny fane',
-    organizationNumber: 'Org.nr.',
-    since: `Siden ${company.founded}`,
+    languageFailed: 'Språket ble ikke byttet',
+    languageFailedDescription: 'Sjekk nettforbindelsen og prøv igjen.',
     toaster: { region: 'Varsler ({hotkey})', notification: 'Varsel', close: 'Lukk varselet' },
   },
   en: {
@@ -20,11 +29,20 @@ export const siteTexts = defineTexts({
     home: `${company.name}, to the home page`,
     languages: 'Language',
     mainNavigation: 'Main menu',
-    work: 'What we do',
-    contact: 'Contact',
+    menu: 'Menu',
+    navigation: {
+      home: 'Home',
+      products: 'Products',
+      services: 'Services',
+      about: 'About',
+      webinars: 'Webinars',
+      courses: 'Courses',
+      contact: 'Contact',
+    },
+    comingSoon: 'Coming soon',
     newTab: 'opens in a new tab',
-    organizationNumber: 'Company no.',
-    since: `Since ${company.founded}`,
+    languageFailed: 'The language was not changed',
+    languageFailedDescription: 'Check your connection and try again.',
     toaster: { region: 'Notifications ({hotkey})', notification: 'Notification', close: 'Close the notification' },
   },
 })

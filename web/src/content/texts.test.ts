@@ -1,11 +1,36 @@
 import { expect, test } from 'vitest'
+import { aboutTexts } from './about-texts.ts'
+import { contactPageTexts } from './contact-page-texts.ts'
 import { contactTexts } from './contact-texts.ts'
+import { cookieCategories, cookies } from './cookies.ts'
+import { customTexts } from './custom-texts.ts'
+import { footerTexts } from './footer-texts.ts'
 import { homeTexts } from './home-texts.ts'
 import { notFoundTexts } from './not-found-texts.ts'
 import { pageTexts } from './page-texts.ts'
+import { privacyTexts } from './privacy-texts.ts'
+import { productTexts } from './product-texts.ts'
+import { serviceTexts } from './service-texts.ts'
 import { siteTexts } from './site-texts.ts'
+import { transparencyTexts } from './transparency-texts.ts'
 
-const dictionaries = { contactTexts, homeTexts, notFoundTexts, siteTexts, ...pageTexts }
+const dictionaries = {
+  aboutTexts,
+  contactPageTexts,
+  contactTexts,
+  cookieCategories,
+  customTexts,
+  footerTexts,
+  homeTexts,
+  notFoundTexts,
+  privacyTexts,
+  productTexts,
+  serviceTexts,
+  siteTexts,
+  transparencyTexts,
+  ...Object.fromEntries(Object.entries(pageTexts).map(([page, texts]) => [`pageTexts.${page}`, texts])),
+  ...Object.fromEntries(cookies.map(({ names, texts }) => [`cookies.${names[0]}`, texts])),
+}
 
 /** Every text with its path; functions are called with a number. */
 const textsIn = (node: unknown, path = ''): [path: string, text: string][] => {

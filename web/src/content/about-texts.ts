@@ -1,0 +1,110 @@
+import { company } from '@kontor/contract/shared/company'
+import { defineTexts } from '../platform/i18n.tsx'
+
+/** Who the company is: on the home page, on its own page, and the people behind it. */
+export const aboutTexts = defineTexts({
+  no: {
+    title: 'Orden, uten at den tar overhånd',
+    visionTitle: 'Visjonen vår',
+    vision: 'Ingen liten bedrift skal måtte velge bort orden fordi orden tar for mye tid.',
+    valuesTitle: 'Verdiene våre',
+    image: 'Tegning av brygga: fem sjøboder på rekke, med fjell bak og en båt på vei inn.',
+    more: 'Mer om oss',
+    values: [
+      {
+        name: 'Kundeorientert',
+        text: 'Vi begynner hos dere, ikke i produktarket. Det første vi spør om, er hva som tar tid.',
+      },
+      {
+        name: 'Enkelhet',
+        text: 'Kan et felt fjernes, fjerner vi det. Et skjema som ingen orker å fylle ut, hjelper ingen.',
+      },
+      {
+        name: 'Tilgjengelig',
+        text: 'Dere når oss på telefon. Og verktøyene kan brukes av alle: med tastatur, med skjermleser, med arbeidshansker.',
+      },
+      {
+        name: 'Helhetlig',
+        text: 'Kvalitet, miljø og HMS er ofte samme rutine sett fra tre sider. Vi skriver den én gang.',
+      },
+    ],
+    team: {
+      title: 'De som svarer',
+      book: 'Book et møte',
+      bookWith: (name: string) => `med ${name}`,
+      write: 'Skriv til',
+      roles: {
+        kari: 'Daglig leder',
+        ola: 'Rådgiver, kvalitet og miljø',
+        lise: 'Utvikler',
+        per: 'Brukerstøtte',
+      },
+      portrait: (name: string) => `Tegnet portrett av ${name}`,
+    },
+    page: {
+      title: `Vi har ryddet i andres papirer siden ${company.founded}.`,
+      lead: `${company.name} holder til i ${company.city} og lager digitale verktøy for små og mellomstore bedrifter. Vi gir også råd, for verktøyet er sjelden hele svaret.`,
+      ideaTitle: 'Forretningsideen',
+      idea: 'Vi skal gjøre små og mellomstore bedrifter i stand til å drive trygt, ryddig og lønnsomt, med verktøy og råd som koster mindre tid enn de sparer.',
+      ideaMore: [
+        'Store virksomheter har egne folk for kvalitet, miljø, HMS og IT. Små har én som gjør alt dette på kveldstid. Det er henne vi jobber for.',
+        'Derfor er utviklere og rådgivere samme lag hos oss. Den som skriver rutinen, snakker med den som lager skjermbildet, og begge har vært ute hos kunden.',
+      ],
+      contactTitle: 'Kom innom, ring eller skriv',
+      contactText: 'Første samtale er gratis, og den handler mest om dere.',
+      contact: 'Kontakt oss',
+    },
+  },
+  en: {
+    title: 'Order, without letting it take over',
+    visionTitle: 'Our vision',
+    vision: 'No small business should have to do without order because order takes too much time.',
+    valuesTitle: 'Our values',
+    image: 'Drawing of the quay: five boathouses in a row, mountains behind them and a boat on its way in.',
+    more: 'More about us',
+    values: [
+      {
+        name: 'Customer-oriented',
+        text: 'We begin with you, not with the product sheet. The first thing we ask is what takes your time.',
+      },
+      {
+        name: 'Simplicity',
+        text: 'If a field can go, it goes. A form that nobody has the energy to fill in helps nobody.',
+      },
+      {
+        name: 'Accessible',
+        text: 'You can reach us by phone. And everybody can use the tools: by keyboard, with a screen reader, in work gloves.',
+      },
+      {
+        name: 'Holistic',
+        text: 'Quality, environment and safety are often one routine seen from three sides. We write it once.',
+      },
+    ],
+    team: {
+      title: 'The people who answer',
+      book: 'Book a meeting',
+      bookWith: (name: string) => `with ${name}`,
+      write: 'Write to',
+      roles: {
+        kari: 'Managing director',
+        ola: 'Adviser, quality and environment',
+        lise: 'Developer',
+        per: 'User support',
+      },
+      portrait: (name: string) => `Drawn portrait of ${name}`,
+    },
+    page: {
+      title: `Tidying other people’s papers since ${company.founded}.`,
+      lead: `${company.name} is based in ${company.city} and makes digital tools for small and medium-sized businesses. We give advice as well, because the tool is seldom the whole answer.`,
+      ideaTitle: 'The business idea',
+      idea: 'To enable small and medium-sized businesses to run safely, tidily and profitably, with tools and advice that cost less time than they save.',
+      ideaMore: [
+        'Large organisations have their own people for quality, environment, safety and IT. Small ones have somebody who does all of it in the evening. She is the one we work for.',
+        'That is why our developers and advisers are one team. Whoever writes the routine talks to whoever draws the screen, and both have been out to see the customer.',
+      ],
+      contactTitle: 'Drop in, call or write',
+      contactText: 'The first conversation is free, and it is mostly about you.',
+      contact: 'Contact us',
+    },
+  },
+})

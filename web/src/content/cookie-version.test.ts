@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Language } from '../platform/i18n.tsx'
+import { cookieDialogTexts } from './cookie-dialog-texts.ts'
+import { cookieTexts } from './cookie-texts.ts'
+import { consentHashes, consentVersion } from './cookie-version.ts'
+import { cookieCategories, cookies } from './cookies.ts'
+
+/** All that somebody can read before they choose. */
+const consentText = (language: Language): string => {
+  const { title, text, acceptAll, necessaryOnly, customise: customiseLabel } = cookieTexts[language]
+  const { customise, reasons } = cookieDialogTexts[language]
+  const categories = Object.entries(cookieCategories[language]).map((pair) => pair.join(': '))
+  const stored = cookies.map(({ names, category, texts }) =>
+    [names.join(', '), category, texts[language].purpose, texts[language].lifetime].join(' | '),
+  )
+  const lines = [title, text, acceptAll, necessaryOnly, customiseLabel, customise, reasons, categories, stored]
+  return `${lines.flatMap((line) => (typeof line === 'string' ? line : Object.values(line))).join('\n')}\n`
+}
+
+/**
+ * Consent was given on a text, and the visitor keeps its version and digest: what was archived never changes. After a release a
+ * changed text therefore needs the next number in `cookie-version.ts`, then `npx vitest run --update cookie-version`, and the new digests.
+ */
+test.each(['no', 'en'] as const)(
+  'the text that consent is given on is archived under its version (%s)',
+  async (language) => {
+    const text = consentText(language)
+    await expect(text).toMatchFileSnapshot(`consent-versions/${consentVersion}.${language}.txt`)
+    expect(consentHashes[language]).toBe(createHash('sha256').update(text).digest('hex'))
+  },
+)

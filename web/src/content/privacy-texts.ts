@@ -1,0 +1,234 @@
+import { company } from '@kontor/contract/shared/company'
+import { defineTexts } from '../platform/i18n.tsx'
+import { siteCompany } from './company.ts'
+
+const { enquiryMonths, privacyUpdated } = siteCompany
+const address = `${company.street}, ${company.postCode} ${company.city}`
+
+/** The privacy statement: eleven sections; the fifth is followed by the table of cookies. */
+export const privacyTexts = defineTexts({
+  no: {
+    title: 'Personvernerklæring',
+    lead: 'Her står hva vi vet om deg, hvorfor vi vet det, og når vi glemmer det.',
+    updated: `Sist oppdatert ${privacyUpdated}`,
+    contents: 'Innhold',
+    table: { caption: 'Informasjonskapsler og lagring i nettleseren', name: 'Navn', category: 'Type', purpose: 'Hva den gjør', lifetime: 'Varighet' },
+    sections: [
+      {
+        id: 'controller',
+        title: 'Hvem som er ansvarlig',
+        paragraphs: [
+          `${company.name}, organisasjonsnummer ${company.organizationNumber}, ${address}, er behandlingsansvarlig for personopplysningene som samles inn på dette nettstedet. Spørsmål om personvern sendes til ${company.email} eller tas på telefon ${company.phone}.`,
+        ],
+        list: [],
+      },
+      {
+        id: 'data',
+        title: 'Hvilke opplysninger vi behandler',
+        paragraphs: ['Vi behandler bare det du selv gir oss, og det som må til for at nettstedet skal virke:'],
+        list: [
+          'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
+          'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
+          'E-poster vi sender deg som svar på det ovenfor.',
+          'Teknisk: IP-adressen din, så lenge det trengs for å svare nettleseren og stanse misbruk.',
+        ],
+      },
+      {
+        id: 'purpose',
+        title: 'Hvorfor vi behandler dem, og med hvilken rett',
+        paragraphs: ['Opplysningene brukes til det du ga dem for, og ikke til noe annet:'],
+        list: [
+          'Å svare på henvendelser og forberede en avtale du ber om (personvernforordningen artikkel 6 nr. 1 b og f).',
+          'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse (artikkel 6 nr. 1 b).',
+          'Å beskytte skjemaene mot søppelpost og misbruk (artikkel 6 nr. 1 f).',
+          'Å måle bruk og annonser, bare hvis du har samtykket (artikkel 6 nr. 1 a).',
+        ],
+      },
+      {
+        id: 'forms',
+        title: 'Skjemaer og e-post',
+        paragraphs: [
+          'Når du sender et skjema, lagres det i vårt eget system, og du får en bekreftelse på e-post. Samtidig får vi beskjed. Utsendte e-poster føres i en logg, slik at vi kan se om de kom frem.',
+          'Du blir ikke satt på noen adresseliste. Vil du ha flere e-poster fra oss, må du be om dem.',
+        ],
+        list: [],
+      },
+      {
+        id: 'cookies',
+        title: 'Informasjonskapsler',
+        paragraphs: [
+          'Nødvendig og funksjonell lagring trenger ikke samtykke. Analyse og markedsføring er av til du slår dem på. Sier du nei, sletter vi slike informasjonskapsler som måtte ligge der fra før. Valget ditt lagres bare i nettleseren din, gjelder i seks måneder, og kan endres når som helst nederst på siden.',
+        ],
+        list: [],
+      },
+      {
+        id: 'recipients',
+        title: 'Hvem som får se dem',
+        paragraphs: [
+          'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne og etter avtale. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
+          'Kalenderen der du booker en demo, tilhører en annen tjeneste, som har sin egen erklæring. Den åpnes i en egen fane, og vi sender ingenting med.',
+        ],
+        list: [],
+      },
+      {
+        id: 'transfer',
+        title: 'Overføring ut av EØS',
+        paragraphs: [
+          'Henvendelser og påmeldinger lagres i EØS. Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Det skjer i så fall etter EUs standardvilkår eller en beslutning om tilstrekkelig vern.',
+        ],
+        list: [],
+      },
+      {
+        id: 'retention',
+        title: 'Hvor lenge vi lagrer dem',
+        paragraphs: ['Opplysninger slettes når vi ikke lenger trenger dem:'],
+        list: [
+          `Henvendelser lagres i inntil ${enquiryMonths} måneder.`,
+          'Påmeldinger slettes sammen med webinaret de gjelder, eller før, hvis du ber om det.',
+          'Blir du kunde, lagres avtaler og regnskapsbilag så lenge bokføringsloven krever.',
+        ],
+      },
+      {
+        id: 'security',
+        title: 'Hvordan vi passer på dem',
+        paragraphs: [
+          'All trafikk til og fra nettstedet er kryptert. Bare ansatte med eget passord har tilgang til henvendelsene. Nettstedet henter ingenting fra andre før du har samtykket, og vi tar sikkerhetskopi av det som er lagret.',
+        ],
+        list: [],
+      },
+      {
+        id: 'rights',
+        title: 'Rettighetene dine',
+        paragraphs: [`Du kan når som helst skrive til ${company.email} og be om å`],
+        list: [
+          'få se opplysningene vi har om deg',
+          'få dem rettet eller slettet',
+          'få behandlingen begrenset, eller protestere mot den',
+          'få dem utlevert i et format som kan flyttes',
+          'trekke tilbake et samtykke; det som er gjort før, er fortsatt lovlig',
+        ],
+      },
+      {
+        id: 'complaints',
+        title: 'Klage og endringer',
+        paragraphs: [
+          'Mener du at vi tar feil, vil vi gjerne høre det først. Du kan alltid klage til Datatilsynet, datatilsynet.no.',
+          'Endrer vi denne erklæringen, endrer vi datoen øverst. Gjelder endringen informasjonskapsler, spør vi om samtykke på nytt.',
+        ],
+        list: [],
+      },
+    ],
+  },
+  en: {
+    title: 'Privacy statement',
+    lead: 'This is what we know about you, why we know it, and when we forget it.',
+    updated: `Last updated ${privacyUpdated}`,
+    contents: 'Contents',
+    table: { caption: 'Cookies and storage in the browser', name: 'Name', category: 'Type', purpose: 'What it does', lifetime: 'Lifetime' },
+    sections: [
+      {
+        id: 'controller',
+        title: 'Who is responsible',
+        paragraphs: [
+          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Please send questions about privacy to ${company.email}, or call ${company.phone}.`,
+        ],
+        list: [],
+      },
+      {
+        id: 'data',
+        title: 'What data we process',
+        paragraphs: ['We process only what you give us yourself, and what it takes to make the website work:'],
+        list: [
+          'Enquiries: name, email address, company if you state it, subject and message.',
+          'Webinar registrations: name, email address, and company and phone number if you state them.',
+          'Emails that we send you in reply to the above.',
+          'Technical: your IP address, for as long as it is needed to answer your browser and stop abuse.',
+        ],
+      },
+      {
+        id: 'purpose',
+        title: 'Why we process it, and by what right',
+        paragraphs: ['The data is used for what you gave it for, and for nothing else:'],
+        list: [
+          'To answer enquiries and prepare an agreement that you ask for (GDPR Article 6(1)(b) and (f)).',
+          'To hold the webinar that you registered for, and send a confirmation (Article 6(1)(b)).',
+          'To protect the forms from spam and abuse (Article 6(1)(f)).',
+          'To measure use and advertisements, only if you have agreed (Article 6(1)(a)).',
+        ],
+      },
+      {
+        id: 'forms',
+        title: 'Forms and email',
+        paragraphs: [
+          'When you send a form, it is stored in our own system, and you receive a confirmation by email. We are told at the same time. Emails that we send are kept in a log, so that we can see whether they arrived.',
+          'You are not put on any mailing list. If you want more emails from us, you have to ask for them.',
+        ],
+        list: [],
+      },
+      {
+        id: 'cookies',
+        title: 'Cookies',
+        paragraphs: [
+          'Necessary and functional storage needs no consent. Analytics and marketing are off until you turn them on. If you say no, we delete any such cookies that were there before. Your choice is kept in your browser only, holds for six months, and can be changed at any time at the bottom of the page.',
+        ],
+        list: [],
+      },
+      {
+        id: 'recipients',
+        title: 'Who gets to see it',
+        paragraphs: [
+          'The data is read by the employees who are to answer you. Suppliers that run our server and email process it on our behalf and under an agreement. We do not sell it, and do not pass it on to others unless the law demands it.',
+          'The calendar in which you book a demo belongs to another service, which has a statement of its own. It opens in a tab of its own, and we send nothing along.',
+        ],
+        list: [],
+      },
+      {
+        id: 'transfer',
+        title: 'Transfer out of the EEA',
+        paragraphs: [
+          'Enquiries and registrations are stored within the EEA. If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. If so, it happens under the EU’s standard contractual clauses or an adequacy decision.',
+        ],
+        list: [],
+      },
+      {
+        id: 'retention',
+        title: 'How long we keep it',
+        paragraphs: ['Data is deleted when we no longer need it:'],
+        list: [
+          `Enquiries are kept for up to ${enquiryMonths} months.`,
+          'Registrations are deleted together with their webinar, or earlier if you ask for it.',
+          'If you become a customer, agreements and accounting records are kept for as long as the Norwegian Bookkeeping Act demands.',
+        ],
+      },
+      {
+        id: 'security',
+        title: 'How we look after it',
+        paragraphs: [
+          'All traffic to and from the website is encrypted. Only employees with a password of their own have access to the enquiries. The website fetches nothing from others before you have agreed, and we back up what is stored.',
+        ],
+        list: [],
+      },
+      {
+        id: 'rights',
+        title: 'Your rights',
+        paragraphs: [`You may write to ${company.email} at any time and ask to`],
+        list: [
+          'see the data that we have about you',
+          'have it corrected or deleted',
+          'have the processing restricted, or object to it',
+          'receive it in a format that can be moved',
+          'withdraw a consent; what was done before remains lawful',
+        ],
+      },
+      {
+        id: 'complaints',
+        title: 'Complaints and changes',
+        paragraphs: [
+          'If you think we are wrong, we would like to hear it first. You can always complain to the Norwegian Data Protection Authority, datatilsynet.no.',
+          'When we change this statement, we change the date at the top. If the change concerns cookies, we ask for consent again.',
+        ],
+        list: [],
+      },
+    ],
+  },
+})

@@ -1,0 +1,109 @@
+import { defineTexts } from '../platform/i18n.tsx'
+
+/** The three products, on the home page and on their own. */
+export const productTexts = defineTexts({
+  no: {
+    title: 'Tre verktøy, én måte å tenke på',
+    lead: 'Alt vi lager, skal kunne læres i lunsjen og brukes på en telefon med sprukket skjerm.',
+    readMore: 'Les mer',
+    readMoreAbout: (name: string) => `om ${name}`,
+    products: {
+      tool: {
+        kind: 'Digitalt verktøy for internkontroll og HMS',
+        text: 'Avvik meldes der de skjer, sjekklister fylles ut på stedet, og håndboken er alltid den siste. Lederen ser hva som venter, uten å lete.',
+        points: [
+          'Avvik med bilde, rett fra telefonen, også uten dekning',
+          'Risikovurdering, vernerunde og handlingsplan på samme sted',
+          'En håndbok som alle finner, og som viser hvem som har lest den',
+        ],
+        forWhom:
+          'For bedrifter med folk ute: bygg, renhold, verksted, omsorg, butikk. Kravene i internkontrollforskriften er lagt inn fra første dag, og dere fjerner det som ikke gjelder dere.',
+      },
+      ai: {
+        kind: 'Det samme verktøyet, med kunstig intelligens',
+        text: 'Fortell hva som skjedde, med egne ord. Verktøyet foreslår alvorlighet, krav og tiltak. Du bestemmer.',
+        points: [
+          'Utkast til rutiner og risikovurderinger for bransjen deres',
+          'Svar fra egen håndbok, med henvisning til avsnittet',
+          'Ingenting gjelder før et menneske har godkjent det',
+        ],
+        forWhom:
+          'For dem som har verktøyet, men ikke timene til å skrive. Opplysningene blir i Norge, brukes ikke til å trene modeller, og hvert forslag sier hva det bygger på.',
+      },
+      platform: {
+        kind: 'Digital plattform',
+        text: 'Kunder, oppdrag, skjemaer og dokumenter på ett sted, koblet til systemene dere har. Begynn med én arbeidsflyt, og bygg på.',
+        points: [
+          'Tilgang etter rolle, også for kunder og innleide',
+          'Koblinger til regnskap, kalender og e-post',
+          'Dataene er deres, og kan hentes ut når som helst',
+        ],
+        forWhom:
+          'For dem som har vokst ut av regneark og fellesmapper, men ikke skal ha et stort system. Dere starter med det som haster mest, og resten flytter inn når dere er klare.',
+      },
+    },
+    page: {
+      title: 'Verktøy som tåler en arbeidsdag.',
+      lead: 'Tre produkter som deler innlogging, språk og tankegang. Velg det dere trenger nå; de andre kan komme senere, uten at noe må flyttes.',
+      forWhomTitle: 'Hvem det er for',
+      pointsTitle: 'Det dere får',
+      togetherTitle: 'Hva det koster å prøve',
+      together:
+        'En halvtime. Vi viser verktøyet med eksempler fra bransjen deres, og dere får en prøvetilgang samme dag. Passer det ikke, sier vi det før dere gjør det.',
+    },
+  },
+  en: {
+    title: 'Three tools, one way of thinking',
+    lead: 'Everything we make should be learnt over lunch and used on a phone with a cracked screen.',
+    readMore: 'Read more',
+    readMoreAbout: (name: string) => `about ${name}`,
+    products: {
+      tool: {
+        kind: 'A digital tool for internal control and HSE',
+        text: 'Incidents are reported where they happen, checklists are filled in on the spot, and the handbook is always the latest. Managers see what is waiting without having to look for it.',
+        points: [
+          'Incidents with a photo, straight from the phone, even without coverage',
+          'Risk assessment, safety rounds and action plan in one place',
+          'A handbook that everybody finds, and that shows who has read it',
+        ],
+        forWhom:
+          'For businesses with people out in the field: construction, cleaning, workshops, care, retail. The requirements of the Norwegian internal control regulations are there from day one, and you remove what does not apply.',
+      },
+      ai: {
+        kind: 'The same tool, with artificial intelligence',
+        text: 'Say what happened in your own words. The tool suggests severity, requirements and measures. You decide.',
+        points: [
+          'Drafts of routines and risk assessments for your trade',
+          'Answers from your own handbook, pointing to the paragraph',
+          'Nothing counts until a person has approved it',
+        ],
+        forWhom:
+          'For those who have the tool but not the hours to write. Your data stays in Norway, trains no models, and every suggestion says what it is based on.',
+      },
+      platform: {
+        kind: 'A digital platform',
+        text: 'Customers, jobs, forms and documents in one place, connected to the systems you have. Start with one workflow and build from there.',
+        points: [
+          'Access by role, for customers and hired hands too',
+          'Connections to accounting, calendar and email',
+          'The data is yours, and can be taken out at any time',
+        ],
+        forWhom:
+          'For those who have outgrown spreadsheets and shared folders but have no need for a large system. You start with what is most urgent, and the rest moves in when you are ready.',
+      },
+    },
+    page: {
+      title: 'Tools that stand up to a working day.',
+      lead: 'Three products that share a login, a language and a way of thinking. Choose the one you need now; the others can follow later, and nothing has to be moved.',
+      forWhomTitle: 'Who it is for',
+      pointsTitle: 'What you get',
+      togetherTitle: 'What it costs to try',
+      together:
+        'Half an hour. We show the tool with examples from your trade, and you have trial access the same day. If it is not right for you, we will say so before you do.',
+    },
+  },
+})
+
+export type ProductId = keyof typeof productTexts.no.products
+
+export const productIds: readonly ProductId[] = ['tool', 'ai', 'platform']

@@ -1,0 +1,175 @@
+import { defineTexts } from '../platform/i18n.tsx'
+
+/** The five services of the home page, and the four kinds of advice on their own page. */
+export const serviceTexts = defineTexts({
+  no: {
+    title: 'Rådene ender i noe dere bruker',
+    lead: 'Vi skriver ikke rapporter som blir liggende. Hvert oppdrag slutter med en rutine, et sertifikat eller et verktøy i drift.',
+    more: 'Slik jobber vi',
+    cards: {
+      digitalisation: {
+        name: 'Digitalisering',
+        text: 'Vi følger en arbeidsdag, finner ut hvor tiden går, og bytter papir og dobbeltføring med verktøy som folk faktisk åpner.',
+      },
+      quality: {
+        name: 'ISO 9001',
+        text: 'Kvalitetsledelse som får plass i hverdagen. Vi bygger systemet sammen med dere og er med når revisoren kommer.',
+      },
+      environment: {
+        name: 'ISO 14001',
+        text: 'Miljøledelse som begynner med det dere påvirker mest: energi, avfall, transport, innkjøp. Med mål som kan måles.',
+      },
+      lighthouse: {
+        name: 'Miljøfyrtårn',
+        text: 'Fra kartlegging til sertifikat. Vi ordner dokumentasjonen, dere gjør tiltakene, og vi møter sertifisøren sammen.',
+      },
+      transparency: {
+        name: 'Digitool Transparency',
+        text: 'Kartlegg leverandørene, vurder risikoen, og ha redegjørelsen etter åpenhetsloven klar før 30. juni.',
+      },
+    },
+    page: {
+      title: 'Råd fra folk som blir til det virker.',
+      lead: 'Fire fag som henger sammen. De fleste kunder begynner med ett av dem og oppdager at halve jobben med det neste er gjort.',
+      outcomeTitle: 'Dere sitter igjen med',
+      list: {
+        digitalisation: {
+          name: 'Digitalisering',
+          text: 'Vi begynner ikke med et system, men med en vanlig dag hos dere. Hvor skrives det samme to ganger? Hva ligger i hodet på én person? Hva venter alle på? Svarene blir en kort liste, sortert etter hvor mye tid hvert punkt koster.',
+          more: 'Så tar vi det øverste først. Noen ganger er løsningen et verktøy dere allerede betaler for, brukt annerledes. Andre ganger bygger vi noe nytt.',
+          outcome: [
+            'Et kart over arbeidsflyten, slik den faktisk går',
+            'Én ny løsning i drift før vi begynner på den neste',
+            'Folk som kan den, fordi de var med på å lage den',
+          ],
+        },
+        environment: {
+          name: 'Miljøsertifisering',
+          text: 'ISO 14001 og Miljøfyrtårn svarer på det samme spørsmålet på to måter: Hva gjør virksomheten deres med omgivelsene, og hva gjør dere med det? Vi hjelper dere å velge den som passer kundene og størrelsen deres.',
+          more: 'Deretter kartlegger vi utslipp, avfall, energi og innkjøp, setter mål dere kan nå, og samler dokumentasjonen underveis, så revisjonen blir en gjennomgang og ikke en eksamen.',
+          outcome: [
+            'Sertifikat, og et miljøregnskap som kan vises til kunder',
+            'Tiltak som sparer strøm og avfall, med ansvarlig og frist',
+            'En årlig runde som tar dager, ikke uker',
+          ],
+        },
+        quality: {
+          name: 'Kvalitetsledelse',
+          text: 'ISO 9001 har rykte på seg for permer. Standarden ber om det motsatte: at dere vet hva kunden skal ha, gjør det likt hver gang, og lærer av det som går galt. Vi skriver rutinene så korte at de blir lest.',
+          more: 'Vi gjør internrevisjonen sammen med dere første gang, er med når sertifiseringsorganet kommer, og lærer opp den som skal eie systemet etterpå.',
+          outcome: [
+            'Et kvalitetssystem på deres språk, tilpasset størrelsen deres',
+            'Avvik som fører til endring, og ikke bare til et nummer',
+            'En kvalitetsansvarlig som ikke trenger oss lenger',
+          ],
+        },
+        control: {
+          name: 'Internkontroll og HMS',
+          text: 'Alle arbeidsgivere skal ha internkontroll. De færreste har tid til å finne ut hva det betyr for akkurat dem. Vi går gjennom arbeidsplassen, peker på det som haster, og setter opp resten i den rekkefølgen det gir mening.',
+          more: 'Risikovurderinger gjøres sammen med dem som gjør jobben. Rutinene legges der folk er: i telefonen, på maskinen, ved døren.',
+          outcome: [
+            'Internkontroll som tåler et tilsyn',
+            'Verneombud og leder som vet hva de skal gjøre, og når',
+            'Færre skader, fordi avvik blir meldt og rettet',
+          ],
+        },
+      },
+      transparencyTitle: 'Leverandører og åpenhetsloven',
+      transparencyText:
+        'For virksomheter som omfattes av åpenhetsloven, har vi laget et eget verktøy: leverandørkart, spørreundersøkelser, risikoskår og redegjørelse.',
+      transparencyLink: 'Se Digitool Transparency',
+    },
+  },
+  en: {
+    title: 'Advice that ends in something you use',
+    lead: 'We write no reports that gather dust. Every assignment ends with a routine, a certificate or a tool at work.',
+    more: 'How we work',
+    cards: {
+      digitalisation: {
+        name: 'Digitalisation',
+        text: 'We follow a working day, find out where the time goes, and replace paper and double entry with tools that people actually open.',
+      },
+      quality: {
+        name: 'ISO 9001',
+        text: 'Quality management with room for everyday work. We build the system together with you and are there when the auditor comes.',
+      },
+      environment: {
+        name: 'ISO 14001',
+        text: 'Environmental management that begins with what you affect most: energy, waste, transport, purchasing. With goals that can be measured.',
+      },
+      lighthouse: {
+        name: 'Miljøfyrtårn (Eco-Lighthouse)',
+        text: 'From survey to certificate. We put the documentation in order, you carry out the measures, and we meet the certifier together.',
+      },
+      transparency: {
+        name: 'Digitool Transparency',
+        text: 'Map your suppliers, assess the risk, and have the Transparency Act statement ready before 30 June.',
+      },
+    },
+    page: {
+      title: 'Advice from people who stay until it works.',
+      lead: 'Four subjects that belong together. Most customers begin with one of them and find that half the work for the next is done.',
+      outcomeTitle: 'What you are left with',
+      list: {
+        digitalisation: {
+          name: 'Digitalisation',
+          text: 'We do not begin with a system but with an ordinary day at your place. Where is the same thing written twice? What is only in one person’s head? What is everybody waiting for? The answers become a short list, sorted by how much time each item costs.',
+          more: 'Then we take the top one first. Sometimes the solution is a tool you already pay for, used differently. At other times we build something new.',
+          outcome: [
+            'A map of the workflow as it really runs',
+            'One new solution at work before we begin on the next',
+            'People who know it, because they helped to make it',
+          ],
+        },
+        environment: {
+          name: 'Environmental certification',
+          text: 'ISO 14001 and Eco-Lighthouse answer the same question in two ways: what does your business do to its surroundings, and what do you do about it? We help you choose the one that suits your customers and your size.',
+          more: 'Then we survey emissions, waste, energy and purchasing, set goals that you can reach, and gather the documentation along the way, so that the audit becomes a review and not an exam.',
+          outcome: [
+            'A certificate, and environmental accounts that you can show to customers',
+            'Measures that save power and waste, each with an owner and a date',
+            'A yearly round that takes days, not weeks',
+          ],
+        },
+        quality: {
+          name: 'Quality management',
+          text: 'ISO 9001 has a reputation for binders. The standard asks for the opposite: that you know what the customer is to have, do it the same way every time, and learn from what goes wrong. We write the routines so short that they are read.',
+          more: 'We do the first internal audit together with you, are there when the certification body comes, and train whoever is to own the system afterwards.',
+          outcome: [
+            'A quality system in your own words, fitted to your size',
+            'Deviations that lead to change, and not just to a number',
+            'A quality manager who no longer needs us',
+          ],
+        },
+        control: {
+          name: 'Internal control and HSE',
+          text: 'Every employer in Norway must have internal control. Few have the time to find out what that means for them. We walk through the workplace, point out what is urgent, and set up the rest in the order that makes sense.',
+          more: 'Risk assessments are made together with those who do the work. The routines go where people are: on the phone, at the machine, by the door.',
+          outcome: [
+            'Internal control that stands up to an inspection',
+            'A safety representative and a manager who know what to do, and when',
+            'Fewer injuries, because incidents are reported and put right',
+          ],
+        },
+      },
+      transparencyTitle: 'Suppliers and the Transparency Act',
+      transparencyText:
+        'For businesses covered by the Norwegian Transparency Act we have made a tool of its own: supplier map, surveys, risk score and statement.',
+      transparencyLink: 'See Digitool Transparency',
+    },
+  },
+})
+
+export type ServiceId = keyof typeof serviceTexts.no.cards
+export type AdviceId = keyof typeof serviceTexts.no.page.list
+
+/** Where a card of the home page leads: a kind of advice, or a page of its own. */
+export const serviceCards: readonly { readonly id: ServiceId; readonly path: string }[] = [
+  { id: 'digitalisation', path: '/tjenester#digitalisation' },
+  { id: 'quality', path: '/tjenester#quality' },
+  { id: 'environment', path: '/tjenester#environment' },
+  { id: 'lighthouse', path: '/tjenester#environment' },
+  { id: 'transparency', path: '/transparency' },
+]
+
+export const adviceIds: readonly AdviceId[] = ['digitalisation', 'environment', 'quality', 'control']
