@@ -20,9 +20,10 @@ await runUntilStopped(async (lifecycle) => {
   const pool = new pg.Pool({ ...options, max: 10 })
   lifecycle.onStop(() => pool.end())
   await pool.query(
-    'CREATE TABLE bare (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), name text, email text, company text, subject text, message text, created_at timestamptz DEFAULT now())',
+    'CREATE TABLE IF NOT EXISTS bare (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), name text, email text, company text, subject text, message text, created_at timestamptz DEFAULT now())',
   )
   const app = Fastify()
+  app.get('/', async () => ({ success: true }))
   app.post<{ Body: Enquiry }>('/api/contacts', async ({ body }) => {
     await pool.query('INSERT INTO bare (name, email, company, subject, message) VALUES ($1, $2, $3, $4, $5)', [
       body.name,
@@ -34,5 +35,5 @@ await runUntilStopped(async (lifecycle) => {
     return { success: true }
   })
   lifecycle.onStop(() => app.close())
-  process.send?.({ ready: await app.listen({ host: '127.0.0.1', port: 0 }) })
+  process.send?.({ ready: await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) }) })
 })

@@ -49,7 +49,7 @@ const startServer = async (path: string, args: string[], env: Record<string, str
   }
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
