@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a file stands there',
+  EEXIST: 'a part of its path is a file',
   ENAMETOOLONG: 'its path is too long',
   ENOENT: 'no folder can be made there',
 }
