@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 const variants = {
-  primary: 'bg-fjord text-on-fjord hover:bg-fjord-deep',
+  primary: 'border border-transparent bg-fjord text-on-fjord hover:bg-fjord-deep',
   secondary: 'border border-border/50 bg-surface text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
-  danger: 'bg-danger text-on-danger hover:bg-danger/85',
+  danger: 'border border-transparent bg-danger text-on-danger hover:bg-danger/85',
 } as const
 
 const sizes = {

@@ -38,7 +38,7 @@ export function Tabs({ tabs, value, onValueChange, label, children }: TabsProps)
             <Radix.Trigger
               key={tab.id}
               value={tab.id}
-              className="relative h-11 shrink-0 rounded-sm px-2.5 font-medium text-sm text-soft -outline-offset-4 hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-fjord"
+              className="relative h-11 shrink-0 rounded-sm px-2.5 font-medium text-sm text-soft -outline-offset-4 hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:border-fjord data-[state=active]:after:border-b-2"
             >
               {tab.label}
             </Radix.Trigger>

@@ -1,6 +1,6 @@
 import { company } from '@kontor/contract/shared/company'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useAdminSession } from '../../../platform/session.ts'
 import { useReturnFocus } from '../../../ui/return-focus.ts'
@@ -47,13 +47,24 @@ function ExpiredScreen() {
   )
 }
 
+/** Takes the focus when the login gives way to it, so that the keyboard begins at its top. */
+function Opened({ children }: { children: ReactNode }) {
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => screen.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={screen} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  )
+}
+
 /** Shows what is behind the administrator's password, and asks for it first; again when the session has expired. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { state } = useAdminSession()
   if (state === 'out') return <LoginScreen />
   return (
     <>
-      {children}
+      <Opened>{children}</Opened>
       {state === 'expired' && <ExpiredScreen />}
     </>
   )
