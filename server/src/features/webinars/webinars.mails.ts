@@ -108,7 +108,9 @@ export const noticeMail = (webinar: Webinar, registration: Registration, panelUr
     block.fact('E-post', '{email}'),
     block.fact('Bedrift', '{company}'),
     block.fact('Telefon', '{phone}'),
-    block.note('Svar på denne e-posten for å svare {name}. Alle påmeldinger står i <a href="{panelUrl}">kontoret</a>.'),
+    block.note(
+      `Svar på denne e-posten for å svare {name}. Alle påmeldinger står i ${block.link('{panelUrl}', 'kontoret')}.`,
+    ),
   ].join('\n')
   return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
 }
