@@ -53,7 +53,7 @@ interface Parts {
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Calls `listener` whenever a call that needs a session is answered 401. Returns the way to stop. */
+/** Calls `listener` whenever a call that needs a session finds no session for it. Returns the way to stop. */
 export const onUnauthorized = (listener: () => void): (() => void) => {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
@@ -77,10 +77,14 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+/** Nobody is logged in any more or, in the panel, somebody who is no administrator: another tab of the browser has logged in. */
+const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
+  (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
+
 const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiError> => {
   const text = await response.text()
   const answer = errorSchema.safeParse(parseJson(text))
-  const Failure = response.status === 401 && endpoint.caller !== 'public' ? SessionExpiredError : ApiError
+  const Failure = isSessionGone(endpoint, response.status) ? SessionExpiredError : ApiError
   return answer.success
     ? new Failure(response.status, answer.data.error, answer.data)
     : new Failure(response.status, text || response.statusText)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { compareText, formatDate, formatDateTime, formatLongDateTime, formatNumber, formatRelative } from './format.ts'
+
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ')
+
+describe('format', () => {
+  it('shows the clock and the calendar of Oslo, in winter and in summer', () => {
+    expect(formatDateTime('2026-01-31T23:30:00.000Z')).toBe('01.02.2026 00:30')
+    expect(formatDateTime('2026-06-30T22:30:00.000Z')).toBe('01.07.2026 00:30')
+    expect(formatDate('2026-03-29T00:59:59.000Z')).toBe('29.03.2026')
+    expect(formatLongDateTime('2026-03-24T09:00:00.000Z')).toBe('24. mars 2026 kl. 10:00')
+  })
+
+  it('tells in words how long ago something was', () => {
+    const now = Date.parse('2026-03-24T12:00:00.000Z')
+    const ago = (milliseconds: number) => formatRelative(new Date(now - milliseconds).toISOString(), now)
+    expect(ago(59_000)).toBe('nå nettopp')
+    expect(ago(60_000)).toBe('for 1 minutt siden')
+    expect(ago(2 * 3_600_000)).toBe('for 2 timer siden')
+    expect(ago(47 * 3_600_000)).toBe('i går')
+    expect(ago(400 * 86_400_000)).toBe('i fjor')
+    expect(ago(-5 * 60_000)).toBe('om 5 minutter')
+  })
+
+  it('sets thousands apart', () => {
+    expect(plain(formatNumber(10_000))).toBe('10 000')
+  })
+
+  it('orders æ, ø and å last', () => {
+    expect(['Åse', 'Ærlig', 'Zakarias', 'Østby', 'anne'].sort(compareText)).toEqual([
+      'anne',
+      'Zakarias',
+      'Ærlig',
+      'Østby',
+      'Åse',
+    ])
+  })
+})
