@@ -18,6 +18,7 @@ import { notFoundPage, registerPages } from './platform/http/pages.ts'
 import { refuseCrossOrigin } from './platform/http/same-origin.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Site } from './platform/http/site.ts'
+import { serveHealthOnly } from './platform/http/worker-only.ts'
 import { keepSessions } from './platform/session/sessions.ts'
 
 export type { Deps } from './platform/deps.ts'
@@ -31,6 +32,7 @@ const features: readonly Feature[] = [session, users, contacts, webinars, emails
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */
 export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {
   const app = createServer(deps.config)
+  if (deps.config.worker === 'only') serveHealthOnly(app)
   // What a request passes, in this order, before its route sees it.
   await refuseOverload(app)
   refuseCrossOrigin(app)

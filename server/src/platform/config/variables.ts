@@ -127,7 +127,7 @@ export const variables = {
     schema: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   }),
   WORKER: defaulted({
-    doc: 'Whether this instance runs background jobs: on, off (it only serves) or only (it does nothing else).',
+    doc: 'Whether this instance runs background jobs: on, off (it only serves) or only (it serves nothing but its health and metrics).',
     fallback: 'on',
     schema: z.enum(['on', 'off', 'only'], 'must be on, off or only'),
   }),

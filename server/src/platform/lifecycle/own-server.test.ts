@@ -33,3 +33,15 @@ test('a database of DATABASE_URL that does not exist is told in one sentence', a
     /^The PostgreSQL of DATABASE_URL at \S+ refuses to open finnes_ikke \(database "finnes_ikke" does not exist\)\.\n$/,
   )
 })
+
+test('an instance for jobs only answers for its health and nothing else', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: createDataDir(), ...passwords, WORKER: 'only' }
+  const worker = startServerProcess({ env })
+  const address = await worker.ready
+  const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status
+  expect([await statusOf('/readyz'), await statusOf('/metrics'), await statusOf('/healthz')]).toEqual([200, 200, 200])
+  expect([await statusOf('/'), await statusOf('/api/contacts'), await statusOf('/api/unknown')]).toEqual([
+    404, 404, 404,
+  ])
+  expect(await worker.stop()).toBe(0)
+})

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './errors.ts'
+import { sentenceFor } from './sentences.ts'
+
+/** Answers nothing but health and metrics: for an instance that only runs jobs (`WORKER=only`). */
+export const serveHealthOnly = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.duringOverload) throw notFound(sentenceFor(404, request))
+  })
+}
