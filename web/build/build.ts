@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
+import { siteTags } from '../src/content/company.ts'
 import { officePaths } from '../src/office/paths.ts'
+import { tagHosts } from '../src/platform/tag-hosts.ts'
 import type { PageId } from '../src/site/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.ts'
 import { precompress } from './compress.ts'
@@ -96,7 +98,7 @@ await mkdir(join(dist, 'pages'), { recursive: true })
 await cp(publicDir, join(dist, 'public'), { recursive: true })
 const site = await buildSite()
 const office = await buildOffice()
-const manifest: SiteManifest = { ...site, office, assets: await collectAssets() }
+const manifest: SiteManifest = { ...site, office, tagHosts: tagHosts(siteTags), assets: await collectAssets() }
 await cleanUp(dist)
 // Last, and in one write: a build that was broken off has no manifest, so the server does not take it for a whole one.
 await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -17,10 +17,14 @@ const documentSchema = z.object({
 /** One public page: its Norwegian path and its document in each language. */
 const pageSchema = z.object({ path, documents: z.array(documentSchema).length(siteLanguages.length) })
 
+/** Other hosts that the pages may use, a list for each kind of use; empty unless the company has configured tags. */
+const hosts = z.array(z.string().regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+$/))
+
 /** What the web build tells the server (`web/dist/manifest.json`). */
 export const siteManifestSchema = z.object({
   pages: z.array(pageSchema),
   notFound: z.array(documentSchema).length(siteLanguages.length),
+  tagHosts: z.object({ script: hosts, connect: hosts, image: hosts }),
   /** `routes` are the office's paths, with parameters in braces: `/agreement-response/{token}`. */
   office: z.object({ file, routes: z.array(path) }),
   /** Everything else, served as it is; `immutable` files have a digest of their content in their name. */

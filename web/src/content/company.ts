@@ -1,3 +1,5 @@
+import type { TagIds } from '../platform/tag-hosts.ts'
+
 /** What only the site tells of the company; the facts that its mails need too stand in the contract (`shared/company`). */
 export const siteCompany = {
   /** Opens in a new tab; the calendar belongs to another service. */
@@ -23,3 +25,6 @@ export const siteCompany = {
 } as const
 
 export type TeamMember = (typeof siteCompany.team)[number]
+
+/** The numbers of the company's tags at other services; null for none. They load only after a visitor has agreed. */
+export const siteTags: TagIds = { googleAnalytics: null, metaPixel: null }

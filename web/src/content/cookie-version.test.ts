@@ -20,7 +20,7 @@ const consentText = (language: Language): string => {
 
 /**
  * Consent was given on a text, and the visitor keeps its version and digest: what was archived never changes. After a release a
- * changed text therefore needs the next number in `cookie-version.ts`, then `npx vitest run --update cookie-version`, and the new digests.
+ * changed text therefore needs the next number in `cookie-version.ts`, then `npx vitest run cookie-version --update`, and the new digests.
  */
 test.each(['no', 'en'] as const)(
   'the text that consent is given on is archived under its version (%s)',

@@ -25,5 +25,8 @@ export const useLanguage = (): LanguageState => useContext(LanguageContext)
 /** The dictionary in the language that the visitor reads. */
 export const useTexts = <T,>(texts: Translated<T>): T => texts[useLanguage().language]
 
+/** The address of a page of the site in the language that the visitor reads. */
+export const useSitePath = (path: string): string => (useLanguage().language === 'en' ? englishPrefix + path : path)
+
 /** The address of the home page in the language that the visitor reads. */
-export const useHomePath = (): string => (useLanguage().language === 'en' ? `${englishPrefix}/` : '/')
+export const useHomePath = (): string => useSitePath('/')

@@ -1,8 +1,10 @@
 /**
  * Runs in the head of every page, inlined, before anything is painted. It sees to it that the page has the visitor's
- * language, and loads the page's scripts at the first sign that somebody is about to do something, keeping what is
- * done in the meantime.
+ * language and asks for consent to cookies where none is stored, and loads the page's scripts at the first sign that
+ * somebody is about to do something, keeping what is done in the meantime.
  */
+import { consentVersion } from '../content/cookie-version.ts'
+import { readConsent, setAsking } from '../platform/cookie-consent.ts'
 import type { EarlyAction } from './early-input.ts'
 import {
   cookieLanguage,
@@ -75,6 +77,17 @@ const release = (): readonly EarlyAction[] => {
   return actions
 }
 
+/** How near the window's edge a section that needs data may come before it counts as wanted. */
+const nearness = '400px'
+
+/** Somebody with a tall window, or who came by a link into the page, sees such a section without moving. */
+const loadWhenNear = (): void => {
+  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
+    rootMargin: nearness,
+  })
+  for (const section of document.querySelectorAll('[data-needs-scripts]')) observer.observe(section)
+}
+
 const preloadScripts = (): void => {
   for (const href of preload.split(' ')) {
     const link = document.createElement('link')
@@ -117,7 +130,9 @@ const wanted = storedLanguage() ?? cookieLanguage()
 const cookieTaken = wanted ? rememberLanguage(wanted) : true
 const wrong = wanted && wanted !== documentLanguage() && !isPinnedToEnglish() ? wanted : null
 
+setAsking(!readConsent(consentVersion))
 listen()
+addEventListener('DOMContentLoaded', loadWhenNear)
 window.earlyInput = { renderIn: wrong, release, reveal }
 if (wrong) {
   hide()

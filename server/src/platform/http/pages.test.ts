@@ -32,6 +32,7 @@ const manifest: SiteManifest = {
     { path: '/tjenester', documents: documents('services') },
   ],
   notFound: documents('missing'),
+  tagHosts: { script: [], connect: [], image: [] },
   office: { file: 'pages/office.html', routes: ['/admin', '/agreement-response/{token}'] },
   assets: [
     { path: '/assets/entry-abc123.js', file: 'assets/entry-abc123.js', immutable: true },

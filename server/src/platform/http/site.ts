@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
-import { type SiteDocument, siteManifestSchema } from '@kontor/contract/site/site.schema'
+import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { pageResource, type Resource, readAsset } from './assets.ts'
 
@@ -23,14 +23,14 @@ export interface Site {
   readonly assets: ReadonlyMap<string, { readonly resource: Resource; readonly immutable: boolean }>
 }
 
-const sitePolicy = ({ scriptHashes, styleHashes }: SiteDocument): string =>
+const sitePolicy = ({ scriptHashes, styleHashes }: SiteDocument, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.join(' ')}`,
+    ["script-src 'self'", ...scriptHashes, ...hosts.script].join(' '),
     `style-src ${styleHashes.join(' ')}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...hosts.image].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hosts.connect].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -56,7 +56,10 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
 
   const loadPage = async (document: SiteDocument): Promise<SitePage> => {
     const html = await readFile(join(folder, document.file), 'utf8')
-    return { resource: pageResource(html.replaceAll(originPlaceholder, publicUrl)), policy: sitePolicy(document) }
+    return {
+      resource: pageResource(html.replaceAll(originPlaceholder, publicUrl)),
+      policy: sitePolicy(document, manifest.tagHosts),
+    }
   }
   const loadVariants = async (documents: readonly SiteDocument[]): Promise<PageVariants> => {
     const inLanguage = (language: SiteLanguage): Promise<SitePage> => {

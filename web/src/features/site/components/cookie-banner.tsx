@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { cookieTexts } from '../../../content/cookie-texts.ts'
+import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { applyChoice, currentConsent, useDecide } from './cookie-choice.tsx'
+import { CookieDialogButton } from './cookie-dialog-button.tsx'
+
+const load = () => import('./cookie-customise-dialog.tsx')
+
+/** Yes and no weigh the same: one look for both. */
+const choice = 'min-h-13 rounded-sm bg-on-fjord px-5 font-semibold text-fjord-deep transition-colors hover:bg-paper'
+
+/**
+ * Asks for consent. It stands in every page and is shown by the script in the head, where nothing valid is stored. At the end of
+ * the page it has a place of its own; above that it sticks to the window's lower edge, so it never covers the page's last lines.
+ */
+export function CookieBanner() {
+  const texts = useTexts(cookieTexts)
+  const decide = useDecide()
+  const privacy = useSitePath('/personvern')
+  useEffect(() => {
+    const consent = currentConsent()
+    if (consent) applyChoice(consent)
+  }, [])
+  return (
+    <section id="cookie-banner" tabIndex={-1} aria-label={texts.region} className="cookie-banner">
+      <div className="frame grid items-center gap-x-12 gap-y-4 py-5 lg:grid-cols-12 lg:py-6">
+        <div className="lg:col-span-6">
+          <h2 className="font-semibold text-on-fjord">{texts.title}</h2>
+          <p className="mt-1 max-w-[70ch] text-small">
+            {texts.text}{' '}
+            <a href={privacy} className="whitespace-nowrap underline underline-offset-4 hover:text-on-fjord">
+              {texts.privacy}
+            </a>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-span-6">
+          <button type="button" className={choice} onClick={() => decide({ analytics: true, marketing: true })}>
+            {texts.acceptAll}
+          </button>
+          <button type="button" className={choice} onClick={() => decide({ analytics: false, marketing: false })}>
+            {texts.necessaryOnly}
+          </button>
+          <CookieDialogButton
+            label={texts.customise}
+            load={load}
+            className="col-span-2 min-h-11 font-semibold text-on-fjord underline decoration-2 decoration-signal-on-fjord underline-offset-[7px] hover:decoration-4 sm:col-span-1 sm:min-h-13"
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

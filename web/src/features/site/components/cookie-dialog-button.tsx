@@ -1,0 +1,31 @@
+import { type ComponentType, useState } from 'react'
+import { cookieTexts } from '../../../content/cookie-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+import type { CookieDialogProps } from './cookie-dialog-shell.tsx'
+
+interface CookieDialogButtonProps {
+  readonly label: string
+  readonly load: () => Promise<{ readonly Dialog: ComponentType<CookieDialogProps> }>
+  readonly className: string
+}
+
+/** Opens a dialog whose code is fetched when it is wanted. */
+export function CookieDialogButton({ label, load, className }: CookieDialogButtonProps) {
+  const { unavailable } = useTexts(cookieTexts)
+  const [Dialog, setDialog] = useState<ComponentType<CookieDialogProps> | null>(null)
+  const [failed, setFailed] = useState(false)
+  const open = async (): Promise<void> => {
+    const module = await load().catch(() => null)
+    setFailed(!module)
+    setDialog(() => module?.Dialog ?? null)
+  }
+  return (
+    <>
+      <button type="button" onClick={open} className={className}>
+        {label}
+      </button>
+      {failed && <p role="alert">{unavailable}</p>}
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+    </>
+  )
+}

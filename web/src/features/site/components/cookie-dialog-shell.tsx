@@ -1,0 +1,37 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+
+export interface CookieDialogProps {
+  readonly onClose: () => void
+}
+
+interface CookieDialogShellProps extends CookieDialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** For whoever closes it by a button of its own; `onClose` follows. */
+  readonly dialog: RefObject<HTMLDialogElement | null>
+}
+
+/** A native modal: the browser keeps the focus in it, closes it at Esc, and gives the focus back. */
+export function CookieDialogShell({ title, children, dialog, onClose }: CookieDialogShellProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    heading.current?.focus()
+  }, [dialog])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
+    >
+      <h2 ref={heading} id={titleId} tabIndex={-1} className="font-bold text-[1.75rem] leading-tight outline-none">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+export const dialogButton = 'min-h-12 rounded-sm border border-ink px-5 font-semibold transition-colors hover:bg-sunken'

@@ -1,0 +1,60 @@
+import { longOsloTime } from '@kontor/contract/shared/time'
+import { useRef } from 'react'
+import { cookieDialogTexts } from '../../../content/cookie-dialog-texts.ts'
+import { cookieCategories } from '../../../content/cookies.ts'
+import { type CookieConsent, clearConsent } from '../../../platform/cookie-consent.ts'
+import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
+import { currentConsent } from './cookie-choice.tsx'
+import { type CookieDialogProps, CookieDialogShell, dialogButton } from './cookie-dialog-shell.tsx'
+
+const askAgain = (): void => {
+  clearConsent()
+  location.reload()
+}
+
+function Receipt({ consent }: { consent: CookieConsent }) {
+  const { receipt } = useTexts(cookieDialogTexts)
+  const names = useTexts(cookieCategories)
+  const { language } = useLanguage()
+  const allowed = (['analytics', 'marketing'] as const).filter((category) => consent[category])
+  const rows = [
+    { term: receipt.when, text: longOsloTime(consent.date, language) },
+    { term: receipt.what, text: ['necessary' as const, ...allowed].map((one) => names[one]).join(', ') },
+    { term: receipt.text, text: receipt.version(consent.version), mark: consent.hash },
+  ]
+  return (
+    <dl className="mt-5 border-rule border-t">
+      {rows.map(({ term, text, mark }) => (
+        <div key={term} className="grid gap-x-6 border-rule border-b py-3 sm:grid-cols-[12rem_1fr]">
+          <dt className="text-soft">{term}</dt>
+          <dd className="min-w-0 font-medium">
+            {text}
+            {mark && <span className="block break-all font-normal text-small text-soft">SHA-256 {mark}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shows the visitor their own choice, and lets them make it anew. */
+export function Dialog({ onClose }: CookieDialogProps) {
+  const { receipt } = useTexts(cookieDialogTexts)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const consent = currentConsent()
+  return (
+    <CookieDialogShell title={receipt.title} dialog={dialog} onClose={onClose}>
+      <p className="mt-3 max-w-[56ch]">{consent ? receipt.lead : receipt.none}</p>
+      {consent && <Receipt consent={consent} />}
+      <p className="mt-5 max-w-[56ch] text-small text-soft">{receipt.showBannerText}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" onClick={askAgain} className={dialogButton}>
+          {receipt.showBanner}
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()} className={dialogButton}>
+          {receipt.close}
+        </button>
+      </div>
+    </CookieDialogShell>
+  )
+}
