@@ -35,5 +35,6 @@ await runUntilStopped(async (lifecycle) => {
     return { success: true }
   })
   lifecycle.onStop(() => app.close())
-  process.send?.({ ready: await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) }) })
+  const ready = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) })
+  process.send?.({ ready })
 })
