@@ -12,8 +12,7 @@ const connectTimeoutMs = 10_000
  * @throws StartFailure when it cannot be reached, refuses us, or is too old
  */
 export const checkOwnServer = async (databaseUrl: string): Promise<pg.PoolConfig> => {
-  const options = { connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs }
-  const client = new pg.Client(options)
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs })
   // A connection that breaks meanwhile rejects the query as well.
   client.on('error', () => {})
   try {
@@ -21,7 +20,7 @@ export const checkOwnServer = async (databaseUrl: string): Promise<pg.PoolConfig
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
     await client.end()
     assertNewEnough(rows[0]?.version ?? '')
-    return options
+    return { connectionString: databaseUrl }
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(client, error), { cause: error })
   }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { inDatabase } from '../../testing/postgres.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+
+// Whole servers start and stop here, several in a test.
+vi.setConfig({ testTimeout: 60_000 })
 
 const database = await createTestDatabase({ empty: true })
 

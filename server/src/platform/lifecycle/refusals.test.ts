@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { findPostmaster } from '../database/embedded/processes.ts'
+
+// Whole servers start and stop here, several in a test.
+vi.setConfig({ testTimeout: 60_000 })
 
 const takePort = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1')

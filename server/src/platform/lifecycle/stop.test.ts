@@ -3,12 +3,15 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDataDir, databasePid } from '../../testing/data-dir.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad } from '../../testing/write-load.ts'
 import { startEmbedded } from '../database/embedded/embedded.ts'
 import { readLockFile, servedFolder } from '../database/embedded/processes.ts'
+
+// Whole servers start and stop here, several in a test.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What `npm start` does once all is installed and built. */
 const asStartScript = [

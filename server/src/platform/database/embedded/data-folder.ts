@@ -88,7 +88,12 @@ const letThrough = (folder: string, user: { uid: number; gid: number }): boolean
   if (canEnter(user, folder)) return true
   const { uid, mode } = statSync(folder)
   const sharedWithGroup = (mode & 0o070) !== 0
-  if (!sharedWithGroup) chownSync(folder, uid, user.gid)
-  chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
+  try {
+    if (!sharedWithGroup) chownSync(folder, uid, user.gid)
+    chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
+  } catch {
+    // A disk that knows no owners (a share of another machine, say): then the database must be elsewhere.
+    return false
+  }
   return canEnter(user, folder)
 }

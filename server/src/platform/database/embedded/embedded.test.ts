@@ -18,11 +18,14 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDataDir, databasePid } from '../../../testing/data-dir.ts'
 import { reachableFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { findPostmaster, readLockFile, servedFolder } from './processes.ts'
+
+// Whole servers start and stop here, several in a test.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = process.getuid?.() === 0
 
