@@ -49,7 +49,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
     const documents = siteLanguages.map(async (language): Promise<SiteDocument> => {
       const file = `pages/${id}.${language}.html`
       const markup = await renderer.renderPage(id, language)
-      const content = { id, language, path: page.path, ...page.texts[language], markup }
+      const content = { id, language, path: page.path, ...renderer.textsOfPages[id][language], markup }
       await writeFile(join(dist, file), siteDocument(content, parts))
       return { language, file, scriptHashes: [cspHash(headScript)], styleHashes: [cspHash(styles)] }
     })

@@ -36,7 +36,7 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['_ga', '_ga_*', '_gat', '_gat_*'],
+    names: ['_ga', '_ga_*'],
     category: 'analytics',
     texts: defineTexts({
       no: { purpose: 'Teller besøk og skiller én besøkende fra en annen.', lifetime: '2 år' },
@@ -44,7 +44,7 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['_gid', '_gat'],
+    names: ['_gid', '_gat', '_gat_*'],
     category: 'analytics',
     texts: defineTexts({
       no: { purpose: 'Samler sidene i ett og samme besøk, og begrenser hvor mye som måles.', lifetime: '24 timer' },

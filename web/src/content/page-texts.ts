@@ -1,7 +1,7 @@
 import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** What stands in the browser's tab and in search results. */
+/** What stands in the browser's tab and in search results, by page. */
 export const pageTexts = {
   home: defineTexts({
     no: {
@@ -95,7 +95,7 @@ export const pageTexts = {
         'Map your suppliers, send surveys, assess the risk by five factors, follow up the measures and finish the statement under the Transparency Act.',
     },
   }),
-  notFound: defineTexts({
+  'not-found': defineTexts({
     no: { title: `Siden finnes ikke – ${company.name}`, description: 'Adressen fører ingen steder.' },
     en: { title: `Page not found – ${company.name}`, description: 'This address leads nowhere.' },
   }),

@@ -12,7 +12,13 @@ export const privacyTexts = defineTexts({
     lead: 'Her står hva vi vet om deg, hvorfor vi vet det, og når vi glemmer det.',
     updated: `Sist oppdatert ${privacyUpdated}`,
     contents: 'Innhold',
-    table: { caption: 'Informasjonskapsler og lagring i nettleseren', name: 'Navn', category: 'Type', purpose: 'Hva den gjør', lifetime: 'Varighet' },
+    table: {
+      caption: 'Informasjonskapsler og lagring i nettleseren',
+      name: 'Navn',
+      category: 'Type',
+      purpose: 'Hva den gjør',
+      lifetime: 'Varighet',
+    },
     sections: [
       {
         id: 'controller',
@@ -124,7 +130,13 @@ export const privacyTexts = defineTexts({
     lead: 'This is what we know about you, why we know it, and when we forget it.',
     updated: `Last updated ${privacyUpdated}`,
     contents: 'Contents',
-    table: { caption: 'Cookies and storage in the browser', name: 'Name', category: 'Type', purpose: 'What it does', lifetime: 'Lifetime' },
+    table: {
+      caption: 'Cookies and storage in the browser',
+      name: 'Name',
+      category: 'Type',
+      purpose: 'What it does',
+      lifetime: 'Lifetime',
+    },
     sections: [
       {
         id: 'controller',

@@ -6,6 +6,7 @@ export const productTexts = defineTexts({
     title: 'Tre verktøy, én måte å tenke på',
     lead: 'Alt vi lager, skal kunne læres i lunsjen og brukes på en telefon med sprukket skjerm.',
     readMore: 'Les mer',
+    all: 'Produktene i detalj',
     readMoreAbout: (name: string) => `om ${name}`,
     products: {
       tool: {
@@ -56,6 +57,7 @@ export const productTexts = defineTexts({
     title: 'Three tools, one way of thinking',
     lead: 'Everything we make should be learnt over lunch and used on a phone with a cracked screen.',
     readMore: 'Read more',
+    all: 'The products in detail',
     readMoreAbout: (name: string) => `about ${name}`,
     products: {
       tool: {

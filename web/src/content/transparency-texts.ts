@@ -53,6 +53,7 @@ export const transparencyTexts = defineTexts({
     phone: 'Telefon',
     email: 'E-post',
     demo: 'Demo',
+    contactLink: 'Snakk med oss',
   },
   en: {
     title: 'The Transparency Act, without the spreadsheet.',
@@ -109,6 +110,7 @@ export const transparencyTexts = defineTexts({
     phone: 'Phone',
     email: 'Email',
     demo: 'Demo',
+    contactLink: 'Talk to us',
   },
 })
 

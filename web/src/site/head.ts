@@ -14,6 +14,7 @@ import {
   storedLanguage,
   toLanguage,
 } from './language-choice.ts'
+import { closeNarrowMenu } from './narrow-menu.ts'
 
 const html = document.documentElement
 const { entry = '', preload = '' } = document.currentScript?.dataset ?? {}
@@ -132,6 +133,7 @@ const wrong = wanted && wanted !== documentLanguage() && !isPinnedToEnglish() ? 
 
 setAsking(!readConsent(consentVersion))
 listen()
+closeNarrowMenu()
 addEventListener('DOMContentLoaded', loadWhenNear)
 window.earlyInput = { renderIn: wrong, release, reveal }
 if (wrong) {

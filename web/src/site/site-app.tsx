@@ -1,34 +1,31 @@
-import { type ComponentType, useCallback, useLayoutEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { CookieBanner } from '../features/site/components/cookie-banner.tsx'
 import { SiteFooter } from '../features/site/components/site-footer.tsx'
 import { SiteHeader } from '../features/site/components/site-header.tsx'
-import { type Language, LanguageProvider } from '../platform/i18n.tsx'
-import { rememberLanguage } from './language-choice.ts'
+import { LanguageProvider } from '../platform/i18n.tsx'
+import { StaticPartsProvider } from '../platform/static-part.tsx'
 import type { SitePage } from './pages.ts'
-import { showLanguage } from './show-language.ts'
 import { SiteToaster } from './site-toaster.tsx'
+import { type Shown, useShownLanguage } from './use-shown-language.ts'
 
 interface SiteAppProps {
   readonly page: SitePage
-  readonly initialLanguage: Language
+  readonly initial: Shown
   readonly Page: ComponentType
 }
 
 /** The whole of a public page, on the server of the build and in the browser alike. */
-export function SiteApp({ page, initialLanguage, Page }: SiteAppProps) {
-  const [language, setLanguage] = useState(initialLanguage)
-  const choose = useCallback((next: Language) => {
-    rememberLanguage(next)
-    setLanguage(next)
-  }, [])
-  const { title, description } = page.texts[language]
-  useLayoutEffect(() => showLanguage(language, title, description), [language, title, description])
-
+export function SiteApp({ page, initial, Page }: SiteAppProps) {
+  const [{ language, document }, setLanguage] = useShownLanguage(initial)
   return (
-    <LanguageProvider language={language} setLanguage={choose}>
-      <SiteHeader isHome={page.path === '/'} />
-      <Page />
-      <SiteFooter />
-      <SiteToaster />
+    <LanguageProvider language={language} setLanguage={setLanguage}>
+      <StaticPartsProvider value={document.parts}>
+        <SiteHeader isHome={page.path === '/'} />
+        <Page />
+        <SiteFooter isHome={page.path === '/'} />
+        <CookieBanner />
+        <SiteToaster />
+      </StaticPartsProvider>
     </LanguageProvider>
   )
 }

@@ -17,11 +17,8 @@ export function Hero() {
         </h1>
         <p className="max-w-[36ch] text-lead">{hero.lead}</p>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
-          <BookDemoLink className="inline-flex min-h-13 items-center rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong" />
-          <a
-            href="#contact"
-            className="inline-flex min-h-11 items-center font-semibold underline decoration-2 decoration-signal underline-offset-[7px] hover:decoration-4"
-          >
+          <BookDemoLink className="action" />
+          <a href="#contact" className="thread-link">
             {hero.contact}
           </a>
         </div>

@@ -1,28 +1,17 @@
-import { company } from '@kontor/contract/shared/company'
-import { siteTexts } from '../../../content/site-texts.ts'
-import { useTexts } from '../../../platform/i18n.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { StaticPart } from '../../../platform/static-part.tsx'
+import { CookieSettingsButton } from './cookie-settings-button.tsx'
+import { FooterLegal } from './footer-legal.tsx'
+import { FooterLinks } from './footer-links.tsx'
 
-export function SiteFooter() {
-  const texts = useTexts(siteTexts)
+export function SiteFooter({ isHome }: { isHome: boolean }) {
   return (
-    <footer className="bg-fjord-deep text-on-fjord-soft text-small [--color-focus:var(--color-signal-on-fjord)] [--thread:var(--color-signal-on-fjord)]">
-      <div className="frame flex flex-col gap-8 py-12 md:flex-row md:items-end md:justify-between">
-        <div className="text-on-fjord">
-          <Wordmark />
+    <footer className="bg-fjord-deep text-on-fjord-soft text-small [--color-focus:var(--color-signal-on-fjord)] [--thread:var(--color-signal-on-fjord)] print:hidden">
+      <StaticPart name="footer">{import.meta.env.SSR && <FooterLinks isHome={isHome} />}</StaticPart>
+      <div className="frame">
+        <div className="flex flex-wrap items-center gap-x-6 border-fjord-line border-t py-5">
+          <StaticPart name="legal">{import.meta.env.SSR && <FooterLegal />}</StaticPart>
+          <CookieSettingsButton className="min-h-11 underline underline-offset-4 hover:text-on-fjord" />
         </div>
-        <address className="grid gap-x-10 gap-y-1 not-italic sm:grid-cols-2">
-          <span>
-            {company.name}, {texts.organizationNumber} {company.organizationNumber}
-          </span>
-          <span>
-            {company.street}, {company.postCode} {company.city}
-          </span>
-          <span>{texts.since}</span>
-          <a href={`mailto:${company.email}`} className="underline underline-offset-4 hover:text-on-fjord">
-            {company.email}
-          </a>
-        </address>
       </div>
     </footer>
   )

@@ -1,38 +1,10 @@
-import lost from '../../../content/art/lost.svg'
-import { notFoundTexts } from '../../../content/not-found-texts.ts'
-import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { StaticPart } from '../../../platform/static-part.tsx'
+import { NotFoundContent } from '../components/not-found-content.tsx'
 
 export function Page() {
-  const texts = useTexts(notFoundTexts)
-  const home = useHomePath()
   return (
-    <main id="main" className="relative overflow-clip">
-      <img
-        src={lost}
-        alt=""
-        width="1000"
-        height="900"
-        className="mt-4 -mb-10 w-full sm:max-w-[40rem] lg:absolute lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover"
-      />
-      <div className="frame relative flex min-h-[24rem] flex-col justify-center gap-6 pt-8 pb-24 lg:min-h-[calc(100svh-14rem)] lg:max-w-[84rem] lg:py-28">
-        <p className="font-semibold text-signal text-small tabular-nums">404</p>
-        <h1 className="max-w-[9ch] font-bold text-display">{texts.title}</h1>
-        <p className="max-w-[36ch] text-lead">{texts.text}</p>
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
-          <a
-            href={home}
-            className="inline-flex min-h-13 items-center rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong"
-          >
-            {texts.home}
-          </a>
-          <a
-            href={`${home}#contact`}
-            className="inline-flex min-h-11 items-center font-semibold underline decoration-2 decoration-signal underline-offset-[7px] hover:decoration-4"
-          >
-            {texts.contact}
-          </a>
-        </div>
-      </div>
+    <main id="main">
+      <StaticPart name="not-found">{import.meta.env.SSR && <NotFoundContent />}</StaticPart>
     </main>
   )
 }

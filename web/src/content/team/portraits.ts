@@ -1,0 +1,19 @@
+/**
+ * The team's portraits. Each is drawn as the `.svg` beside it, and exported from that at 480 × 600 pixels (sharp: AVIF of
+ * quality 58, WebP of quality 80): only the small files are served.
+ */
+import kariAvif from './kari.avif'
+import kariWebp from './kari.webp'
+import liseAvif from './lise.avif'
+import liseWebp from './lise.webp'
+import olaAvif from './ola.avif'
+import olaWebp from './ola.webp'
+import perAvif from './per.avif'
+import perWebp from './per.webp'
+
+export const portraits = {
+  kari: { avif: kariAvif, webp: kariWebp },
+  ola: { avif: olaAvif, webp: olaWebp },
+  lise: { avif: liseAvif, webp: liseWebp },
+  per: { avif: perAvif, webp: perWebp },
+} as const

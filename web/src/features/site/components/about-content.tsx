@@ -1,0 +1,51 @@
+import { aboutTexts } from '../../../content/about-texts.ts'
+import quay from '../../../content/art/quay.svg'
+import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { BookDemoLink } from './book-demo-link.tsx'
+import { Closing } from './closing.tsx'
+import { PageHead } from './page-head.tsx'
+import { SectionNumber } from './section-number.tsx'
+import { Values } from './values.tsx'
+
+export function AboutContent() {
+  const { page, image, valuesTitle } = useTexts(aboutTexts)
+  const contact = `${useHomePath()}#contact`
+  return (
+    <>
+      <PageHead title={page.title} lead={page.lead} drawing={{ src: quay, alt: image, width: 1120, height: 840 }}>
+        <a href={contact} className="action">
+          {page.contact}
+        </a>
+      </PageHead>
+      <section className="bg-sunken">
+        <div className="frame grid gap-x-12 gap-y-10 py-20 lg:grid-cols-12 lg:py-28">
+          <div className="lg:col-span-4">
+            <SectionNumber>01</SectionNumber>
+            <h2 className="font-bold text-title">{page.ideaTitle}</h2>
+          </div>
+          <div className="lg:col-span-8">
+            <p className="max-w-[32ch] font-medium text-[1.625rem] leading-snug tracking-[-0.015em] lg:text-[2rem]">
+              {page.idea}
+            </p>
+            {page.ideaMore.map((paragraph) => (
+              <p key={paragraph} className="mt-6 max-w-[62ch]">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="frame py-20 lg:py-28">
+        <SectionNumber>02</SectionNumber>
+        <h2 className="mb-12 font-bold text-title">{valuesTitle}</h2>
+        <Values level="h3" />
+      </section>
+      <Closing title={page.contactTitle} text={page.contactText}>
+        <a href={contact} className="action">
+          {page.contact}
+        </a>
+        <BookDemoLink className="thread-link decoration-signal-on-fjord" />
+      </Closing>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { company } from '@kontor/contract/shared/company'
+import type { ReactNode } from 'react'
+import { contactPageTexts } from '../../../content/contact-page-texts.ts'
+import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { PageHead } from './page-head.tsx'
+
+const link = 'underline decoration-2 decoration-signal underline-offset-[7px] hover:decoration-4'
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-12 gap-y-3 border-rule border-t py-9 lg:grid-cols-12">
+      <h2 className="text-soft lg:col-span-3">{title}</h2>
+      <div className="lg:col-span-9">
+        <p className="break-words font-bold text-[1.5rem] tracking-[-0.02em] sm:text-[2rem]">{children}</p>
+        <p className="mt-3 max-w-[56ch]">{text}</p>
+      </div>
+    </section>
+  )
+}
+
+/** How to reach the company, in words; the form stands on the home page. */
+export function ContactContent() {
+  const texts = useTexts(contactPageTexts)
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <div className="frame pb-24">
+        <Way title={texts.phoneTitle} text={texts.phone}>
+          <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={link}>
+            {company.phone}
+          </a>
+        </Way>
+        <Way title={texts.emailTitle} text={texts.email}>
+          <a href={`mailto:${company.email}`} className={link}>
+            {company.email}
+          </a>
+        </Way>
+        <Way title={texts.addressTitle} text={texts.address}>
+          {company.street}, {company.postCode} {company.city}
+        </Way>
+        <Way title={texts.invoiceTitle} text={texts.invoice}>
+          {company.organizationNumber}
+        </Way>
+        <p className="border-rule border-t pt-9 text-lead">
+          {texts.formText}{' '}
+          <a href={`${useHomePath()}#contact`} className={`font-semibold ${link}`}>
+            {texts.form}
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

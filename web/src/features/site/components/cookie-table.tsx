@@ -1,0 +1,42 @@
+import { cookieCategories, cookies } from '../../../content/cookies.ts'
+import { privacyTexts } from '../../../content/privacy-texts.ts'
+import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
+
+const cell = 'block py-0.5 align-top sm:table-cell sm:py-3 sm:pr-6'
+
+/** A table on a wide screen, one block for each row on a narrow one. */
+export function CookieTable() {
+  const { table } = useTexts(privacyTexts)
+  const categories = useTexts(cookieCategories)
+  const { language } = useLanguage()
+  return (
+    <table className="mt-6 w-full max-w-[52rem] text-left text-small">
+      <caption className="pb-3 text-left font-semibold">{table.caption}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="border-ink border-b">
+          {[table.name, table.category, table.purpose, table.lifetime].map((heading) => (
+            <th key={heading} scope="col" className="py-2 pr-6 font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cookies.map(({ names, category, texts }) => (
+          <tr key={names[0]} className="block border-rule border-b py-3 sm:table-row">
+            <th scope="row" className={`${cell} font-semibold`}>
+              {names.map((name) => (
+                <code key={name} className="block font-sans">
+                  {name}
+                </code>
+              ))}
+            </th>
+            <td className={cell}>{categories[category]}</td>
+            <td className={cell}>{texts[language].purpose}</td>
+            <td className={`${cell} sm:whitespace-nowrap`}>{texts[language].lifetime}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

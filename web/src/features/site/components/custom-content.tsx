@@ -1,0 +1,60 @@
+import custom from '../../../content/art/custom.svg'
+import { customTexts } from '../../../content/custom-texts.ts'
+import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { BookDemoLink } from './book-demo-link.tsx'
+import { Closing } from './closing.tsx'
+import { PageHead } from './page-head.tsx'
+import { SectionNumber } from './section-number.tsx'
+import { Steps } from './steps.tsx'
+
+export function CustomContent() {
+  const texts = useTexts(customTexts)
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} drawing={{ src: custom, width: 400, height: 400 }} />
+      <section className="bg-sunken">
+        <div className="frame grid gap-x-12 gap-y-8 py-20 lg:grid-cols-12 lg:py-28">
+          <div className="lg:col-span-5">
+            <SectionNumber>01</SectionNumber>
+            <h2 className="font-bold text-title">{texts.signsTitle}</h2>
+          </div>
+          <div className="lg:col-span-7">
+            <ul className="border-ink/20 border-t">
+              {texts.signs.map((sign) => (
+                <li key={sign} className="max-w-[40ch] border-ink/20 border-b py-5 font-medium text-lead">
+                  {sign}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-6 max-w-[52ch] text-soft">{texts.signsAfter}</p>
+          </div>
+        </div>
+      </section>
+      <section className="frame grid gap-x-12 gap-y-10 py-20 lg:grid-cols-12 lg:py-28">
+        <div className="lg:col-span-5">
+          <SectionNumber>02</SectionNumber>
+          <h2 className="font-bold text-title">{texts.stepsTitle}</h2>
+        </div>
+        <div className="lg:col-span-7">
+          <Steps steps={texts.steps} />
+        </div>
+      </section>
+      <section className="frame grid gap-x-12 gap-y-10 border-rule border-t py-16 md:grid-cols-2 lg:py-20">
+        <div>
+          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.ownTitle}</h2>
+          <p className="mt-4 max-w-[52ch]">{texts.own}</p>
+        </div>
+        <div>
+          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.priceTitle}</h2>
+          <p className="mt-4 max-w-[52ch]">{texts.price}</p>
+        </div>
+      </section>
+      <Closing title={texts.contactTitle}>
+        <a href={`${useHomePath()}#contact`} className="action">
+          {texts.contact}
+        </a>
+        <BookDemoLink className="thread-link decoration-signal-on-fjord" />
+      </Closing>
+    </>
+  )
+}

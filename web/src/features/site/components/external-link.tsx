@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { siteTexts } from '../../../content/site-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+
+interface ExternalLinkProps {
+  readonly href: string
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** A link to somebody else's site, in a new tab, which it says. */
+export function ExternalLink({ href, className, children }: ExternalLinkProps) {
+  const { newTab } = useTexts(siteTexts)
+  return (
+    <a href={href} target="_blank" rel="noopener" className={className}>
+      <span>
+        {children}
+        <span aria-hidden="true">&nbsp;↗</span>
+        <span className="sr-only"> ({newTab})</span>
+      </span>
+    </a>
+  )
+}

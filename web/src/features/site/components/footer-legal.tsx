@@ -1,0 +1,31 @@
+import { company } from '@kontor/contract/shared/company'
+import { footerTexts } from '../../../content/footer-texts.ts'
+import { siteTexts } from '../../../content/site-texts.ts'
+import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+
+/** The footer's last line. There are no terms yet: their entry goes nowhere and says so. */
+export function FooterLegal() {
+  const texts = useTexts(footerTexts)
+  const { comingSoon } = useTexts(siteTexts)
+  return (
+    <ul className="flex flex-wrap items-center gap-x-6">
+      <li className="w-full py-2 lg:w-auto">
+        {company.name}, {texts.organizationNumber} {company.organizationNumber}. {texts.since}.
+      </li>
+      <li>
+        <a
+          href={useSitePath('/personvern')}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-on-fjord"
+        >
+          {texts.privacy}
+        </a>
+      </li>
+      <li>
+        {/* biome-ignore lint/a11y/useValidAnchor: the entry is there, its page is not */}
+        <a aria-disabled="true" role="link" className="inline-flex min-h-11 cursor-default items-center">
+          {texts.terms} ({comingSoon.toLowerCase()})
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import lost from '../../../content/art/lost.svg'
+import { notFoundTexts } from '../../../content/not-found-texts.ts'
+import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+
+export function NotFoundContent() {
+  const texts = useTexts(notFoundTexts)
+  const home = useHomePath()
+  return (
+    <div className="relative overflow-clip">
+      <img
+        src={lost}
+        alt=""
+        width="1000"
+        height="900"
+        className="mt-4 -mb-10 w-full sm:max-w-[40rem] lg:absolute lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover"
+      />
+      <div className="frame relative flex min-h-[24rem] flex-col justify-center gap-6 pt-8 pb-24 lg:min-h-[calc(100svh-14rem)] lg:max-w-[84rem] lg:py-28">
+        <p className="font-semibold text-signal text-small tabular-nums">404</p>
+        <h1 className="max-w-[9ch] font-bold text-display">{texts.title}</h1>
+        <p className="max-w-[36ch] text-lead">{texts.text}</p>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
+          <a href={home} className="action">
+            {texts.home}
+          </a>
+          <a href={`${home}#contact`} className="thread-link">
+            {texts.contact}
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}

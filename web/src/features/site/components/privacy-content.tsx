@@ -1,0 +1,72 @@
+import { privacyTexts } from '../../../content/privacy-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+import { CookieTable } from './cookie-table.tsx'
+
+type Section = (typeof privacyTexts.no.sections)[number]
+
+function StatementSection({ section: { id, title, paragraphs, list }, number }: { section: Section; number: number }) {
+  return (
+    <section id={id} className="border-rule border-t pt-8 pb-12">
+      <h2 className="flex gap-4 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
+        <span className="w-8 shrink-0 text-signal tabular-nums">{number}</span>
+        {title}
+      </h2>
+      <div className="mt-4 sm:pl-12">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="mt-4 max-w-[64ch]">
+            {paragraph}
+          </p>
+        ))}
+        {list.length > 0 && (
+          <ul className="dashes mt-4 max-w-[64ch]">
+            {list.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        )}
+        {id === 'cookies' && <CookieTable />}
+      </div>
+    </section>
+  )
+}
+
+export function PrivacyContent() {
+  const texts = useTexts(privacyTexts)
+  return (
+    <div className="frame pt-16 pb-20 lg:pt-20 print:p-0">
+      <h1 className="break-words font-bold text-title hyphens-auto lg:text-display">{texts.title}</h1>
+      <p className="mt-6 max-w-[46ch] text-lead">{texts.lead}</p>
+      <p className="mt-4 text-small text-soft">{texts.updated}</p>
+      <div className="mt-12 grid gap-x-12 gap-y-12 lg:mt-16 lg:grid-cols-12 print:block">
+        <nav
+          aria-labelledby="contents"
+          className="border-rule border-t pt-8 lg:sticky lg:top-24 lg:col-span-4 lg:self-start print:hidden"
+        >
+          <h2 id="contents" className="font-semibold text-small">
+            {texts.contents}
+          </h2>
+          <ol className="mt-3 text-small tabular-nums">
+            {texts.sections.map(({ id, title }, index) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="inline-flex min-h-9 items-center gap-3 underline-offset-4 hover:underline"
+                >
+                  <span aria-hidden="true" className="w-5 text-soft">
+                    {index + 1}
+                  </span>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="lg:col-span-8">
+          {texts.sections.map((section, index) => (
+            <StatementSection key={section.id} section={section} number={index + 1} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import ai from '../../../content/art/ai.svg'
+import platform from '../../../content/art/platform.svg'
+import tool from '../../../content/art/tool.svg'
+import type { ProductId } from '../../../content/product-texts.ts'
+
+const drawings: Readonly<Record<ProductId, string>> = { tool, ai, platform }
+
+export function ProductDrawing({ id }: { id: ProductId }) {
+  return <img src={drawings[id]} alt="" width="400" height="400" loading="lazy" className="h-auto w-full rounded-md" />
+}

@@ -1,0 +1,51 @@
+import { siteCompany } from '../../../content/company.ts'
+import { type ProductId, productIds, productTexts } from '../../../content/product-texts.ts'
+import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { ExternalLink } from './external-link.tsx'
+import { ProductDrawing } from './product-drawing.tsx'
+import { SectionNumber } from './section-number.tsx'
+
+function ProductCard({ id }: { id: ProductId }) {
+  const { products, readMore, readMoreAbout } = useTexts(productTexts)
+  const { name, url } = siteCompany.products[id]
+  const { kind, text, points } = products[id]
+  return (
+    <article className="grid gap-x-10 gap-y-6 border-rule border-t pt-8 sm:grid-cols-[13rem_1fr]">
+      <ProductDrawing id={id} />
+      <div>
+        <h3 className="font-bold text-[1.75rem] leading-tight tracking-[-0.02em]">{name}</h3>
+        <p className="mt-1 text-soft">{kind}</p>
+        <p className="mt-4 max-w-[52ch]">{text}</p>
+        <ul className="ticks mt-5">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <ExternalLink href={url} className="thread-link mt-4">
+          {readMore} <span className="sr-only">{readMoreAbout(name)}</span>
+        </ExternalLink>
+      </div>
+    </article>
+  )
+}
+
+export function ProductSection() {
+  const texts = useTexts(productTexts)
+  return (
+    <section id="products" className="frame grid gap-x-12 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
+      <div className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
+        <SectionNumber>02</SectionNumber>
+        <h2 className="font-bold text-title">{texts.title}</h2>
+        <p className="mt-6 max-w-[36ch] text-lead">{texts.lead}</p>
+        <a href={useSitePath('/produkter')} className="thread-link mt-6">
+          {texts.all}
+        </a>
+      </div>
+      <div className="flex flex-col gap-14 lg:col-span-8">
+        {productIds.map((id) => (
+          <ProductCard key={id} id={id} />
+        ))}
+      </div>
+    </section>
+  )
+}

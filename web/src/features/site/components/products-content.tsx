@@ -1,0 +1,60 @@
+import { siteCompany } from '../../../content/company.ts'
+import { type ProductId, productIds, productTexts } from '../../../content/product-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+import { BookDemoLink } from './book-demo-link.tsx'
+import { Closing } from './closing.tsx'
+import { ExternalLink } from './external-link.tsx'
+import { PageHead } from './page-head.tsx'
+import { ProductDrawing } from './product-drawing.tsx'
+
+function Product({ id, number }: { id: ProductId; number: number }) {
+  const { products, page, readMore, readMoreAbout } = useTexts(productTexts)
+  const { name, url } = siteCompany.products[id]
+  const { kind, text, points, forWhom } = products[id]
+  return (
+    <section id={id} className="border-rule border-t">
+      <div className="frame grid items-start gap-x-12 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">
+        <div className={`max-w-[26rem] lg:col-span-4 ${number % 2 ? 'lg:order-last' : ''}`}>
+          <ProductDrawing id={id} />
+        </div>
+        <div className="lg:col-span-8">
+          <h2 className="font-bold text-title">{name}</h2>
+          <p className="mt-2 text-lead text-soft">{kind}</p>
+          <p className="mt-6 max-w-[58ch]">{text}</p>
+          <div className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
+            <div>
+              <h3 className="font-semibold">{page.pointsTitle}</h3>
+              <ul className="ticks mt-3">
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <h3 className="font-semibold">{page.forWhomTitle}</h3>
+              <p className="mt-3 max-w-[44ch]">{forWhom}</p>
+            </div>
+          </div>
+          <ExternalLink href={url} className="thread-link mt-6">
+            {readMore} <span className="sr-only">{readMoreAbout(name)}</span>
+          </ExternalLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export function ProductsContent() {
+  const { page } = useTexts(productTexts)
+  return (
+    <>
+      <PageHead title={page.title} lead={page.lead} />
+      {productIds.map((id, index) => (
+        <Product key={id} id={id} number={index} />
+      ))}
+      <Closing title={page.togetherTitle} text={page.together}>
+        <BookDemoLink className="action" />
+      </Closing>
+    </>
+  )
+}

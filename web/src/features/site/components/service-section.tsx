@@ -1,0 +1,53 @@
+import { serviceCards, serviceTexts } from '../../../content/service-texts.ts'
+import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { SectionNumber } from './section-number.tsx'
+import { ServiceDrawing } from './service-drawing.tsx'
+
+export function ServiceSection() {
+  const texts = useTexts(serviceTexts)
+  const prefix = useSitePath('')
+  return (
+    <section id="services" className="bg-sunken">
+      <div className="frame py-20 lg:py-32">
+        <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:items-end">
+          <div className="lg:col-span-7">
+            <SectionNumber>03</SectionNumber>
+            <h2 className="max-w-[16ch] font-bold text-title">{texts.title}</h2>
+          </div>
+          <p className="max-w-[44ch] text-lead lg:col-span-5">{texts.lead}</p>
+        </div>
+        <ul className="mt-14 border-ink/20 border-t">
+          {serviceCards.map(({ id, path }) => {
+            const { name, text } = texts.cards[id]
+            return (
+              <li
+                key={id}
+                className="group relative grid grid-cols-[3.5rem_1fr] items-start gap-x-6 gap-y-2 border-ink/20 border-b py-7 lg:grid-cols-[4.5rem_minmax(0,5fr)_minmax(0,6fr)_3rem] lg:items-center lg:gap-x-8"
+              >
+                <ServiceDrawing id={id} />
+                <h3 className="self-center font-bold text-[1.5rem] leading-tight tracking-[-0.02em] lg:text-[2rem]">
+                  <a
+                    href={prefix + path}
+                    className="decoration-2 decoration-signal underline-offset-[7px] after:absolute after:inset-0 group-hover:underline"
+                  >
+                    {name}
+                  </a>
+                </h3>
+                <p className="col-start-2 max-w-[56ch] lg:col-start-auto">{text}</p>
+                <svg
+                  viewBox="0 0 24 24"
+                  fill="none"
+                  aria-hidden="true"
+                  className="hidden size-6 justify-self-end stroke-current transition-transform group-hover:translate-x-1 lg:block"
+                  strokeWidth="1.75"
+                >
+                  <path d="M4 12h16m-6-6 6 6-6 6" />
+                </svg>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+interface StepsProps {
+  readonly steps: readonly { readonly name: string; readonly text: string }[]
+}
+
+/** Steps in their order, on one thread. */
+export function Steps({ steps }: StepsProps) {
+  return (
+    <ol className="steps">
+      {steps.map(({ name, text }) => (
+        <li key={name}>
+          <h3 className="font-bold text-[1.375rem] tracking-[-0.015em]">{name}</h3>
+          <p className="mt-1 max-w-[52ch] text-soft">{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,106 @@
+import { company } from '@kontor/contract/shared/company'
+import supply from '../../../content/art/supply.svg'
+import { exampleFactors, transparencyTexts } from '../../../content/transparency-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+import { BookDemoLink } from './book-demo-link.tsx'
+import { PageHead } from './page-head.tsx'
+import { RiskScore } from './risk-score.tsx'
+import { SectionNumber } from './section-number.tsx'
+import { Steps } from './steps.tsx'
+
+const link = 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
+
+function Features() {
+  const { features, featuresTitle } = useTexts(transparencyTexts)
+  return (
+    <section className="bg-sunken">
+      <div className="frame py-20 lg:py-28">
+        <SectionNumber>01</SectionNumber>
+        <h2 className="font-bold text-title">{featuresTitle}</h2>
+        <div className="mt-12 grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-6">
+          {features.map(({ name, text }, index) => (
+            <article
+              key={name}
+              className={`border-ink border-t-2 pt-5 ${index < 2 ? 'lg:col-span-3' : 'lg:col-span-2'}`}
+            >
+              <h3 className="font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">{name}</h3>
+              <p className="mt-3 max-w-[48ch]">{text}</p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Contact() {
+  const texts = useTexts(transparencyTexts)
+  const term = 'text-on-fjord-soft text-small'
+  return (
+    <section
+      id="contact"
+      className="bg-fjord text-on-fjord [--color-focus:var(--color-signal-on-fjord)]"
+      aria-labelledby="contact-title"
+    >
+      <div className="frame grid gap-x-12 gap-y-10 py-20 lg:grid-cols-12 lg:py-28">
+        <div className="lg:col-span-7">
+          <SectionNumber>03</SectionNumber>
+          <h2 id="contact-title" className="max-w-[18ch] font-bold text-title">
+            {texts.contactTitle}
+          </h2>
+          <p className="mt-6 max-w-[40ch] text-lead">{texts.contactText}</p>
+        </div>
+        <dl className="grid gap-6 sm:grid-cols-2 lg:col-span-5 lg:grid-cols-1 lg:self-end">
+          <div>
+            <dt className={term}>{texts.phone}</dt>
+            <dd>
+              <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={link}>
+                {company.phone}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt className={term}>{texts.email}</dt>
+            <dd>
+              <a href={`mailto:${company.email}`} className={link}>
+                {company.email}
+              </a>
+            </dd>
+          </div>
+          <div className="sm:col-span-2 lg:col-span-1">
+            <dt className={`${term} mb-2`}>{texts.demo}</dt>
+            <dd>
+              <BookDemoLink className="action" />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+export function TransparencyContent() {
+  const texts = useTexts(transparencyTexts)
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} drawing={{ src: supply, width: 400, height: 400 }}>
+        <BookDemoLink className="action" />
+        <a href="#contact" className="thread-link">
+          {texts.contactLink}
+        </a>
+      </PageHead>
+      <Features />
+      <section className="frame grid gap-x-12 gap-y-12 py-20 lg:grid-cols-12 lg:py-28">
+        <div className="lg:col-span-5">
+          <SectionNumber>02</SectionNumber>
+          <h2 className="font-bold text-title">{texts.workflowTitle}</h2>
+          <RiskScore factors={exampleFactors} />
+        </div>
+        <div className="lg:col-span-7">
+          <Steps steps={texts.workflow} />
+        </div>
+      </section>
+      <Contact />
+    </>
+  )
+}

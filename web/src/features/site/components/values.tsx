@@ -1,0 +1,21 @@
+import { aboutTexts } from '../../../content/about-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+
+/** The company's four values; on a page of their own they stand one step higher in its outline. */
+export function Values({ level }: { level: 'h3' | 'h4' }) {
+  const { values } = useTexts(aboutTexts)
+  const Name = level
+  return (
+    <ol className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+      {values.map(({ name, text }, index) => (
+        <li key={name} className="border-ink border-t-2 pt-4">
+          <p aria-hidden="true" className="text-small text-soft tabular-nums">
+            {index + 1}
+          </p>
+          <Name className="mt-1 font-bold text-[1.375rem] tracking-[-0.015em]">{name}</Name>
+          <p className="mt-2 text-soft">{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** The markup of a document's static parts, by name. */
+export type StaticParts = ReadonlyMap<string, string>
+
+const StaticPartsContext = createContext<StaticParts>(new Map())
+
+export const StaticPartsProvider = StaticPartsContext.Provider
+
+export const readStaticParts = (source: ParentNode): StaticParts =>
+  new Map(
+    [...source.querySelectorAll<HTMLElement>('[data-static]')].map((part) => [
+      part.dataset.static ?? '',
+      part.innerHTML,
+    ]),
+  )
+
+interface StaticPartProps {
+  readonly name: string
+  readonly className?: string
+  /** For the build alone: write `{import.meta.env.SSR && <Something />}`, and the browser never gets its code or its texts. */
+  readonly children: ReactNode
+}
+
+/** A part of a page that only the build renders. In the browser it is the markup of the document, in whichever language. */
+export function StaticPart({ name, className, children }: StaticPartProps) {
+  const parts = useContext(StaticPartsContext)
+  if (import.meta.env.SSR) {
+    return (
+      <div data-static={name} className={className}>
+        {children}
+      </div>
+    )
+  }
+  return (
+    <div
+      data-static={name}
+      className={className}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is that of our own document, as the build made it
+      dangerouslySetInnerHTML={{ __html: parts.get(name) ?? '' }}
+      suppressHydrationWarning
+    />
+  )
+}

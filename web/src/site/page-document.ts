@@ -1,0 +1,50 @@
+import { englishPrefix } from '@kontor/contract/site/site.rules'
+import type { Language } from '../platform/i18n.tsx'
+import { readStaticParts, type StaticParts } from '../platform/static-part.tsx'
+import { isPinnedToEnglish, toLanguage } from './language-choice.ts'
+
+/** What the page's scripts take from its document in one language, instead of bringing it themselves. */
+export interface PageDocument {
+  readonly title: string
+  readonly description: string
+  readonly parts: StaticParts
+}
+
+const loaded = new Map<Language, Promise<PageDocument>>()
+
+const read = (source: Document): PageDocument => ({
+  title: source.title,
+  description: source.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
+  parts: readStaticParts(source),
+})
+
+/** This page's address in a language: the Norwegian one depends on the cookie, which must be set before. */
+const addressIn = (language: Language): string => {
+  const path = isPinnedToEnglish() ? location.pathname.slice(englishPrefix.length) || '/' : location.pathname
+  return language === 'en' ? englishPrefix + path : path
+}
+
+const fetchDocument = async (language: Language): Promise<PageDocument> => {
+  // An unknown address has its page, too, with status 404.
+  const response = await fetch(addressIn(language))
+  const source = new DOMParser().parseFromString(await response.text(), 'text/html')
+  if (toLanguage(source.documentElement.lang) !== language) throw new Error(`No document in "${language}".`)
+  return read(source)
+}
+
+/** This page's document in a language; rejects when it cannot be had. A failure is not kept. */
+export const documentIn = (language: Language): Promise<PageDocument> => {
+  const known = loaded.get(language)
+  if (known) return known
+  const wanted = fetchDocument(language)
+  loaded.set(language, wanted)
+  wanted.catch(() => loaded.delete(language))
+  return wanted
+}
+
+/** Reads the document that is shown, before anything is rendered over it. */
+export const keepShownDocument = (language: Language): PageDocument => {
+  const shown = read(document)
+  loaded.set(language, Promise.resolve(shown))
+  return shown
+}
