@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -186,4 +186,16 @@ test('the log is JSON lines at the level that was asked for', async () => {
   const lines = server.output().trimEnd().split('\n')
   const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   expect(logged).toContainEqual(expect.objectContaining({ level: 30, status: 404 }))
+})
+
+test.runIf(process.getuid?.() === 0)('an ordinary user starts and stops it as root does', async () => {
+  const user = { uid: 65_534, gid: 65_534 }
+  const dataDir = createDataDir()
+  mkdirSync(dataDir)
+  chownSync(dataDir, user.uid, user.gid)
+  const server = startServerProcess({ env: { DATA_DIR: dataDir }, user })
+  const address = await server.ready
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(user.uid)
+  expect(await server.stop()).toBe(0)
 })
