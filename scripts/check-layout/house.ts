@@ -26,7 +26,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   customers: ['company-register'],
   leads: ['company-register'],
   session: ['settings', 'users'],
-  site: ['contacts'],
+  site: ['contacts', 'webinars'],
   users: ['settings'],
   webinars: ['emails'],
 }
@@ -56,7 +56,7 @@ export const notFeatures = ['shared']
 /** What may stand directly in `<workspace>/src`. */
 export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
   server: ['platform', 'features', 'testing'],
-  web: ['site', 'office', 'features', 'ui', 'platform', 'content'],
+  web: ['site', 'office', 'features', 'ui', 'platform', 'content', 'testing'],
 }
 
 /** Who may import drizzle. */

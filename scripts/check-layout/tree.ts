@@ -38,7 +38,7 @@ export const readTree = (root: string): Tree => {
 export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
 
 export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || path.startsWith('server/src/testing/')
+  /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || /^(?:server|web)\/src\/testing\//.test(path)
 
 /** The line, from 1, of a position in a text. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

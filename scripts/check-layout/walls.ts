@@ -76,6 +76,11 @@ const walls: readonly Wall[] = [
     stops: (to) => /^web\/src\/(?:office|site)\//.test(to),
   },
   {
+    from: /^(?:server|web)\//,
+    message: 'what is there for tests is no part of the product',
+    stops: (to, file) => /^(?:server|web)\/src\/testing\//.test(to) && !isTest(file),
+  },
+  {
     from: /^web\/src\/ui\//,
     message: 'ui imports no feature',
     stops: (to) =>
@@ -100,12 +105,15 @@ export const importWalls: Rule = (tree) =>
     })
   })
 
-/** Relative imports name a file that is there, with its ending. */
+const isAsset = (specifier: string): boolean =>
+  /\.(?:js|css|json|html|svg|avif|webp|png|jpe?g|woff2)(?:\?\w+)?$/.test(specifier)
+
+/** Relative imports name a file that is there, with its ending. Pictures and the like are the bundler's to find. */
 export const importsResolve: Rule = (tree) =>
   [...tree.keys()].filter(isSource).flatMap((file) =>
     importsOf(tree, file)
       .filter((one) => /^(?:\.|@kontor\/contract\/)/.test(one.specifier) && one.target === undefined)
-      .filter((one) => !/\.(?:js|css|json|svg|html|woff2)(?:\?\w+)?$/.test(one.specifier))
+      .filter((one) => !isAsset(one.specifier))
       .map((one) => ({ file, line: one.line, message: `imports ${one.specifier}, which is no file of this checkout` })),
   )
 
