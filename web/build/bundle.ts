@@ -47,6 +47,9 @@ const readBundle = (manifest: Manifest): Bundle => {
   }
 }
 
+/** What several chunks need goes into one, not into one for each combination; but not what only chunks loaded on demand need. */
+const notOnDemand = /^(?!.*\/contract\/src\/shared\/time\.ts$)/
+
 /** Bundles scripts and styles for the browser into `<dist>/assets`. */
 export const bundleForBrowser = async (dist: string, name: string, sources: readonly string[]): Promise<Bundle> => {
   await build({
@@ -62,8 +65,7 @@ export const bundleForBrowser = async (dist: string, name: string, sources: read
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         input: sources.map((source) => join(webDir, source)),
-        // What several chunks need goes into one, not into one for each combination.
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        output: { codeSplitting: { groups: [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] } },
       },
     },
   })

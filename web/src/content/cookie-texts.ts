@@ -1,12 +1,9 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** The cookie banner. Whoever changes a text of it, of the dialog or of the table gives it a new version (`cookie-version.ts`). */
+/** What can be pressed in the cookie banner and leads to it. Changed texts need a new version (`cookie-version.ts`). */
 export const cookieTexts = defineTexts({
   no: {
     region: 'Informasjonskapsler',
-    title: 'Får vi telle besøket ditt?',
-    text: 'Noen informasjonskapsler trengs for at siden skal virke. Statistikk og markedsføring slås bare på hvis du sier ja, og du kan ombestemme deg når som helst nederst på siden.',
-    privacy: 'Les personvernerklæringen',
     acceptAll: 'Godta alle',
     necessaryOnly: 'Kun nødvendige',
     customise: 'Tilpass',
@@ -16,9 +13,6 @@ export const cookieTexts = defineTexts({
   },
   en: {
     region: 'Cookies',
-    title: 'May we count your visit?',
-    text: 'Some cookies are needed for the site to work. Statistics and marketing are switched on only if you say yes, and you can change your mind at any time at the foot of the page.',
-    privacy: 'Read the privacy statement',
     acceptAll: 'Accept all',
     necessaryOnly: 'Necessary only',
     customise: 'Customise',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Language } from '../platform/i18n.tsx'
+import { cookieBannerTexts } from './cookie-banner-texts.ts'
 import { cookieDialogTexts } from './cookie-dialog-texts.ts'
 import { cookieTexts } from './cookie-texts.ts'
 import { consentHashes, consentVersion } from './cookie-version.ts'
@@ -8,7 +9,8 @@ import { cookieCategories, cookies } from './cookies.ts'
 
 /** All that somebody can read before they choose. */
 const consentText = (language: Language): string => {
-  const { title, text, acceptAll, necessaryOnly, customise: customiseLabel } = cookieTexts[language]
+  const { title, text } = cookieBannerTexts[language]
+  const { acceptAll, necessaryOnly, customise: customiseLabel } = cookieTexts[language]
   const { customise, reasons } = cookieDialogTexts[language]
   const categories = Object.entries(cookieCategories[language]).map((pair) => pair.join(': '))
   const stored = cookies.map(({ names, category, texts }) =>

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { aboutTexts } from './about-texts.ts'
 import { contactPageTexts } from './contact-page-texts.ts'
 import { contactTexts } from './contact-texts.ts'
+import { cookieBannerTexts } from './cookie-banner-texts.ts'
 import { cookieDialogTexts } from './cookie-dialog-texts.ts'
 import { cookieTexts } from './cookie-texts.ts'
 import { cookieCategories, cookies } from './cookies.ts'
 import { customTexts } from './custom-texts.ts'
 import { footerTexts } from './footer-texts.ts'
 import { formTexts } from './form-texts.ts'
+import { headerTexts } from './header-texts.ts'
 import { homeTexts } from './home-texts.ts'
 import { notFoundTexts } from './not-found-texts.ts'
 import { pageTexts } from './page-texts.ts'
@@ -18,17 +20,20 @@ import { siteTexts } from './site-texts.ts'
 import { transparencyTexts } from './transparency-texts.ts'
 import { webinarFormTexts } from './webinar-form-texts.ts'
 import { webinarTexts } from './webinar-texts.ts'
+import { webinarTitleTexts } from './webinar-title-texts.ts'
 
 const dictionaries = {
   aboutTexts,
   contactPageTexts,
   contactTexts,
   cookieCategories,
+  cookieBannerTexts,
   cookieDialogTexts,
   cookieTexts,
   customTexts,
   footerTexts,
   formTexts,
+  headerTexts,
   homeTexts,
   notFoundTexts,
   privacyTexts,
@@ -38,6 +43,7 @@ const dictionaries = {
   transparencyTexts,
   webinarFormTexts,
   webinarTexts,
+  webinarTitleTexts,
   ...Object.fromEntries(Object.entries(pageTexts).map(([page, texts]) => [`pageTexts.${page}`, texts])),
   ...Object.fromEntries(cookies.map(({ names, texts }) => [`cookies.${names[0]}`, texts])),
 }

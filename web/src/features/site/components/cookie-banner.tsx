@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { cookieTexts } from '../../../content/cookie-texts.ts'
-import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { useTexts } from '../../../platform/i18n.tsx'
+import { StaticPart } from '../../../platform/static-part.tsx'
+import { CookieBannerText } from './cookie-banner-text.tsx'
 import { applyChoice, currentConsent, useDecide } from './cookie-choice.tsx'
 import { CookieDialogButton } from './cookie-dialog-button.tsx'
-
-const load = () => import('./cookie-customise-dialog.tsx')
 
 /** Yes and no weigh the same: one look for both. */
 const choice = 'min-h-13 rounded-sm bg-on-fjord px-5 font-semibold text-fjord-deep transition-colors hover:bg-paper'
@@ -16,7 +16,6 @@ const choice = 'min-h-13 rounded-sm bg-on-fjord px-5 font-semibold text-fjord-de
 export function CookieBanner() {
   const texts = useTexts(cookieTexts)
   const decide = useDecide()
-  const privacy = useSitePath('/personvern')
   useEffect(() => {
     const consent = currentConsent()
     if (consent) applyChoice(consent)
@@ -24,15 +23,9 @@ export function CookieBanner() {
   return (
     <section id="cookie-banner" tabIndex={-1} aria-label={texts.region} className="cookie-banner">
       <div className="frame grid items-center gap-x-12 gap-y-4 py-5 lg:grid-cols-12 lg:py-6">
-        <div className="lg:col-span-6">
-          <h2 className="font-semibold text-on-fjord">{texts.title}</h2>
-          <p className="mt-1 max-w-[70ch] text-small">
-            {texts.text}{' '}
-            <a href={privacy} className="whitespace-nowrap underline underline-offset-4 hover:text-on-fjord">
-              {texts.privacy}
-            </a>
-          </p>
-        </div>
+        <StaticPart name="cookie-banner" className="lg:col-span-6">
+          {import.meta.env.SSR && <CookieBannerText />}
+        </StaticPart>
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-span-6">
           <button type="button" className={choice} onClick={() => decide({ analytics: true, marketing: true })}>
             {texts.acceptAll}
@@ -42,7 +35,7 @@ export function CookieBanner() {
           </button>
           <CookieDialogButton
             label={texts.customise}
-            load={load}
+            dialog="customise"
             className="col-span-2 min-h-11 font-semibold text-on-fjord underline decoration-2 decoration-signal-on-fjord underline-offset-[7px] hover:decoration-4 sm:col-span-1 sm:min-h-13"
           />
         </div>

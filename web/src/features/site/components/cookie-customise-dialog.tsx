@@ -58,7 +58,7 @@ function CategoryRow({ part, children }: { part: Part; children: ReactNode }) {
 }
 
 /** Lets the visitor choose by category. Nothing is switched on beforehand but what was chosen earlier. */
-export function Dialog({ onClose }: CookieDialogProps) {
+export function CustomiseDialog({ onClose }: CookieDialogProps) {
   const { customise } = useTexts(cookieDialogTexts)
   const decide = useDecide()
   const dialog = useRef<HTMLDialogElement>(null)

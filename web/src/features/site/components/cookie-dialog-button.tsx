@@ -5,19 +5,19 @@ import type { CookieDialogProps } from './cookie-dialog-shell.tsx'
 
 interface CookieDialogButtonProps {
   readonly label: string
-  readonly load: () => Promise<{ readonly Dialog: ComponentType<CookieDialogProps> }>
+  readonly dialog: 'customise' | 'settings'
   readonly className: string
 }
 
 /** Opens a dialog whose code is fetched when it is wanted. */
-export function CookieDialogButton({ label, load, className }: CookieDialogButtonProps) {
+export function CookieDialogButton({ label, dialog, className }: CookieDialogButtonProps) {
   const { unavailable } = useTexts(cookieTexts)
   const [Dialog, setDialog] = useState<ComponentType<CookieDialogProps> | null>(null)
   const [failed, setFailed] = useState(false)
   const open = async (): Promise<void> => {
-    const module = await load().catch(() => null)
+    const module = await import('./cookie-dialogs.tsx').catch(() => null)
     setFailed(!module)
-    setDialog(() => module?.Dialog ?? null)
+    setDialog(() => module?.cookieDialogs[dialog] ?? null)
   }
   return (
     <>

@@ -38,7 +38,7 @@ function Receipt({ consent }: { consent: CookieConsent }) {
 }
 
 /** Shows the visitor their own choice, and lets them make it anew. */
-export function Dialog({ onClose }: CookieDialogProps) {
+export function SettingsDialog({ onClose }: CookieDialogProps) {
   const { receipt } = useTexts(cookieDialogTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const consent = currentConsent()

@@ -10,7 +10,7 @@ export function Page() {
     <main id="main">
       <StaticPart name="home-top">{import.meta.env.SSR && <HomeTop />}</StaticPart>
       <StaticPart name="home-middle">{import.meta.env.SSR && <HomeMiddle />}</StaticPart>
-      <WebinarSection number={<SectionNumber>05</SectionNumber>} />
+      <WebinarSection number={import.meta.env.SSR && <SectionNumber>05</SectionNumber>} />
       <ContactSection />
     </main>
   )

@@ -1,8 +1,6 @@
 import { minimumFormMs } from '@kontor/contract/shared/public-form'
 import { useRef } from 'react'
-import type { Language } from '../../../platform/i18n.tsx'
-import { type PostOutcome, postJson } from '../../../platform/post-json.ts'
-import type { ContactValues } from './contact-form-values.tsx'
+import { type PostOutcome, postJson } from './post-json.ts'
 
 /** 128 random bits. Not `crypto.randomUUID`, which plain http does not have. */
 const randomId = (): string =>
@@ -22,17 +20,17 @@ interface Attempt {
 }
 
 /**
- * Sends an enquiry. Tried again with the same words it carries the same mark, so that the server stores it once even if
- * only its answer was lost; changed words are another enquiry.
+ * Sends a public form. Tried again with the same words it carries the same mark, so that the server stores it once even if
+ * only its answer was lost; changed words are another message.
  */
-export const useSendContact = () => {
+export const useSubmission = () => {
   const last = useRef<Attempt | null>(null)
-  return async (values: ContactValues, language: Language): Promise<PostOutcome> => {
-    const content = JSON.stringify(values)
+  return async (url: string, values: Readonly<Record<string, string>>): Promise<PostOutcome> => {
+    const content = JSON.stringify([url, { ...values, language: '' }])
     if (last.current?.content !== content) last.current = { content, submissionId: randomId() }
     const { submissionId } = last.current
     await waitOutMinimumTime()
-    const outcome = await postJson('/api/contacts', { ...values, language, submissionId, elapsedMs: elapsed() })
+    const outcome = await postJson(url, { ...values, submissionId, elapsedMs: elapsed() })
     if (outcome.kind === 'taken') last.current = null
     return outcome
   }

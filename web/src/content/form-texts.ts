@@ -1,0 +1,50 @@
+import { company } from '@kontor/contract/shared/company'
+import { defineTexts } from '../platform/i18n.tsx'
+
+/** What the public forms have in common. */
+export const formTexts = defineTexts({
+  no: {
+    requiredMark: 'Felt merket med * må fylles ut.',
+    name: 'Navn',
+    email: 'E-post',
+    company: 'Bedrift',
+    website: 'La dette feltet stå tomt',
+    missingName: 'Skriv navnet ditt.',
+    missingEmail: 'Skriv e-postadressen din.',
+    invalidEmail: 'Skriv en gyldig e-postadresse.',
+    addressInName: 'Navnet kan ikke inneholde en nettadresse.',
+    checkField: 'Se over dette feltet.',
+    missingFields: 'Manglende felter',
+    fillRequiredFields: 'Vennligst fyll inn alle påkrevde felter.',
+    checkFields: 'Se over feltene',
+    checkFieldsDescription: 'Det står ved feltene hva som må rettes.',
+    tryAgainLater: 'Prøv igjen senere.',
+    tooMany: (minutes: number) =>
+      `Det er sendt mange meldinger herfra. Prøv igjen om ${minutes === 1 ? 'ett minutt' : `${minutes} minutter`}.`,
+    kept: `Det du skrev, står her fortsatt. Haster det, ring ${company.phone}.`,
+    unavailable: `Skjemaet lot seg ikke laste. Sjekk nettforbindelsen og prøv igjen, eller skriv til ${company.email}.`,
+    needsScript: `Skjemaet trenger JavaScript. Skriv gjerne til ${company.email} eller ring ${company.phone}.`,
+  },
+  en: {
+    requiredMark: 'Fields marked * are required.',
+    name: 'Name',
+    email: 'Email',
+    company: 'Company',
+    website: 'Leave this field empty',
+    missingName: 'Please enter your name.',
+    missingEmail: 'Please enter your email address.',
+    invalidEmail: 'Please enter a valid email address.',
+    addressInName: 'The name cannot contain a web address.',
+    checkField: 'Please check this field.',
+    missingFields: 'Missing fields',
+    fillRequiredFields: 'Please fill in all required fields.',
+    checkFields: 'Please check the fields',
+    checkFieldsDescription: 'What needs correcting is said at each field.',
+    tryAgainLater: 'Please try again later.',
+    tooMany: (minutes: number) =>
+      `Many messages have been sent from here. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+    kept: `What you wrote is still here. If it is urgent, call ${company.phone}.`,
+    unavailable: `The form could not be loaded. Check your connection and try again, or write to ${company.email}.`,
+    needsScript: `The form needs JavaScript. Please write to ${company.email} or call ${company.phone}.`,
+  },
+})

@@ -1,0 +1,15 @@
+import { cookieTexts } from '../../../content/cookie-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+
+/** The banner stands last in the page; whoever goes by the keyboard gets there at once. */
+export function CookieSkipLink() {
+  const { skipTo } = useTexts(cookieTexts)
+  return (
+    <a
+      href="#cookie-banner"
+      className="cookie-skip fixed top-2 left-2 z-50 -translate-y-24 rounded-sm bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+    >
+      {skipTo}
+    </a>
+  )
+}

@@ -1,0 +1,68 @@
+import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
+import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
+import { formatCalendarLeaf } from '../../../platform/format/calendar-leaf.ts'
+import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
+import { Problem, useProblemText } from '../../../ui/visitor-field.tsx'
+import type { FieldProblem } from '../../../ui/visitor-form.ts'
+
+interface WebinarCardsProps {
+  readonly webinars: readonly UpcomingWebinar[]
+  readonly selected: string | null
+  readonly onSelect: (id: string) => void
+  readonly problem: FieldProblem | undefined
+}
+
+/** A group of radio buttons: one stop for the tabulator, arrows to choose. */
+export function WebinarCards({ webinars, selected, onSelect, problem }: WebinarCardsProps) {
+  const texts = useTexts(webinarFormTexts)
+  const text = useProblemText('webinarId', problem, texts.missingWebinar)
+  return (
+    <fieldset className="min-w-0 lg:col-span-5" aria-describedby={text === null ? undefined : 'webinar-problem'}>
+      <legend className="mb-3 font-semibold text-[0.9375rem]">
+        {texts.choose}
+        <span aria-hidden="true" className="text-signal">
+          {' *'}
+        </span>
+      </legend>
+      <div className="grid gap-3">
+        {webinars.map((webinar) => (
+          <Card key={webinar.id} webinar={webinar} selected={webinar.id === selected} onSelect={onSelect} />
+        ))}
+      </div>
+      {text !== null && <Problem id="webinar-problem">{text}</Problem>}
+    </fieldset>
+  )
+}
+
+interface CardProps {
+  readonly webinar: UpcomingWebinar
+  readonly selected: boolean
+  readonly onSelect: (id: string) => void
+}
+
+/** A leaf of a calendar beside the name; chosen, it is told by the button's dot and the heavy edge, not by colour alone. */
+function Card({ webinar: { id, name, date }, selected, onSelect }: CardProps) {
+  const { language } = useLanguage()
+  const leaf = formatCalendarLeaf(date, language)
+  return (
+    <label className="grid cursor-pointer grid-cols-[4.25rem_1fr_auto] items-center gap-4 rounded-md border border-border bg-surface p-4 has-checked:border-fjord has-checked:bg-fjord-tint has-checked:ring-2 has-checked:ring-fjord has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 hover:border-ink">
+      <span className="border-rule border-r pr-4 text-center leading-none">
+        <span className="block font-bold text-[1.875rem] tabular-nums tracking-[-0.02em]">{leaf.day}</span>
+        <span className="mt-1.5 block text-small text-soft">{leaf.month}</span>
+      </span>
+      <span className="min-w-0">
+        <span className="block break-words font-semibold leading-snug">{name}</span>
+        <span className="mt-1 block text-small text-soft">{leaf.weekdayAndTime}</span>
+      </span>
+      <input
+        type="radio"
+        name="webinarId"
+        value={id}
+        required
+        checked={selected}
+        onChange={() => onSelect(id)}
+        className="size-5 accent-fjord outline-none"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
+import { useCallback, useEffect, useState } from 'react'
+import { getJson } from '../../../platform/get-json.ts'
+
+const isWebinar = (value: unknown): value is UpcomingWebinar =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'name', 'date'].every((key) => typeof Reflect.get(value, key) === 'string')
+
+const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
+  const list = await getJson('/api/webinars/active')
+  if (!Array.isArray(list)) throw new Error('The list of webinars is no list.')
+  return list.filter(isWebinar)
+}
+
+/** The list and the code that shows it come together, after the page itself. */
+const loadAll = async () => {
+  const [webinars, { WebinarRegistration }] = await Promise.all([fetchWebinars(), import('./webinar-registration.tsx')])
+  return { webinars, WebinarRegistration }
+}
+
+type Loaded = Awaited<ReturnType<typeof loadAll>>
+
+/** Fetches what the section needs as soon as the page's scripts run, so that nothing moves when the visitor gets there. */
+export const useWebinars = () => {
+  const [state, setState] = useState<Loaded | 'loading' | 'failed'>('loading')
+  const load = useCallback(() => {
+    loadAll().then(setState, () => setState('failed'))
+  }, [])
+  useEffect(load, [load])
+  const retry = (): void => {
+    setState('loading')
+    load()
+  }
+  return { state, refresh: load, retry }
+}

@@ -1,0 +1,129 @@
+import { longOsloTime } from '@kontor/contract/shared/time'
+import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
+import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
+import { useState } from 'react'
+import { formTexts } from '../../../content/form-texts.ts'
+import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
+import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
+import { VisitorField, WhoFields } from '../../../ui/visitor-field.tsx'
+import { type FormResult, type Told, useVisitorForm } from '../../../ui/visitor-form.ts'
+import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
+import { WebinarCards } from './webinar-cards.tsx'
+
+const fields = ['webinarId', 'name', 'email', 'company', 'phone'] as const
+const required = ['webinarId', 'name', 'email'] as const
+
+/** Past or closed since the list was fetched, or gone. */
+const isClosed = (result: FormResult): boolean =>
+  result.kind === 'failed' && (result.status === 409 || result.status === 404)
+
+const useTell = (): ((result: FormResult) => Told) => {
+  const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts) }
+  return (result) => {
+    switch (result.kind) {
+      case 'sent':
+        return { title: texts.registrationSuccess, description: texts.registrationSuccessText }
+      case 'missing':
+        return { title: texts.missingFields, description: texts.fillRequiredFields }
+      case 'check':
+        return { title: texts.checkFields, description: texts.checkFieldsDescription }
+      case 'too-many':
+        return { title: texts.registrationFailed, description: texts.tooMany(result.minutes) }
+      case 'failed':
+        return { title: texts.registrationFailed, description: isClosed(result) ? texts.closed : texts.tryAgainLater }
+    }
+  }
+}
+
+function Empty() {
+  const texts = useTexts(webinarFormTexts)
+  return (
+    <div className="mt-10 max-w-[44rem] border border-rule border-l-4 border-l-fjord bg-surface p-6 sm:p-8">
+      <p className="font-semibold">{texts.noneTitle}</p>
+      <p className="mt-1">{texts.noneText}</p>
+    </div>
+  )
+}
+
+/** What the visitor has chosen, over the fields; as tall while nothing is. */
+function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
+  const texts = useTexts(webinarFormTexts)
+  const { language } = useLanguage()
+  return (
+    <div className="min-h-24 border-rule border-b pb-5 sm:col-span-2" aria-live="polite" data-selected={webinar?.id}>
+      {webinar ? (
+        <>
+          <p className="text-small text-soft">{texts.selected}</p>
+          <p className="font-semibold text-[1.25rem] leading-snug">{webinar.name}</p>
+          <p>{longOsloTime(webinar.date, language)}</p>
+        </>
+      ) : (
+        <p className="text-soft">{texts.chooseHint}</p>
+      )}
+    </div>
+  )
+}
+
+interface WebinarRegistrationProps {
+  readonly webinars: readonly UpcomingWebinar[]
+  /** One of them is not open any more: the list is old. */
+  readonly onClosed: () => void
+}
+
+export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationProps) {
+  const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts) }
+  const tell = useTell()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const selected = webinars.find(({ id }) => id === chosen)
+
+  const onEnd = (result: FormResult): void => {
+    if (result.kind === 'sent') setChosen(null)
+    if (isClosed(result)) onClosed()
+  }
+  const url = ({ webinarId = '' }: Readonly<Record<string, string>>) =>
+    `/api/webinars/${encodeURIComponent(webinarId)}/registrations`
+  const form = useVisitorForm({ fields, required, url, tell, onEnd })
+  const { problems } = form
+
+  if (webinars.length === 0) return <Empty />
+  return (
+    <form
+      {...form.formProps}
+      aria-labelledby="webinar-title"
+      className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-12"
+    >
+      <WebinarCards
+        webinars={webinars}
+        selected={selected?.id ?? null}
+        onSelect={setChosen}
+        problem={problems.webinarId}
+      />
+      <div className="relative grid gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:col-span-7">
+        <Selected webinar={selected} />
+        <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
+        <WhoFields form="webinar" problems={problems} limits={registrationLimits} />
+        <VisitorField form="webinar" field="phone" label={texts.phone} problem={problems.phone}>
+          {(props) => (
+            <input
+              {...props}
+              type="tel"
+              autoComplete="tel"
+              placeholder="+47 12 34 56 78"
+              maxLength={registrationLimits.phone}
+            />
+          )}
+        </VisitorField>
+        <VisitorFormEnd
+          send={texts.submit}
+          sending={texts.submitting}
+          isSending={form.sending}
+          disabled={!selected}
+          note={texts.privacy}
+          result={form.result}
+          tell={tell}
+          ref={form.resultElement}
+        />
+      </div>
+    </form>
+  )
+}

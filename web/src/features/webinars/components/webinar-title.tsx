@@ -1,0 +1,15 @@
+import { webinarTitleTexts } from '../../../content/webinar-title-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+
+/** What stands over the webinars; rendered by the build only. */
+export function WebinarTitle() {
+  const texts = useTexts(webinarTitleTexts)
+  return (
+    <>
+      <h2 id="webinar-title" className="max-w-[16ch] font-bold text-title">
+        {texts.title}
+      </h2>
+      <p className="mt-6 max-w-[46ch] text-lead">{texts.lead}</p>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { formTexts } from '../content/form-texts.ts'
+import { useLanguage, useTexts } from '../platform/i18n.tsx'
+import { WarningIcon } from './icons.tsx'
+import type { FieldProblem, Problems } from './visitor-form.ts'
+
+/** The sentence at a field. The server words its own in Norwegian; in English a general one stands for it. */
+export const useProblemText = (field: string, problem: FieldProblem | undefined, missing?: string): string | null => {
+  const texts = useTexts(formTexts)
+  const { language } = useLanguage()
+  if (problem === undefined) return null
+  if (typeof problem === 'object') return language === 'no' ? problem.sentence : texts.checkField
+  if (problem === 'missing') return missing ?? texts.checkField
+  if (field === 'email') return texts.invalidEmail
+  return field === 'name' ? texts.addressInName : texts.checkField
+}
+
+export function Problem({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-[0.9375rem] text-danger">
+      <WarningIcon className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}
+
+/** What a control needs to be tied to its label and its error. */
+interface ControlProps {
+  readonly id: string
+  readonly name: string
+  readonly required: boolean
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby'?: string
+  readonly className: string
+}
+
+const control =
+  'min-h-13 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
+
+interface VisitorFieldProps {
+  /** Begins the ids of a form, so that two forms can stand on one page. */
+  readonly form: string
+  readonly field: string
+  readonly label: string
+  readonly problem: FieldProblem | undefined
+  /** What is said when nothing was written; a field that has no such sentence may stay empty. */
+  readonly missing?: string
+  readonly className?: string
+  readonly children: (props: ControlProps) => ReactNode
+}
+
+/** A labelled field of a form of the public site, with what is wrong with it. */
+export function VisitorField({ form, field, label, problem, missing, className, children }: VisitorFieldProps) {
+  const text = useProblemText(field, problem, missing)
+  const required = missing !== undefined
+  const id = `${form}-${field}`
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-[0.9375rem]">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-signal">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        name: field,
+        required,
+        'aria-invalid': text !== null,
+        ...(text !== null && { 'aria-describedby': `${id}-problem` }),
+        className: control,
+      })}
+      {text !== null && <Problem id={`${id}-problem`}>{text}</Problem>}
+    </div>
+  )
+}
+
+interface WhoFieldsProps {
+  readonly form: string
+  readonly problems: Problems
+  /** In characters. */
+  readonly limits: { readonly name: number; readonly email: number; readonly company: number }
+}
+
+/** Who fills in the form, and the field that only robots see. */
+export function WhoFields({ form, problems, limits }: WhoFieldsProps) {
+  const texts = useTexts(formTexts)
+  return (
+    <>
+      <VisitorField form={form} field="name" label={texts.name} problem={problems.name} missing={texts.missingName}>
+        {(props) => <input {...props} type="text" autoComplete="name" maxLength={limits.name} />}
+      </VisitorField>
+      <VisitorField form={form} field="email" label={texts.email} problem={problems.email} missing={texts.missingEmail}>
+        {(props) => <input {...props} type="email" autoComplete="email" maxLength={limits.email} />}
+      </VisitorField>
+      <VisitorField form={form} field="company" label={texts.company} problem={problems.company}>
+        {(props) => <input {...props} type="text" autoComplete="organization" maxLength={limits.company} />}
+      </VisitorField>
+      <div className="absolute -left-[9999px]" aria-hidden="true">
+        <label htmlFor={`${form}-website`}>{texts.website}</label>
+        <input id={`${form}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+    </>
+  )
+}

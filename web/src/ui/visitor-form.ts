@@ -1,0 +1,131 @@
+import { holdsWebAddress } from '@kontor/contract/shared/public-form'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLanguage } from '../platform/i18n.tsx'
+import type { PostOutcome } from '../platform/post-json.ts'
+import { useSubmission } from '../platform/submission.ts'
+import { toast } from './toast-store.ts'
+
+/** What is wrong with a field: nothing was written, not what it should be, or what the server said of it. */
+export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string }
+
+/** By field; a field without one is in order. */
+export type Problems = Readonly<Record<string, FieldProblem>>
+
+/** How the last try to send ended. */
+export type FormResult =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'check' }
+  /** `status` is null when no answer came. */
+  | { readonly kind: 'failed'; readonly status: number | null }
+  | { readonly kind: 'too-many'; readonly minutes: number }
+
+export interface Told {
+  readonly title: string
+  readonly description: string
+}
+
+type Values = Readonly<Record<string, string>>
+
+interface VisitorFormOptions {
+  /** In the form's order. */
+  readonly fields: readonly string[]
+  readonly required: readonly string[]
+  readonly url: (values: Values) => string
+  readonly tell: (result: FormResult) => Told
+  readonly onEnd?: (result: FormResult) => void
+}
+
+/** The form keeps its own values: what is typed before the page's scripts are there is not lost. */
+const readValues = (form: HTMLFormElement, fields: readonly string[]): Values => {
+  const data = new FormData(form)
+  return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '').trim()]))
+}
+
+const findProblems = (form: HTMLFormElement, values: Values, required: readonly string[]): Problems => {
+  const problems: Record<string, FieldProblem> = {}
+  for (const field of required) if (!values[field]) problems[field] = 'missing'
+  if (holdsWebAddress(values.name ?? '')) problems.name = 'invalid'
+  const email = form.elements.namedItem('email')
+  // The browser's own verdict.
+  if (values.email && email instanceof HTMLInputElement && !email.validity.valid) problems.email = 'invalid'
+  return problems
+}
+
+const toResult = (outcome: PostOutcome, isFieldAtFault: boolean): FormResult => {
+  if (outcome.kind === 'taken') return { kind: 'sent' }
+  if (outcome.kind === 'unreachable') return { kind: 'failed', status: null }
+  if (isFieldAtFault) return { kind: 'check' }
+  if (outcome.status !== 429) return { kind: 'failed', status: outcome.status }
+  return { kind: 'too-many', minutes: Math.max(1, Math.ceil((outcome.retryAfter ?? 60) / 60)) }
+}
+
+/** A control of the form; of a group of radio buttons the first. */
+const controlOf = (form: HTMLFormElement, field: string): HTMLElement | null => {
+  const found = form.elements.namedItem(field)
+  const control = found instanceof RadioNodeList ? found[0] : found
+  return control instanceof HTMLElement ? control : null
+}
+
+/** A form of the public site: checks, sends once, tells how it ended as a toast and at the form, and puts the focus there. */
+export const useVisitorForm = ({ fields, required, url, tell, onEnd }: VisitorFormOptions) => {
+  const { language } = useLanguage()
+  const send = useSubmission()
+  const [problems, setProblems] = useState<Problems>({})
+  const [result, setResult] = useState<FormResult | null>(null)
+  const [sending, setSending] = useState(false)
+  // The state of the next render comes too late for a second press of the button.
+  const busy = useRef(false)
+  const resultElement: RefObject<HTMLDivElement | null> = useRef(null)
+
+  const keepKnown = (found: Problems): Problems =>
+    Object.fromEntries(Object.entries(found).filter(([name]) => fields.includes(name)))
+
+  const finish = (form: HTMLFormElement, next: FormResult, found: Problems): void => {
+    toast({ ...tell(next), variant: next.kind === 'sent' ? 'plain' : 'destructive' })
+    if (next.kind === 'sent') form.reset()
+    flushSync(() => {
+      setSending(false)
+      setProblems(found)
+      setResult(next)
+      onEnd?.(next)
+    })
+    const first = fields.find((field) => found[field] !== undefined)
+    const control = first ? controlOf(form, first) : resultElement.current
+    control?.focus()
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (busy.current) return
+    const form = event.currentTarget
+    const values = readValues(form, fields)
+    const found = keepKnown(findProblems(form, values, required))
+    const kinds = Object.values(found)
+    if (kinds.length > 0) return finish(form, { kind: kinds.includes('missing') ? 'missing' : 'check' }, found)
+    busy.current = true
+    setSending(true)
+    setResult(null)
+    setProblems({})
+    const outcome = await send(url(values), { ...values, ...readValues(form, ['website']), language })
+    busy.current = false
+    const refused = outcome.kind === 'refused' ? Object.entries(outcome.fields) : []
+    const said = keepKnown(Object.fromEntries(refused.map(([name, sentence]) => [name, { sentence }])))
+    finish(form, toResult(outcome, Object.keys(said).length > 0), said)
+  }
+
+  const forget = (event: FormEvent<HTMLFormElement>): void => {
+    const name = event.target instanceof HTMLElement ? event.target.getAttribute('name') : null
+    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)))
+  }
+
+  const formProps = {
+    method: 'post',
+    noValidate: true,
+    'aria-busy': sending,
+    onSubmit: submit,
+    onInput: forget,
+  } as const
+  return { problems, result, sending, resultElement, formProps }
+}
