@@ -21,7 +21,7 @@ export function AboutContent() {
         <div className="frame grid gap-x-12 gap-y-10 py-20 lg:grid-cols-12 lg:py-28">
           <div className="lg:col-span-4">
             <SectionNumber>01</SectionNumber>
-            <h2 className="font-bold text-title">{page.ideaTitle}</h2>
+            <h2 className="font-bold text-heading">{page.ideaTitle}</h2>
           </div>
           <div className="lg:col-span-8">
             <p className="max-w-[32ch] font-medium text-[1.625rem] leading-snug tracking-[-0.015em] lg:text-[2rem]">

@@ -1,5 +1,5 @@
 import { siteCompany } from '../../../content/company.ts'
-import { bookDemo } from '../../../content/site-texts.ts'
+import { bookDemo } from '../../../content/header-texts.ts'
 import { ExternalLink } from './external-link.tsx'
 
 /** Opens the booking page of another service in a new tab. Its label is Norwegian in both languages. */

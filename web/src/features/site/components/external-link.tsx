@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { siteTexts } from '../../../content/site-texts.ts'
+import { headerTexts } from '../../../content/header-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
 interface ExternalLinkProps {
@@ -10,7 +10,7 @@ interface ExternalLinkProps {
 
 /** A link to somebody else's site, in a new tab, which it says. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
-  const { newTab } = useTexts(siteTexts)
+  const { newTab } = useTexts(headerTexts)
   return (
     <a href={href} target="_blank" rel="noopener" className={className}>
       <span>

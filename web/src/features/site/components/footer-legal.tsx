@@ -1,12 +1,12 @@
 import { company } from '@kontor/contract/shared/company'
 import { footerTexts } from '../../../content/footer-texts.ts'
-import { siteTexts } from '../../../content/site-texts.ts'
+import { headerTexts } from '../../../content/header-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
 
 /** The footer's last line. There are no terms yet: their entry goes nowhere and says so. */
 export function FooterLegal() {
   const texts = useTexts(footerTexts)
-  const { comingSoon } = useTexts(siteTexts)
+  const { comingSoon } = useTexts(headerTexts)
   return (
     <ul className="flex flex-wrap items-center gap-x-6">
       <li className="w-full py-2 lg:w-auto">

@@ -34,7 +34,7 @@ export function PrivacyContent() {
   const texts = useTexts(privacyTexts)
   return (
     <div className="frame pt-16 pb-20 lg:pt-20 print:p-0">
-      <h1 className="break-words font-bold text-title hyphens-auto lg:text-display">{texts.title}</h1>
+      <h1 className="[overflow-wrap:break-word] font-bold text-title lg:text-display">{texts.title}</h1>
       <p className="mt-6 max-w-[46ch] text-lead">{texts.lead}</p>
       <p className="mt-4 text-small text-soft">{texts.updated}</p>
       <div className="mt-12 grid gap-x-12 gap-y-12 lg:mt-16 lg:grid-cols-12 print:block">

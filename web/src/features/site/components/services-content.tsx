@@ -13,7 +13,7 @@ function Advice({ id, number }: { id: AdviceId; number: number }) {
       <div className="frame grid gap-x-12 gap-y-8 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-4">
           <SectionNumber>{`0${number}`}</SectionNumber>
-          <h2 className="break-words font-bold text-title hyphens-auto">{name}</h2>
+          <h2 className="font-bold text-heading">{name}</h2>
         </div>
         <div className="lg:col-span-5">
           <p className="max-w-[58ch]">{text}</p>
