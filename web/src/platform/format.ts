@@ -7,6 +7,7 @@ const dateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', m
 const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
 const longFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
 const numberFormat = new Intl.NumberFormat(locale)
+const millionsFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const collator = new Intl.Collator('nb')
 
@@ -24,6 +25,9 @@ export const formatLongDateTime = (iso: string): string => longFormat.format(new
 
 /** `10 000` */
 export const formatNumber = (value: number): string => numberFormat.format(value)
+
+/** An amount in millions with one decimal: 47 119 000 → `47,1`. */
+export const formatMillions = (amount: number): string => millionsFormat.format(amount / 1_000_000)
 
 const relativeSteps = [
   { unit: 'year', seconds: 31_556_952 },

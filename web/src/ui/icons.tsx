@@ -135,3 +135,10 @@ export const FilterIcon = (props: IconProps) => (
     <path d="M2 3.5h12L9.5 8.5V13l-3-1.5v-3L2 3.5Z" />
   </Drawing>
 )
+
+/** Turns while something is under way; stands still for those who asked for no motion. */
+export const Spinner = ({ className = 'size-4 shrink-0' }: IconProps) => (
+  <Drawing className={`animate-spin motion-reduce:animate-none ${className}`}>
+    <path d="M8 2a6 6 0 1 1-6 6" />
+  </Drawing>
+)

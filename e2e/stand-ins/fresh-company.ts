@@ -1,0 +1,51 @@
+import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
+import type { RegisterStandIn } from './register.ts'
+
+const companies = '/enhetsregisteret/api/enheter'
+
+interface FreshCompany {
+  readonly number: string
+  /** As the register would list it. */
+  readonly enhet: object
+  /** For `misbehave({ bodies })`. */
+  readonly bodies: Readonly<Record<string, unknown>>
+}
+
+let last = 920_000_000
+
+const nextNumber = (): string => {
+  do last += 1
+  while (organizationNumberDigits(String(last)) === null)
+  return String(last)
+}
+
+/** What the register answers for a company that no server has asked for before, so that none remembers it; otherwise like another. */
+export const freshCompany = async (register: RegisterStandIn, navn: string, like: string): Promise<FreshCompany> => {
+  const number = nextNumber()
+  const read = async (path: string): Promise<object | undefined> => {
+    const answer = await fetch(register.url + path)
+    const body: unknown = answer.ok ? await answer.json() : undefined
+    return typeof body === 'object' && body !== null ? body : undefined
+  }
+  const enhet = { ...(await read(`${companies}/${like}`)), navn, organisasjonsnummer: number }
+  const bodies: Record<string, unknown> = { [`${companies}/${number}`]: enhet }
+  for (const pathOf of [
+    (one: string) => `${companies}/${one}/roller`,
+    (one: string) => `/regnskapsregisteret/regnskap/${one}`,
+    (one: string) => `/fullmakt/enheter/${one}/signatur`,
+  ]) {
+    const body = await read(pathOf(like))
+    if (body) bodies[pathOf(number)] = body
+  }
+  return { number, enhet, bodies }
+}
+
+/** Ten fresh companies that any search by name finds. */
+export const tenFreshCompanies = async (register: RegisterStandIn): Promise<Readonly<Record<string, unknown>>> => {
+  const all = []
+  for (let n = 1; n <= 10; n += 1) all.push(await freshCompany(register, `MÅLT FORETAK ${n} AS`, '900000103'))
+  return Object.assign(
+    { [companies]: { _embedded: { enheter: all.map(({ enhet }) => enhet) } } },
+    ...all.map(({ bodies }) => bodies),
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  readAccounts,
+  readRoles,
+  readSignature,
+  searchCompanies,
+} from '@kontor/contract/company-register/company-register.endpoints'
+import { companySearch, isSearchable } from '@kontor/contract/company-register/company-register.rules'
+import type {
+  Accounts,
+  Company,
+  CompanyRoles,
+  CompanySignature,
+} from '@kontor/contract/company-register/company-register.schema'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, call } from '../../platform/api-client.ts'
+
+export type { Accounts, Company, CompanyRoles, CompanySignature }
+
+/** Each is undefined while it is on its way, and null when it could not be had: the company is shown without it then. */
+export interface CompanyDetails {
+  readonly accounts?: Accounts[] | null
+  readonly roles?: CompanyRoles | null
+  readonly signature?: CompanySignature | null
+}
+
+export type FoundCompany = Company & CompanyDetails
+
+export type CompanySearchState =
+  | { readonly state: 'idle' }
+  | { readonly state: 'searching'; readonly query: string }
+  | { readonly state: 'found'; readonly query: string; readonly companies: readonly FoundCompany[] }
+  | { readonly state: 'failed'; readonly query: string; readonly message: string; readonly sentence?: string }
+
+/** A failure in the words of the spec and, where the server explains itself, its sentence for the person. */
+const describeFailure = (error: unknown): { message: string; sentence?: string } => {
+  if (error instanceof ApiError) {
+    const message = `HTTP error! status: ${error.status}`
+    return error.explained ? { message, sentence: error.text } : { message }
+  }
+  return { message: (error instanceof Error && error.message) || 'Ukjent feil ved søk' }
+}
+
+/** Asks for the three details at once and tells of each as it comes. Resolves to the company with all of them; never rejects. */
+const completed = async (
+  company: Company,
+  signal: AbortSignal,
+  onPart: (part: CompanyDetails) => void,
+): Promise<FoundCompany> => {
+  const input = { params: { organizationNumber: company.organisasjonsnummer } }
+  const told = async <Part extends CompanyDetails>(part: Promise<Part>, none: Part): Promise<Part> => {
+    // The company is shown without what cannot be had, and no error is: so says the spec.
+    const value = await part.catch(() => none)
+    if (!signal.aborted) onPart(value)
+    return value
+  }
+  const parts = await Promise.all([
+    told<CompanyDetails>(
+      call(readAccounts, input, { signal }).then((accounts) => ({ accounts })),
+      { accounts: null },
+    ),
+    told<CompanyDetails>(
+      call(readRoles, input, { signal }).then((roles) => ({ roles })),
+      { roles: null },
+    ),
+    told<CompanyDetails>(
+      call(readSignature, input, { signal }).then((signature) => ({ signature })),
+      { signature: null },
+    ),
+  ])
+  return Object.assign({}, company, ...parts)
+}
+
+/** One search with all its calls; only the latest one may change what is on the screen. */
+interface Run {
+  readonly controller: AbortController
+  readonly byNumber: Map<string, { readonly controller: AbortController; readonly whole: Promise<FoundCompany> }>
+}
+
+const newRun = (): Run => ({ controller: new AbortController(), byNumber: new Map() })
+
+const abandon = (run: Run, except?: string): void => {
+  run.controller.abort()
+  for (const [number, { controller }] of run.byNumber) if (number !== except) controller.abort()
+}
+
+/**
+ * Searches while somebody types. A search that is under way when the text changes is broken off, and should its answer come
+ * all the same it is thrown away.
+ */
+export const useCompanySearch = (): {
+  readonly result: CompanySearchState
+  /** Takes every change of the text: what was found goes at once, and the search begins when the typing pauses. */
+  type(text: string): void
+  /**
+   * Ends the search with a choice. Resolves to the company with all its details when they have come, or to null when
+   * something was typed before that.
+   */
+  choose(company: FoundCompany): Promise<FoundCompany | null>
+} => {
+  const [result, setResult] = useState<CompanySearchState>({ state: 'idle' })
+  const latest = useRef<Run>(newRun())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const stop = useCallback(() => {
+    clearTimeout(timer.current)
+    abandon(latest.current)
+    latest.current = newRun()
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const addPart = (run: Run, number: string, part: CompanyDetails) => {
+    if (run !== latest.current) return
+    setResult((shown) =>
+      shown.state === 'found'
+        ? {
+            ...shown,
+            companies: shown.companies.map((one) => (one.organisasjonsnummer === number ? { ...one, ...part } : one)),
+          }
+        : shown,
+    )
+  }
+
+  const begin = async (query: string) => {
+    const run = newRun()
+    latest.current = run
+    setResult({ state: 'searching', query })
+    try {
+      const answer = await call(searchCompanies, { query: { q: query } }, { signal: run.controller.signal })
+      if (run !== latest.current) return
+      const companies = answer._embedded.enheter.slice(0, companySearch.companies)
+      setResult({ state: 'found', query, companies })
+      for (const company of companies) {
+        const controller = new AbortController()
+        const number = company.organisasjonsnummer
+        const whole = completed(company, controller.signal, (part) => addPart(run, number, part))
+        run.byNumber.set(number, { controller, whole })
+      }
+    } catch (error) {
+      if (run === latest.current) setResult({ state: 'failed', query, ...describeFailure(error) })
+    }
+  }
+
+  return {
+    result,
+    type: (text) => {
+      stop()
+      setResult({ state: 'idle' })
+      if (isSearchable(text)) timer.current = setTimeout(() => void begin(text.trim()), companySearch.delayMs)
+    },
+    choose: async (company) => {
+      clearTimeout(timer.current)
+      const run = latest.current
+      abandon(run, company.organisasjonsnummer)
+      setResult({ state: 'idle' })
+      const whole = (await run.byNumber.get(company.organisasjonsnummer)?.whole) ?? company
+      return run === latest.current ? whole : null
+    },
+  }
+}

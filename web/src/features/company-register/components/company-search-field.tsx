@@ -1,0 +1,202 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { SearchIcon, Spinner, WarningIcon } from '../../../ui/icons.tsx'
+import { type CompanySearchState, type FoundCompany, useCompanySearch } from '../company-register.api.ts'
+import { CompanyResult } from './company-result.tsx'
+
+interface CompanySearchFieldProps {
+  readonly label?: string
+  readonly hint?: ReactNode
+  /** The chosen company, with those of its details that have come. */
+  readonly onSelect: (company: FoundCompany) => void
+  /** The chosen company once more, when details that were missing at the choice have come. */
+  readonly onDetails?: (company: FoundCompany) => void
+}
+
+const isWhole = ({ accounts, roles, signature }: FoundCompany): boolean =>
+  accounts !== undefined && roles !== undefined && signature !== undefined
+
+/**
+ * Closes the list on Esc before anything around it, a dialog say, hears of the key: dialogs listen on the document, and
+ * earlier than any handler of React.
+ */
+const useEscape = (active: boolean, close: () => void): void => {
+  useEffect(() => {
+    if (!active) return
+    const closeFirst = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+    window.addEventListener('keydown', closeFirst, { capture: true })
+    return () => window.removeEventListener('keydown', closeFirst, { capture: true })
+  })
+}
+
+/** Read out as it changes, and shown unless the list says it better. */
+function Status({ result }: { result: CompanySearchState }) {
+  const line = 'flex items-start gap-2 px-3 py-2.5 text-sm'
+  switch (result.state) {
+    case 'idle':
+      return null
+    case 'searching':
+      return (
+        <span className={cx(line, 'text-soft')}>
+          <Spinner className="mt-0.5 size-4 shrink-0" /> Søker...
+        </span>
+      )
+    case 'failed':
+      return (
+        <span className={cx(line, 'text-danger')}>
+          <WarningIcon className="mt-0.5 size-4 shrink-0" />
+          <span>
+            <span className="block">Feil ved søk: {result.message}</span>
+            {result.sentence && <span className="mt-0.5 block text-ink">{result.sentence}</span>}
+          </span>
+        </span>
+      )
+    case 'found':
+      return result.companies.length === 0 ? (
+        <span className={line}>Ingen resultater funnet for "{result.query}"</span>
+      ) : (
+        <span className="sr-only">{result.companies.length} treff. Velg med piltastene og Enter.</span>
+      )
+  }
+}
+
+/** Finds a company of the national register by name or number and hands it over: a combobox (WAI-ARIA APG) that needs its props only. */
+export function CompanySearchField(props: CompanySearchFieldProps) {
+  const { label = 'Søk i Enhetsregisteret', hint, onSelect, onDetails } = props
+  const listId = useId()
+  const optionId = (index: number) => `${listId}-${index}`
+  const { result, type, choose } = useCompanySearch()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const root = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+
+  const companies = result.state === 'found' ? result.companies : []
+  const shown = open && result.state !== 'idle'
+  const listed = shown && companies.length > 0
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  const select = async (company: FoundCompany) => {
+    setText(company.navn)
+    close()
+    onSelect(company)
+    const whole = await choose(company)
+    if (whole && !isWhole(company)) onDetails?.(whole)
+  }
+
+  useEscape(shown, close)
+
+  useEffect(() => {
+    if (!shown) return
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && root.current?.contains(target)) return
+      setOpen(false)
+      setActive(-1)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [shown])
+
+  useEffect(() => {
+    // In a dialog the list may begin below what is in sight. On a low screen, a phone with its keyboard, the field itself must stay.
+    if (listed && window.innerHeight > 640) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [listed])
+
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, listId])
+
+  const step = (by: 1 | -1) => {
+    setOpen(true)
+    const from = listed ? active : -1
+    setActive(from < 0 && by < 0 ? companies.length - 1 : (from + by + companies.length) % companies.length)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const chosen = listed ? companies[active] : undefined
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && companies.length > 0) {
+      event.preventDefault()
+      step(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && shown) {
+      // While the list is open Enter is for it, not for the form around it.
+      event.preventDefault()
+      if (chosen) void select(chosen)
+    } else if (event.key === 'Tab') {
+      close()
+    } else if (/^(?:Home|End|Arrow(?:Left|Right))$/.test(event.key)) {
+      setActive(-1)
+    }
+  }
+
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) close()
+  }
+
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div ref={root} className="relative">
+          <SearchIcon className="pointer-events-none absolute top-2.5 left-3 size-4 text-soft" />
+          <Input
+            {...control}
+            role="combobox"
+            aria-expanded={listed}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={listed && active >= 0 ? optionId(active) : undefined}
+            placeholder="Søk bedrift eller org.nr..."
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setActive(-1)
+              setOpen(true)
+              type(target.value)
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onBlur={onBlur}
+            className="pl-9"
+          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the list is clicked or scrolled */}
+          <div
+            ref={popup}
+            onMouseDown={(event) => event.preventDefault()}
+            className={
+              shown
+                ? 'absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto overscroll-contain rounded-md border border-border/50 bg-surface text-ink shadow-float'
+                : 'sr-only'
+            }
+          >
+            <div role="status">{shown && <Status result={result} />}</div>
+            <div id={listId} role="listbox" aria-label="Foretak" hidden={!listed}>
+              {listed &&
+                companies.map((company, index) => (
+                  <CompanyResult
+                    key={company.organisasjonsnummer}
+                    id={optionId(index)}
+                    company={company}
+                    active={index === active}
+                    onChoose={() => void select(company)}
+                  />
+                ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

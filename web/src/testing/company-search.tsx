@@ -1,0 +1,100 @@
+import '../platform/zod-without-eval.ts'
+import '../office/office.css'
+import { setNonce } from 'get-nonce'
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { FoundCompany } from '../features/company-register/company-register.api.ts'
+import { CompanySearchField } from '../features/company-register/components/company-search-field.tsx'
+import { FillFromRegister } from '../features/company-register/components/fill-from-register.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+
+const labels = {
+  name: 'Navn',
+  email: 'E-post',
+  phone: 'Telefon',
+  organizationNumber: 'Organisasjonsnummer',
+  address: 'Adresse',
+  employees: 'Ansatte',
+  revenueNok: 'Omsetning',
+} as const
+
+type Name = keyof typeof labels
+
+const names = Object.keys(labels) as Name[]
+const empty = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>
+
+/** A form that the register fills, as a dialog for a new customer has it. */
+function FilledForm() {
+  const [values, setValues] = useState(empty)
+  const [saved, setSaved] = useState(0)
+  return (
+    <form
+      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && event.currentTarget.requestSubmit()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSaved((count) => count + 1)
+      }}
+      className="flex flex-col gap-3"
+    >
+      <FillFromRegister
+        labels={labels}
+        current={() => values}
+        propose={(register) => register}
+        onFill={(filled) =>
+          setValues((before) => ({
+            ...before,
+            ...Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value)])),
+          }))
+        }
+      />
+      {names.map((name) => (
+        <Field key={name} label={labels[name]}>
+          {(control) => (
+            <Input
+              {...control}
+              value={values[name]}
+              onChange={({ target }) => setValues((before) => ({ ...before, [name]: target.value }))}
+            />
+          )}
+        </Field>
+      ))}
+      <p>Lagret {saved} ganger</p>
+    </form>
+  )
+}
+
+function Page() {
+  const [chosen, setChosen] = useState<FoundCompany | null>(null)
+  const [whole, setWhole] = useState<FoundCompany | null>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <main className="flex flex-col gap-4">
+      <h1 className="font-semibold">Foretakssøk</h1>
+      <CompanySearchField onSelect={setChosen} onDetails={setWhole} />
+      <pre data-testid="chosen" className="overflow-y-auto">
+        {JSON.stringify(chosen)}
+      </pre>
+      <pre data-testid="whole" className="overflow-y-auto">
+        {JSON.stringify(whole)}
+      </pre>
+      <Button onClick={() => setOpen(true)}>Ny kunde</Button>
+      {open && (
+        <Dialog title="Ny kunde" onClose={() => setOpen(false)}>
+          <FilledForm />
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+if (nonce) setNonce(nonce)
+const root = document.getElementById('root')
+if (!root) throw new Error('The document has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+)
