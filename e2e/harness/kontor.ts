@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runSql } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,6 +14,8 @@ export interface Kontor {
   readonly pid: number
   /** Everything that it has printed. */
   output(): string
+  /** Runs one statement on its database. */
+  sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Stops it with SIGTERM; resolves to its exit code. The data folder is removed. */
   stop(): Promise<number | null>
 }
@@ -84,6 +87,7 @@ export const startKontor = async (env: Readonly<Record<string, string>> = {}): P
     url,
     pid,
     output,
+    sql: (statement, values) => runSql(join(folder, 'data'), statement, values),
     stop: async () => {
       child.kill('SIGTERM')
       const code = await exited
