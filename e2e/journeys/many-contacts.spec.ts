@@ -27,39 +27,64 @@ const watchPaints = (page: Page): Promise<void> =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 
-/** What was noted since the last time, the shortest first. Below 16 ms the browser notes nothing. */
-const takePaints = (page: Page): Promise<number[]> =>
-  page.evaluate(() => {
-    const times = 'times' in window && Array.isArray(window.times) ? window.times.splice(0) : []
-    return times.map(Number).sort((a, b) => a - b)
-  })
+/** What was noted. Below 16 ms the browser notes nothing. */
+const readPaints = (page: Page): Promise<number[]> =>
+  page.evaluate(() => ('times' in window && Array.isArray(window.times) ? window.times.map(Number) : []))
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+/**
+ * Milliseconds of processor time that the page's main thread has used. Unlike the time to the next paint it does not grow when
+ * other programs want the processor too, so a limit on it holds on a busy machine.
+ */
+const openMeter = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+}
 
-test('with 10 000 enquiries typing in the search box stays fluent', async ({ page, admin }, testInfo) => {
+const nextPaint = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+const part = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? Number.NaN
+
+const summary = (numbers: readonly number[]): string =>
+  `median ${part(numbers, 0.5).toFixed(0)}, 95 % ${part(numbers, 0.95).toFixed(0)}, longest ${part(numbers, 1).toFixed(0)} ms`
+
+test('with 10 000 enquiries a key in the search box costs less than 50 ms', async ({ page, admin }, testInfo) => {
   await clearEnquiries(admin)
   await page.route('**/api/contacts', (route) => route.fulfill({ json: rows }))
   await openPanel(page)
   await expect(page.getByRole('heading', { name: /Kontakthenvendelser \(10\s000 totalt\)/ })).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(100)
 
-  const box = page.getByRole('searchbox')
-  await box.click()
+  await page.getByRole('searchbox').click()
   await watchPaints(page)
+  const meter = await openMeter(page)
+  const costOf = async (key: string): Promise<number> => {
+    await nextPaint(page)
+    const before = await meter()
+    await page.keyboard.press(key)
+    await nextPaint(page)
+    await nextPaint(page)
+    return (await meter()) - before
+  }
   const typeRound = async (): Promise<number[]> => {
-    for (const text of ['åse østby 4', 'kunde42', 'internkontroll']) {
-      await box.pressSequentially(text, { delay: 120 })
+    const costs: number[] = []
+    for (const text of ['nordmann 4', 'kunde42', 'internkontroll']) {
+      for (const letter of text) costs.push(await costOf(letter))
       await expect(page.getByText(/^Viser [\d\s]+ av 10\s000 henvendelser$/)).toBeVisible()
-      for (let left = text.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 30 })
+      for (const _ of text) costs.push(await costOf('Backspace'))
     }
-    return takePaints(page)
+    return costs
   }
 
-  // Other programs may hold the processor for a moment, but not in every round.
-  let paints = await typeRound()
-  for (let round = 2; round <= 4 && share(paints, 0.95) >= budgetMs; round += 1) paints = await typeRound()
-  const report = `key to paint, ms: median ${share(paints, 0.5)}, 95 % ${share(paints, 0.95)}, longest ${share(paints, 1)}`
+  // A neighbour on the same core slows a round down, but hardly three.
+  let costs = await typeRound()
+  for (let round = 2; round <= 3 && part(costs, 0.95) >= budgetMs; round += 1) costs = await typeRound()
+  const report = `main thread for a key: ${summary(costs)}; key to paint: ${summary(await readPaints(page))}`
   testInfo.annotations.push({ type: 'measured', description: report })
-  expect(share(paints, 0.95), report).toBeLessThan(budgetMs)
+  expect(part(costs, 0.95), report).toBeLessThan(budgetMs)
 })
