@@ -88,6 +88,7 @@ export const openMounted = async (page: Page, { folder }: Mounted): Promise<void
     await route.fulfill({ response, body: document })
   })
   await page.goto('/login')
+  await expect(page.locator('#root > *').first()).toBeVisible()
 }
 
 export { expect }

@@ -260,10 +260,9 @@ test('the list is at most 20rem high and scrolls, and the page holds its width o
     await expect(page.getByText('Ingen resultater')).toBeVisible()
     await field(page).fill('ikt')
     await complete(page)
-    const popup = page.locator('div:has(> [role=listbox])').first()
-    const { height, scrolls } = await popup.evaluate((element) => ({
-      height: element.getBoundingClientRect().height,
-      scrolls: element.scrollHeight > element.clientHeight,
+    const { height, scrolls } = await page.getByRole('listbox').evaluate((list) => ({
+      height: list.parentElement?.getBoundingClientRect().height,
+      scrolls: list.scrollHeight > list.clientHeight,
     }))
     expect(height).toBe(320)
     expect(scrolls).toBe(true)

@@ -177,12 +177,18 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
             onMouseDown={(event) => event.preventDefault()}
             className={
               shown
-                ? 'absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto overscroll-contain rounded-md border border-border/50 bg-surface text-ink shadow-float'
+                ? 'absolute inset-x-0 top-full z-30 mt-1 flex max-h-80 flex-col rounded-md border border-border/50 bg-surface text-ink shadow-float'
                 : 'sr-only'
             }
           >
             <div role="status">{shown && <Status result={result} />}</div>
-            <div id={listId} role="listbox" aria-label="Foretak" hidden={!listed}>
+            <div
+              id={listId}
+              role="listbox"
+              aria-label="Foretak"
+              hidden={!listed}
+              className="min-h-0 overflow-y-auto overscroll-contain"
+            >
               {listed &&
                 companies.map((company, index) => (
                   <CompanyResult
