@@ -15,6 +15,7 @@ import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.t
 import { precompress } from './compress.ts'
 import { cspHash, officeDocument, siteDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
+import { robots, sitemap } from './search-engines.ts'
 
 const siteEntry = 'src/site/entry.tsx'
 const siteStyles = 'src/site/site.css'
@@ -48,8 +49,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
     }
     const documents = siteLanguages.map(async (language): Promise<SiteDocument> => {
       const file = `pages/${id}.${language}.html`
-      const markup = await renderer.renderPage(id, language)
-      const content = { id, language, path: page.path, ...renderer.textsOfPages[id][language], markup }
+      const content = { id, language, path: page.path, ...(await renderer.renderPage(id, language)) }
       await writeFile(join(dist, file), siteDocument(content, parts))
       return { language, file, scriptHashes: [cspHash(headScript)], styleHashes: [cspHash(styles)] }
     })
@@ -97,6 +97,8 @@ await rm(dist, { recursive: true, force: true })
 await mkdir(join(dist, 'pages'), { recursive: true })
 await cp(publicDir, join(dist, 'public'), { recursive: true })
 const site = await buildSite()
+await writeFile(join(dist, 'public/sitemap.xml'), sitemap(site.pages.map(({ path }) => path)))
+await writeFile(join(dist, 'public/robots.txt'), robots())
 const office = await buildOffice()
 const manifest: SiteManifest = { ...site, office, tagHosts: tagHosts(siteTags), assets: await collectAssets() }
 await cleanUp(dist)

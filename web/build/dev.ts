@@ -29,12 +29,12 @@ const languageOf = (path: string, cookie: string): Language => {
 }
 
 const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => {
-  const { pages, pageIds, renderPage, textsOfPages } = (await vite.ssrLoadModule('/src/site/render.tsx')) as Renderer
+  const { pages, pageIds, renderPage } = (await vite.ssrLoadModule('/src/site/render.tsx')) as Renderer
   const language = languageOf(path, cookie)
   const norwegianPath = path.startsWith(`${englishPrefix}/`) ? path.slice(englishPrefix.length) : path
   const id = pageIds.find((candidate) => pages[candidate].path === norwegianPath) ?? 'not-found'
   const html = siteDocument(
-    { id, language, path: pages[id].path, ...textsOfPages[id][language], markup: await renderPage(id, language) },
+    { id, language, path: pages[id].path, ...(await renderPage(id, language)) },
     {
       headScript: await buildHeadScript(),
       entry: siteEntry,

@@ -22,6 +22,8 @@ export interface DocumentContent {
   readonly title: string
   readonly description: string
   readonly markup: string
+  /** What search engines read of it (JSON-LD); null for nothing. */
+  readonly data: object | null
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -45,26 +47,9 @@ const addressTags = (path: string, language: Language): string[] => {
   ]
 }
 
-/** What search engines read of the company. A data block, so the CSP needs no hash for it. */
-const organization = (): string => {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: company.name,
-    url: `${originPlaceholder}/`,
-    logo: `${originPlaceholder}/favicon.svg`,
-    email: company.email,
-    telephone: company.phone,
-    foundingDate: String(company.founded),
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: company.street,
-      postalCode: company.postCode,
-      addressLocality: company.city,
-      addressCountry: 'NO',
-    },
-  }
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+/** A data block, so the CSP needs no hash for it. */
+const dataTags = ({ data }: DocumentContent): string[] => {
+  return data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 }
 
 const socialTags = ({ language, title, description }: DocumentContent): string[] => [
@@ -76,6 +61,8 @@ const socialTags = ({ language, title, description }: DocumentContent): string[]
   '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
   `<meta property="og:image:alt" content="${escapeHtml(company.name)}">`,
   `<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`,
+  `<meta property="og:locale:alternate" content="${language === 'en' ? 'nb_NO' : 'en_GB'}">`,
+  '<meta name="twitter:card" content="summary_large_image">',
 ]
 
 const styleTag = (styles: DocumentParts['styles']): string =>
@@ -93,11 +80,15 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts): st
     ...(parts.font ? [`<link rel="preload" as="font" type="font/woff2" href="${parts.font}" crossorigin>`] : []),
     styleTag(parts.styles),
     '<meta name="theme-color" content="#f7f3ec">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    '<meta name="geo.region" content="NO">',
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
       : ['<meta name="robots" content="index, follow">', ...addressTags(path, language), ...socialTags(content)]),
-    ...(path === '/' ? [organization()] : []),
+    ...dataTags(content),
   ]
   return `<!doctype html><html lang="${language}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
 }

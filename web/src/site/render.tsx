@@ -1,17 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { pageTexts } from '../content/page-texts.ts'
-import type { Language, Translated } from '../platform/i18n.tsx'
+import type { Language } from '../platform/i18n.tsx'
 import { isPageId, type PageId, pages } from './pages.ts'
 import { SiteApp } from './site-app.tsx'
+import { structuredData } from './structured-data.ts'
 
-/** What stands in the browser's tab and in search results. */
-export const textsOfPages: Readonly<Record<PageId, Translated<{ title: string; description: string }>>> = pageTexts
-
-/** A page's markup in one language, as the browser's first render will make it too. */
-export const renderPage = async (id: PageId, language: Language): Promise<string> => {
+/** A page in one language: its markup, as the browser's first render will make it too, and what is said about it. */
+export const renderPage = async (id: PageId, language: Language) => {
+  const texts: { title: string; description: string } = pageTexts[id][language]
   const { Page } = await pages[id].load()
-  const document = { ...textsOfPages[id][language], parts: new Map<string, string>() }
-  return renderToString(<SiteApp page={pages[id]} initial={{ language, document }} Page={Page} />)
+  const document = { ...texts, parts: new Map<string, string>() }
+  const markup = renderToString(<SiteApp page={pages[id]} initial={{ language, document }} Page={Page} />)
+  return { ...texts, markup, data: structuredData({ id, language, path: pages[id].path }) }
 }
 
 export const pageIds = Object.keys(pages).filter(isPageId)

@@ -70,9 +70,9 @@ const pack: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** An HTML page that was made at the start; it is packed when it is first asked for, and then kept. */
-export const pageResource = (html: string): Resource => {
-  const plain = Buffer.from(html)
+/** A text that was made at the start, an HTML page by default; it is packed when it is first asked for, and then kept. */
+export const textResource = (text: string, type = 'text/html; charset=utf-8'): Resource => {
+  const plain = Buffer.from(text)
   const packed: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {}
   const packOnce = (encoding: Encoding): Buffer | Promise<Buffer> => {
     packed[encoding] ??= pack[encoding](plain).then((content) => {
@@ -81,7 +81,7 @@ export const pageResource = (html: string): Resource => {
     })
     return packed[encoding]
   }
-  return { type: 'text/html; charset=utf-8', digest: digestOf(plain), plain, packed: packOnce }
+  return { type, digest: digestOf(plain), plain, packed: packOnce }
 }
 
 /** How much a client wants an encoding, 0 to 1, by its `Accept-Encoding` (RFC 9110, 12.5.3). */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
 import { StartFailure } from '../lifecycle/start-failure.ts'
-import { pageResource, type Resource, readAsset } from './assets.ts'
+import { type Resource, readAsset, textResource } from './assets.ts'
 
 /** A page in one language, with the policy that lets just its own script and styles through. */
 export interface SitePage {
@@ -31,6 +31,7 @@ const sitePolicy = ({ scriptHashes, styleHashes }: SiteDocument, hosts: SiteMani
     ["img-src 'self' data:", ...hosts.image].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...hosts.connect].join(' '),
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -57,7 +58,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
   const loadPage = async (document: SiteDocument): Promise<SitePage> => {
     const html = await readFile(join(folder, document.file), 'utf8')
     return {
-      resource: pageResource(html.replaceAll(originPlaceholder, publicUrl)),
+      resource: textResource(html.replaceAll(originPlaceholder, publicUrl)),
       policy: sitePolicy(document, manifest.tagHosts),
     }
   }
@@ -71,8 +72,14 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
   }
 
   const pages = manifest.pages.map(async (page) => [page.path, await loadVariants(page.documents)] as const)
+  const loadAsset = async (file: string): Promise<Resource> => {
+    const asset = await readAsset(folder, file)
+    // The map of the site and what is said to robots name its public address.
+    if (!asset.plain.includes(originPlaceholder)) return asset
+    return textResource(asset.plain.toString('utf8').replaceAll(originPlaceholder, publicUrl), asset.type)
+  }
   const assets = manifest.assets.map(async ({ path, file, immutable }) => {
-    return [path, { resource: await readAsset(folder, file), immutable }] as const
+    return [path, { resource: await loadAsset(file), immutable }] as const
   })
   return {
     pages: new Map(await Promise.all(pages)),

@@ -1,0 +1,33 @@
+import { englishPrefix, originPlaceholder } from '@kontor/contract/site/site.rules'
+import { officePaths } from '../src/office/paths.ts'
+
+/** Every public address in both languages, each with its counterpart; `paths` are the Norwegian ones. */
+export const sitemap = (paths: readonly string[]): string => {
+  const entries = paths.flatMap((path) => {
+    const addresses = { no: originPlaceholder + path, en: originPlaceholder + englishPrefix + path }
+    const alternates = Object.entries({ ...addresses, 'x-default': addresses.no })
+      .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+      .join('')
+    return Object.values(addresses).map((address) => `<url><loc>${address}</loc>${alternates}</url>`)
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** The site is open to search engines; the office and its calls are not. Paths are named up to their first parameter. */
+export const robots = (): string => {
+  const office = new Set(Object.values(officePaths).map((path) => path.replace(/\{.*/, '')))
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...[...office].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${originPlaceholder}/sitemap.xml`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,98 @@
+import { company } from '@kontor/contract/shared/company'
+import { englishPrefix, originPlaceholder } from '@kontor/contract/site/site.rules'
+import { siteCompany } from '../content/company.ts'
+import { pageTexts } from '../content/page-texts.ts'
+import { productIds, productTexts } from '../content/product-texts.ts'
+import { adviceIds, serviceTexts } from '../content/service-texts.ts'
+import { transparencyTexts } from '../content/transparency-texts.ts'
+import type { Language } from '../platform/i18n.tsx'
+import type { PageId } from './pages.ts'
+
+type Thing = Readonly<Record<string, unknown>>
+
+interface StructuredPage {
+  readonly id: PageId
+  readonly language: Language
+  /** The Norwegian path; null for the 404 page. */
+  readonly path: string | null
+}
+
+const home = `${originPlaceholder}/`
+const companyId = `${home}#company`
+
+const addressOf = (path: string, language: Language): string =>
+  originPlaceholder + (language === 'en' ? englishPrefix : '') + path
+
+const organization = (): Thing => ({
+  '@type': 'Organization',
+  '@id': companyId,
+  name: company.name,
+  url: home,
+  logo: `${originPlaceholder}/icon-512.png`,
+  image: `${originPlaceholder}/social.jpg`,
+  email: company.email,
+  telephone: company.phone,
+  foundingDate: String(company.founded),
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: company.street,
+    postalCode: company.postCode,
+    addressLocality: company.city,
+    addressCountry: 'NO',
+  },
+})
+
+const breadcrumbs = (page: StructuredPage & { readonly path: string }, title: string): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: company.name, item: addressOf('/', page.language) },
+    { '@type': 'ListItem', position: 2, name: title, item: addressOf(page.path, page.language) },
+  ],
+})
+
+const application = (name: string, description: string, url: string): Thing => ({
+  '@type': 'SoftwareApplication',
+  name,
+  description,
+  url,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Web',
+  provider: { '@id': companyId },
+})
+
+const products = (language: Language): Thing[] =>
+  productIds.map((id) => {
+    const { name, url } = siteCompany.products[id]
+    return application(name, productTexts[language].products[id].text, url)
+  })
+
+const services = (language: Language): Thing[] =>
+  adviceIds.map((id) => {
+    const { name, text } = serviceTexts[language].page.list[id]
+    return {
+      '@type': 'Service',
+      name,
+      description: text,
+      url: `${addressOf('/tjenester', language)}#${id}`,
+      areaServed: 'NO',
+      provider: { '@id': companyId },
+    }
+  })
+
+const offered = ({ id, language }: StructuredPage): Thing[] => {
+  if (id === 'products') return products(language)
+  if (id === 'services') return services(language)
+  if (id !== 'transparency') return []
+  const { name } = siteCompany.transparency
+  return [application(name, transparencyTexts[language].lead, addressOf('/transparency', language))]
+}
+
+/** What search engines read of a page: the company on the home page, elsewhere the way there and what is offered. */
+export const structuredData = (page: StructuredPage): Thing | null => {
+  const { id, language, path } = page
+  if (path === null) return null
+  const [title = company.name] = pageTexts[id][language].title.split(' – ')
+  const graph =
+    path === '/' ? [organization()] : [organization(), breadcrumbs({ ...page, path }, title), ...offered(page)]
+  return { '@context': 'https://schema.org', '@graph': graph }
+}
