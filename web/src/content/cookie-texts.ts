@@ -8,7 +8,6 @@ export const cookieTexts = defineTexts({
     necessaryOnly: 'Kun nødvendige',
     customise: 'Tilpass',
     settings: 'Endre cookie-innstillinger',
-    skipTo: 'Til valg av informasjonskapsler',
     unavailable: 'Innstillingene lot seg ikke laste. Sjekk nettforbindelsen og prøv igjen.',
   },
   en: {
@@ -17,7 +16,6 @@ export const cookieTexts = defineTexts({
     necessaryOnly: 'Necessary only',
     customise: 'Customise',
     settings: 'Change cookie settings',
-    skipTo: 'Go to the cookie choices',
     unavailable: 'The settings could not be loaded. Check your connection and try again.',
   },
 })

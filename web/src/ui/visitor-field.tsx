@@ -35,7 +35,7 @@ interface ControlProps {
 }
 
 const control =
-  'min-h-13 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
+  'min-h-13 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-soft aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
 
 interface VisitorFieldProps {
   /** Begins the ids of a form, so that two forms can stand on one page. */

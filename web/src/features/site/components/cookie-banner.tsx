@@ -7,7 +7,8 @@ import { applyChoice, currentConsent, useDecide } from './cookie-choice.tsx'
 import { CookieDialogButton } from './cookie-dialog-button.tsx'
 
 /** Yes and no weigh the same: one look for both. */
-const choice = 'min-h-13 rounded-sm bg-on-fjord px-5 font-semibold text-fjord-deep transition-colors hover:bg-paper'
+const choice =
+  'min-h-13 rounded-sm bg-on-fjord px-2 font-semibold text-[1.0625rem] text-fjord-deep leading-tight transition-colors hover:bg-surface sm:px-5'
 
 /**
  * Asks for consent. It stands in every page and is shown by the script in the head, where nothing valid is stored. At the end of

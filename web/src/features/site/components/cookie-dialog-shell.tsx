@@ -24,7 +24,7 @@ export function CookieDialogShell({ title, children, dialog, onClose }: CookieDi
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
+      className="m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
     >
       <h2 ref={heading} id={titleId} tabIndex={-1} className="font-bold text-[1.75rem] leading-tight outline-none">
         {title}

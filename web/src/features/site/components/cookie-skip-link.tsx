@@ -1,9 +1,9 @@
-import { cookieTexts } from '../../../content/cookie-texts.ts'
+import { cookieBannerTexts } from '../../../content/cookie-banner-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
-/** The banner stands last in the page; whoever goes by the keyboard gets there at once. */
+/** The banner stands last in the page; whoever goes by the keyboard gets there at once. Rendered by the build only. */
 export function CookieSkipLink() {
-  const { skipTo } = useTexts(cookieTexts)
+  const { skipTo } = useTexts(cookieBannerTexts)
   return (
     <a
       href="#cookie-banner"

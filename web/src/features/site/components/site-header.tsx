@@ -1,5 +1,6 @@
 import { StaticPart } from '../../../platform/static-part.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
+import { CookieSkipLink } from './cookie-skip-link.tsx'
 import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
@@ -32,7 +33,14 @@ function NarrowMenu({ isHome }: { isHome: boolean }) {
 export function SiteHeader({ isHome }: { isHome: boolean }) {
   return (
     <>
-      <StaticPart name="skip">{import.meta.env.SSR && <SkipLink />}</StaticPart>
+      <StaticPart name="skip">
+        {import.meta.env.SSR && (
+          <>
+            <SkipLink />
+            <CookieSkipLink />
+          </>
+        )}
+      </StaticPart>
       <header className="sticky top-0 z-40 border-rule border-b bg-paper [--thread:var(--color-signal)] print:static">
         <div className="frame flex h-18 items-center justify-between gap-4">
           <StaticPart name="wordmark">{import.meta.env.SSR && <HomeLink isHome={isHome} />}</StaticPart>

@@ -24,7 +24,7 @@ export function WebinarCards({ webinars, selected, onSelect, problem }: WebinarC
           {' *'}
         </span>
       </legend>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {webinars.map((webinar) => (
           <Card key={webinar.id} webinar={webinar} selected={webinar.id === selected} onSelect={onSelect} />
         ))}
@@ -45,13 +45,13 @@ function Card({ webinar: { id, name, date }, selected, onSelect }: CardProps) {
   const { language } = useLanguage()
   const leaf = formatCalendarLeaf(date, language)
   return (
-    <label className="grid cursor-pointer grid-cols-[4.25rem_1fr_auto] items-center gap-4 rounded-md border border-border bg-surface p-4 has-checked:border-fjord has-checked:bg-fjord-tint has-checked:ring-2 has-checked:ring-fjord has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 hover:border-ink">
+    <label className="grid cursor-pointer grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-border bg-surface p-4 has-checked:border-fjord has-checked:bg-fjord-tint has-checked:ring-2 has-checked:ring-fjord has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 hover:border-ink">
       <span className="border-rule border-r pr-4 text-center leading-none">
         <span className="block font-bold text-[1.875rem] tabular-nums tracking-[-0.02em]">{leaf.day}</span>
         <span className="mt-1.5 block text-small text-soft">{leaf.month}</span>
       </span>
-      <span className="min-w-0">
-        <span className="block break-words font-semibold leading-snug">{name}</span>
+      <span>
+        <span className="wrap-anywhere block font-semibold leading-snug">{name}</span>
         <span className="mt-1 block text-small text-soft">{leaf.weekdayAndTime}</span>
       </span>
       <input

@@ -54,7 +54,7 @@ function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
       {webinar ? (
         <>
           <p className="text-small text-soft">{texts.selected}</p>
-          <p className="font-semibold text-[1.25rem] leading-snug">{webinar.name}</p>
+          <p className="wrap-anywhere font-semibold text-[1.25rem] leading-snug">{webinar.name}</p>
           <p>{longOsloTime(webinar.date, language)}</p>
         </>
       ) : (
@@ -90,7 +90,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     <form
       {...form.formProps}
       aria-labelledby="webinar-title"
-      className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-12"
+      className="mt-10 grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-12"
     >
       <WebinarCards
         webinars={webinars}
@@ -98,7 +98,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
         onSelect={setChosen}
         problem={problems.webinarId}
       />
-      <div className="relative grid gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:col-span-7">
+      <div className="relative grid grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:col-span-7">
         <Selected webinar={selected} />
         <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
         <WhoFields form="webinar" problems={problems} limits={registrationLimits} />
