@@ -89,6 +89,8 @@ export const openMounted = async (page: Page, { folder }: Mounted): Promise<void
   })
   await page.goto('/login')
   await expect(page.locator('#root > *').first()).toBeVisible()
+  // As long as there is a route, every call makes a detour through the test.
+  await page.unrouteAll()
 }
 
 export { expect }

@@ -198,6 +198,21 @@ test('an old answer never takes the place of a new one', async ({ page }) => {
   await expect(option(page, 'OPPDIKTET HAVBRUK ASA')).toBeVisible()
 })
 
+test('going back a letter shows the same again, without a call', async ({ page, register }) => {
+  const { number, bodies } = await freshCompany(register, 'HUSKET AS', '900000103')
+  register.misbehave({ bodies })
+  await field(page).fill(number)
+  await complete(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await field(page).press('Backspace')
+  await expect(options(page)).toHaveCount(0)
+  await field(page).press('End')
+  await page.keyboard.type(number.slice(-1))
+  await expect(options(page)).toContainText('Omsetning: 47,1 MNOK (2025)')
+  expect(calls.filter((url) => url.includes('/brreg/') && !url.endsWith(number.slice(0, -1)))).toEqual([])
+})
+
 test('details that come later fill in, each by itself', async ({ page, register }) => {
   const { number, bodies } = await freshCompany(register, 'SENT MEN GODT ASA', '900000219')
   register.misbehave({ delayMs: 1_500, only: /regnskap|signatur/, bodies })

@@ -70,6 +70,9 @@ const completed = async (
   return Object.assign({}, company, ...parts)
 }
 
+/** Milliseconds and number of searches for which a field remembers what it has found, no longer than the server does. */
+const memory = { ms: 10 * 60_000, searches: 20 }
+
 /** One search with all its calls; only the latest one may change what is on the screen. */
 interface Run {
   readonly controller: AbortController
@@ -100,6 +103,15 @@ export const useCompanySearch = (): {
   const [result, setResult] = useState<CompanySearchState>({ state: 'idle' })
   const latest = useRef<Run>(newRun())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const found = useRef(new Map<string, { readonly companies: readonly FoundCompany[]; readonly at: number }>())
+
+  /** Whoever goes back a letter sees the same again, without a call. What lacks a detail is asked for anew. */
+  const remember = (query: string, companies: readonly FoundCompany[]) => {
+    if (!companies.every(({ accounts, roles, signature }) => accounts && roles && signature)) return
+    found.current.set(query, { companies, at: Date.now() })
+    const [oldest] = found.current.keys()
+    if (found.current.size > memory.searches && oldest !== undefined) found.current.delete(oldest)
+  }
 
   const stop = useCallback(() => {
     clearTimeout(timer.current)
@@ -123,6 +135,11 @@ export const useCompanySearch = (): {
   const begin = async (query: string) => {
     const run = newRun()
     latest.current = run
+    const remembered = found.current.get(query)
+    if (remembered && Date.now() - remembered.at < memory.ms) {
+      setResult({ state: 'found', query, companies: remembered.companies })
+      return
+    }
     setResult({ state: 'searching', query })
     try {
       const answer = await call(searchCompanies, { query: { q: query } }, { signal: run.controller.signal })
@@ -135,6 +152,8 @@ export const useCompanySearch = (): {
         const whole = completed(company, controller.signal, (part) => addPart(run, number, part))
         run.byNumber.set(number, { controller, whole })
       }
+      const whole = await Promise.all([...run.byNumber.values()].map((one) => one.whole))
+      if (run === latest.current && !run.controller.signal.aborted) remember(query, whole)
     } catch (error) {
       if (run === latest.current) setResult({ state: 'failed', query, ...describeFailure(error) })
     }

@@ -1,6 +1,6 @@
 import { companySearch, employeesOf, newestAccounts } from '@kontor/contract/company-register/company-register.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatDate, formatMillions, formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
@@ -100,11 +100,11 @@ interface CompanyResultProps {
   readonly id: string
   readonly company: FoundCompany
   readonly active: boolean
-  readonly onChoose: () => void
+  readonly onChoose: (company: FoundCompany) => void
 }
 
-/** One company of the search, as an option of its list: its name first, then everything else. */
-export function CompanyResult({ id, company, active, onChoose }: CompanyResultProps) {
+/** One company of the search, as an option of its list: its name first, then everything else. Drawn anew only when it changes: details come one by one. */
+export const CompanyResult = memo(function CompanyResult({ id, company, active, onChoose }: CompanyResultProps) {
   const { accounts } = company
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the combobox, which points here
@@ -113,7 +113,7 @@ export function CompanyResult({ id, company, active, onChoose }: CompanyResultPr
       id={id}
       role="option"
       aria-selected={active}
-      onClick={onChoose}
+      onClick={() => onChoose(company)}
       className="cursor-pointer border-rule border-b px-3 py-2.5 text-[0.8125rem] leading-relaxed [overflow-wrap:anywhere] last:border-b-0 hover:bg-sunken aria-selected:bg-fjord-tint aria-selected:shadow-[inset_3px_0_0_var(--color-fjord)]"
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
@@ -141,4 +141,4 @@ export function CompanyResult({ id, company, active, onChoose }: CompanyResultPr
       <Signature signature={company.signature} />
     </div>
   )
-}
+})

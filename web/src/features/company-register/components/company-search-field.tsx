@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { SearchIcon, Spinner, WarningIcon } from '../../../ui/icons.tsx'
@@ -94,6 +103,13 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     const whole = await choose(company)
     if (whole && !isWhole(company)) onDetails?.(whole)
   }
+
+  // The same function for the results all along, so that they are not drawn anew with the field.
+  const selectNow = useRef(select)
+  useEffect(() => {
+    selectNow.current = select
+  })
+  const onChoose = useCallback((company: FoundCompany) => void selectNow.current(company), [])
 
   useEscape(shown, close)
 
@@ -196,7 +212,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
                     id={optionId(index)}
                     company={company}
                     active={index === active}
-                    onChoose={() => void select(company)}
+                    onChoose={onChoose}
                   />
                 ))}
             </div>
