@@ -74,6 +74,17 @@ test('a data folder that cannot be made is told in one sentence', async () => {
   )
 })
 
+test.runIf(process.platform === 'linux')(
+  'a data folder where the system makes none is told in one sentence',
+  async () => {
+    const dataDir = '/proc/kontor/data'
+    await expectRefusal(
+      { DATA_DIR: dataDir },
+      `The data folder ${dataDir} cannot be written (no folder can be made there): set DATA_DIR to one that can.`,
+    )
+  },
+)
+
 test.runIf(process.getuid?.() === 0)('a data folder of somebody else is told in one sentence', async () => {
   const dataDir = createDataDir()
   mkdirSync(dataDir, { mode: 0o755 })

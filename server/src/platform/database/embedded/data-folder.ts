@@ -32,6 +32,18 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 }
 
+/** One by one: in folders that the system keeps for itself (`/proc`) Node's own recursive `mkdir` never returns. */
+const makeFolder = (folder: string, mode: number): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder), 0o777)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    // Of two starts at once the other has made it by now.
+    if (!existsSync(folder)) throw error
+  }
+}
+
 /**
  * Makes the data folder, for us alone, and proves that it can be written.
  * @returns its real path
@@ -39,8 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export const prepareDataDir = (dataDir: string): string => {
   try {
-    mkdirSync(dirname(dataDir), { recursive: true })
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir, 0o700)
     const probe = join(dataDir, `.write-test-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)
