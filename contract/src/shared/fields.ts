@@ -48,4 +48,4 @@ export const numberParams = z.object({
 export const noContent = z.void()
 
 /** The version that a client read; when it is sent and stale, a PUT answers 409 with the current entity. */
-export const versionSchema = z.int().min(1)
+export const versionSchema = z.int().min(1).max(2_147_483_647)

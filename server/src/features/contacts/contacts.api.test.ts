@@ -238,6 +238,14 @@ describe('the administrator', () => {
     expect(answer.json()).toEqual({ ...contact, message: 'Rettet', version: 2 })
   })
 
+  test('is refused with a version that no enquiry can have', async () => {
+    const { id } = await storedOne()
+    for (const version of [0, 2_147_483_648, 1.5, '1']) {
+      const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Ny', version })
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { version: expect.any(String) }])
+    }
+  })
+
   test('does not overwrite what somebody else changed in the meantime', async () => {
     const { id, version } = await storedOne()
     await admin('PUT', `/api/contacts/${id}`, { name: 'Den første', version })
