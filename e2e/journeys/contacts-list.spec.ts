@@ -131,6 +131,12 @@ test('a sort or a subject that does not exist does no harm', async ({ page }) =>
   await expectAccessible(page)
 })
 
+test('an empty filter in the URL is no filter', async ({ page }) => {
+  await openPanel(page, '/admin?q=&subject=')
+  await expect(page.getByText('Viser 4 av 4 henvendelser')).toBeVisible()
+  await expect(page.getByText('Filter aktiv')).toBeHidden()
+})
+
 test('without any enquiry the list says so', async ({ page, admin }) => {
   await clearEnquiries(admin)
   await openPanel(page)

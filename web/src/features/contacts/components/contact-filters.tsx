@@ -22,7 +22,7 @@ export const useContactFilters = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const [text, setText] = useUrlText('q')
-  const subject = params.get('subject')
+  const subject = params.get('subject') || null
   const sortParam = params.get('sort')
   const sort = useMemo(() => readSort(sortParam), [sortParam])
   const setSort = useCallback(
