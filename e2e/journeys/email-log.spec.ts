@@ -40,6 +40,16 @@ test('the newest mail stands first, with who, what, how it went and when', async
   await expect(rows.first()).toContainText('post@eksempel.example')
 })
 
+test('a mail that was only stored is nowhere said to be sent', async ({ page }) => {
+  const stored = { ...mail, delivery: 'stored', status: 'other' }
+  await page.route('**/api/email-logs', (route) => route.fulfill({ json: [stored] }))
+  await page.route('**/api/email-logs/en', (route) => route.fulfill({ json: { ...stored, htmlContent: null } }))
+  await openPanel(page, '/admin?tab=email-logs')
+  await page.getByRole('button', { name: /^Se e-post/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('term')).toHaveText(['Til', 'Fra', 'Emne', 'Type', 'Status', 'Lagret'])
+})
+
 test('every way a mail can go has its own words', async ({ page }) => {
   const mails = [
     { ...mail, id: '1', delivery: 'queued', status: 'other', sentAt: null },

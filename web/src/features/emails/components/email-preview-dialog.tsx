@@ -15,7 +15,10 @@ const facts = (log: EmailLog) => [
   { label: 'Emne', value: log.subject },
   { label: 'Type', value: <EmailTypeBadge type={log.type} /> },
   { label: 'Status', value: <DeliveryBadge delivery={log.delivery} /> },
-  { label: 'Sendt', value: log.sentAt ? formatLongDateTime(log.sentAt) : 'Ikke sendt' },
+  {
+    label: log.delivery === 'stored' ? 'Lagret' : 'Sendt',
+    value: log.sentAt ? formatLongDateTime(log.sentAt) : 'Ikke sendt',
+  },
 ]
 
 const frame = 'h-[50dvh] min-h-64 w-full rounded-md border border-rule'
