@@ -9,12 +9,14 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
+  // Texts, the same on every system.
+  snapshotPathTemplate: '{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   // Every worker has its own server, database and mailbox; the tests of one file run after each other in one worker.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   // What is measured is measured alone, after the rest.
   projects: [
@@ -24,7 +26,7 @@ export default defineConfig({
   use: {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {
