@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-/** One request, made anew for every call: its path and JSON body. */
-export type NextRequest = () => { readonly path: string; readonly body: string }
+/** One request, made anew for every call: its path, and the JSON body of a POST; without one it is a GET, as a browser asks. */
+export type NextRequest = () => { readonly path: string; readonly body?: string }
 
 export interface LoadOptions {
   readonly port: number
@@ -25,11 +25,11 @@ export interface LoadResult {
 
 interface Connection {
   /** Resolves to the answer's status. */
-  request(path: string, body: string): Promise<number>
+  request(path: string, body: string | undefined): Promise<number>
   close(): void
 }
 
-/** Posts JSON over kept connections, with little work of its own: the machine's cores are shared with what is measured. */
+/** Asks over kept connections, with little work of its own: the machine's cores are shared with what is measured. */
 export const load = async ({ port, connections, seconds, rate, next }: LoadOptions): Promise<LoadResult> => {
   const pool = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const latencies: number[] = []
@@ -85,8 +85,11 @@ const open = async (port: number): Promise<Connection> => {
   const answers = readAnswers(socket)
   return {
     request: (path, body) => {
+      const head = `HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`
       socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        body === undefined
+          ? `GET ${path} ${head}Accept-Encoding: br\r\n\r\n`
+          : `POST ${path} ${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       )
       return answers.next()
     },

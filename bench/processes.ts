@@ -64,6 +64,9 @@ export const startKontor = async (env: Record<string, string>): Promise<RunningS
 
 export const startBareServer = (): Promise<RunningServer> => startServer('./bare-server.ts', [], {})
 
+/** A bare `node:http` server that answers everything with what stands at `url`. */
+export const startSameBytes = (url: string): Promise<RunningServer> => startServer('./same-bytes.ts', [url], {})
+
 export interface MailSink {
   readonly url: string
   /** Mails taken so far. */

@@ -41,7 +41,7 @@ for (const [path, language] of [
       await expect(page.locator(`link[rel="alternate"][hreflang="${other}"]`)).toHaveCount(1)
     }
     const company: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(company).toMatchObject({ '@type': 'Organization', name: 'Eksempel AS', url: `${origin}/` })
+    expect(company).toMatchObject({ '@graph': [{ '@type': 'Organization', name: 'Eksempel AS', url: `${origin}/` }] })
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -1,0 +1,90 @@
+// The public site: Lighthouse (mobile, throttled) over every page in both languages, and requests per second of the home page
+// beside a bare server that writes the same bytes. `node site.ts [rounds] [path …]`; CHROMIUM_PATH names the browser.
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { load } from './load.ts'
+import { startKontor, startSameBytes } from './processes.ts'
+
+const rounds = Number(process.argv[2] ?? 5)
+const pages = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
+const paths = process.argv.length > 3 ? process.argv.slice(3) : pages.flatMap((path) => [path, `/en${path}`])
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const figures = {
+  'LCP ms': 'largest-contentful-paint',
+  CLS: 'cumulative-layout-shift',
+  'TBT ms': 'total-blocking-time',
+} as const
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const audit = async (url: string, port: number): Promise<Record<string, number>> => {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}.`)
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  for (const { id, score, scoreDisplayMode } of Object.values(lhr.audits)) {
+    const isFailed = score !== null && score < 0.5 && scoreDisplayMode === 'binary'
+    if (isFailed) console.error(`${url}: ${id}`)
+  }
+  return {
+    ...Object.fromEntries(categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)])),
+    ...Object.fromEntries(
+      Object.entries(figures).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]),
+    ),
+  }
+}
+
+/** A loaded machine now and then loses a trace; that round is run again. */
+const auditOrAgain = (url: string): Promise<Record<string, number>> =>
+  auditFreshly(url).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return auditFreshly(url)
+  })
+
+/** Each round in a browser of its own, with nothing kept from the last one. */
+const auditFreshly = async (url: string): Promise<Record<string, number>> => {
+  const browser = await launch({
+    ...(process.env.CHROMIUM_PATH && { chromePath: process.env.CHROMIUM_PATH }),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  try {
+    return await audit(url, browser.port)
+  } finally {
+    browser.kill()
+  }
+}
+
+const measurePages = async (origin: string): Promise<void> => {
+  const names = [...categories, ...Object.keys(figures)]
+  console.log(`| page | ${names.join(' | ')} |\n|${'---|'.repeat(names.length + 1)}`)
+  for (const path of paths) {
+    const results: Record<string, number>[] = []
+    for (let round = 0; round < rounds; round++) results.push(await auditOrAgain(origin + path))
+    const medians = names.map((name) => median(results.map((result) => result[name] ?? Number.NaN)))
+    console.log(`| ${path} | ${medians.map((value) => Number(value.toFixed(value < 1 ? 3 : 0))).join(' | ')} |`)
+  }
+}
+
+const measureThroughput = async (origin: string, port: number): Promise<void> => {
+  const bare = await startSameBytes(`${origin}/`)
+  const ask = async (to: number): Promise<number> =>
+    (await load({ port: to, connections: 32, seconds: 3, next: () => ({ path: '/' }) })).perSecond
+  const ratios: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const [own, other] = [await ask(port), await ask(bare.port)]
+    ratios.push(own / other)
+    console.log(`requests/s of /: ${own.toFixed(0)}, bare node:http ${other.toFixed(0)}, ${(own / other).toFixed(2)}`)
+  }
+  console.log(`median ${median(ratios).toFixed(2)}`)
+  await bare.stop()
+}
+
+const kontor = await startKontor({ SMTP_URL: '' })
+const origin = `http://127.0.0.1:${kontor.port}`
+try {
+  await measureThroughput(origin, kontor.port)
+  if (rounds > 0) await measurePages(origin)
+} finally {
+  await kontor.stop()
+}
