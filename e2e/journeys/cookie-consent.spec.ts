@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
 import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
@@ -278,6 +280,46 @@ test('nothing is asked of another host, before the choice and after it', async (
   await page.waitForLoadState('networkidle')
   expect(await context.cookies()).toEqual([])
   expect([...hosts]).toEqual([new URL(kontor.url).host])
+})
+
+test('a tag gets its consent signals first, denied, before anything is granted or loaded', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The delivered policy refuses the tag's host, so that nothing leaves the machine here either.
+  expectedErrors.push(/Content Security Policy/, /googletagmanager/)
+  await page.goto('/')
+  const chunk = readdirSync(fileURLToPath(new URL('../../web/dist/assets', import.meta.url))).find((name) =>
+    /^tags-.+\.js$/.test(name),
+  )
+  const commands = await page.evaluate(async (url) => {
+    const { startTags } = await import(url)
+    startTags({ googleAnalytics: 'G-TEST', metaPixel: null }, { analytics: true, marketing: false })
+    const layer = 'dataLayer' in window && Array.isArray(window.dataLayer) ? window.dataLayer : []
+    return layer.map((command) => JSON.stringify([...command]))
+  }, `/assets/${chunk}`)
+  const signals = (advertising: string, analytics: string) => ({
+    ad_storage: advertising,
+    ad_user_data: advertising,
+    ad_personalization: advertising,
+    analytics_storage: analytics,
+  })
+  expect(commands.slice(0, 2).map((command) => JSON.parse(command))).toEqual([
+    ['consent', 'default', signals('denied', 'denied')],
+    ['consent', 'update', signals('denied', 'granted')],
+  ])
+  expect(JSON.parse(commands[3] ?? '')).toEqual(['config', 'G-TEST'])
+})
+
+test('at the end of the page the banner has a place of its own and covers nothing', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  const overlap = async (): Promise<number> => {
+    const [footer, banner] = [await page.getByRole('contentinfo').boundingBox(), await cookieBanner(page).boundingBox()]
+    return footer && banner ? Math.round(footer.y + footer.height - banner.y) : Number.NaN
+  }
+  await expect.poll(overlap).toBe(0)
 })
 
 test('the banner and the dialogs speak English to who reads English', async ({ page }) => {

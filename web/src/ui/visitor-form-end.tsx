@@ -11,13 +11,13 @@ interface VisitorFormEndProps {
   readonly disabled?: boolean
   readonly note: string
   readonly result: FormResult | null
-  readonly tell: (result: FormResult) => Told
+  readonly told: Told | null
   readonly ref: Ref<HTMLDivElement>
 }
 
 /** The button of a form of the public site, and how the last try ended: as text that stays when the toast has gone. */
 export function VisitorFormEnd(props: VisitorFormEndProps) {
-  const { send, sending, isSending, disabled = false, note, result, tell, ref } = props
+  const { send, sending, isSending, disabled = false, note, result, told, ref } = props
   const texts = useTexts(formTexts)
   return (
     <>
@@ -33,7 +33,7 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
         <p className="max-w-80 text-[0.9375rem] text-soft">{note}</p>
       </div>
       <div className="empty:hidden sm:col-span-2">
-        {result && <Result result={result} told={tell(result)} ref={ref} />}
+        {result && told && <Result result={result} told={told} ref={ref} />}
       </div>
       <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
       <noscript>

@@ -1,7 +1,8 @@
 import { holdsWebAddress } from '@kontor/contract/shared/public-form'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLanguage } from '../platform/i18n.tsx'
+import { formTexts } from '../content/form-texts.ts'
+import { useLanguage, useTexts } from '../platform/i18n.tsx'
 import type { PostOutcome } from '../platform/post-json.ts'
 import { useSubmission } from '../platform/submission.ts'
 import { toast } from './toast-store.ts'
@@ -33,7 +34,11 @@ interface VisitorFormOptions {
   readonly fields: readonly string[]
   readonly required: readonly string[]
   readonly url: (values: Values) => string
-  readonly tell: (result: FormResult) => Told
+  readonly sent: Told
+  /** The title over whatever went wrong on the way. */
+  readonly failed: string
+  /** What is said under it, where more is known than that one should try again. `status` as of the result. */
+  readonly why?: (status: number | null) => string | undefined
   readonly onEnd?: (result: FormResult) => void
 }
 
@@ -68,9 +73,30 @@ const controlOf = (form: HTMLFormElement, field: string): HTMLElement | null => 
   return control instanceof HTMLElement ? control : null
 }
 
+/** In the language that is shown now. */
+const useTell = ({ sent, failed, why }: VisitorFormOptions): ((result: FormResult) => Told) => {
+  const texts = useTexts(formTexts)
+  return (result) => {
+    switch (result.kind) {
+      case 'sent':
+        return sent
+      case 'missing':
+        return { title: texts.missingFields, description: texts.fillRequiredFields }
+      case 'check':
+        return { title: texts.checkFields, description: texts.checkFieldsDescription }
+      case 'too-many':
+        return { title: failed, description: texts.tooMany(result.minutes) }
+      case 'failed':
+        return { title: failed, description: why?.(result.status) ?? texts.tryAgainLater }
+    }
+  }
+}
+
 /** A form of the public site: checks, sends once, tells how it ended as a toast and at the form, and puts the focus there. */
-export const useVisitorForm = ({ fields, required, url, tell, onEnd }: VisitorFormOptions) => {
+export const useVisitorForm = (options: VisitorFormOptions) => {
+  const { fields, required, url, onEnd } = options
   const { language } = useLanguage()
+  const tell = useTell(options)
   const send = useSubmission()
   const [problems, setProblems] = useState<Problems>({})
   const [result, setResult] = useState<FormResult | null>(null)
@@ -127,5 +153,6 @@ export const useVisitorForm = ({ fields, required, url, tell, onEnd }: VisitorFo
     onSubmit: submit,
     onInput: forget,
   } as const
-  return { problems, result, sending, resultElement, formProps }
+  const end = { isSending: sending, result, told: result && tell(result), ref: resultElement }
+  return { problems, formProps, end }
 }

@@ -214,3 +214,16 @@ test('without a web build the start says in one sentence what to do', async () =
   await expect(loadSite(empty, '')).rejects.toThrow('is damaged or of another version')
   await rm(empty, { recursive: true })
 })
+
+test('the policy lets other hosts through only where the build names them', async () => {
+  const policy = async (path: string) => String((await app.inject(path)).headers['content-security-policy'])
+  expect(await policy('/')).not.toContain('https:')
+  const tagHosts = { script: ['https://tags.example'], connect: ['https://*.measure.example'], image: [] }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, tagHosts }))
+  const withTags = await loadSite(folder, config.publicUrl)
+  const { policy: opened } = withTags.notFound.no
+  expect(opened).toMatch(/script-src 'self' 'sha256-missingScript' https:\/\/tags\.example;/)
+  expect(opened).toContain("connect-src 'self' https://*.measure.example;")
+  expect(opened).toContain("img-src 'self' data:;")
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+})

@@ -4,7 +4,7 @@ import { formTexts } from '../../../content/form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { VisitorField, WhoFields } from '../../../ui/visitor-field.tsx'
-import { type FormResult, type Told, useVisitorForm } from '../../../ui/visitor-form.ts'
+import { useVisitorForm } from '../../../ui/visitor-form.ts'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 
 const fields = ['name', 'email', 'company', 'subject', 'message'] as const
@@ -12,38 +12,15 @@ const required = ['name', 'email', 'subject', 'message'] as const
 const subjectOptions = Object.entries(contactSubjects)
 const address = '/api/contacts'
 
-const useTell = (): ((result: FormResult) => Told) => {
-  const texts = { ...useTexts(formTexts), ...useTexts(contactTexts) }
-  return (result) => {
-    switch (result.kind) {
-      case 'sent':
-        return { title: texts.messageSentSuccess, description: texts.messageSentDescription }
-      case 'missing':
-        return { title: texts.missingFields, description: texts.fillRequiredFields }
-      case 'check':
-        return { title: texts.checkFields, description: texts.checkFieldsDescription }
-      case 'too-many':
-        return { title: texts.errorSendingMessage, description: texts.tooMany(result.minutes) }
-      case 'failed':
-        return { title: texts.errorSendingMessage, description: texts.tryAgainLater }
-    }
-  }
-}
-
 /** The visitor's message to the company; `labelledBy` is the id of the title that stands over it. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const texts = { ...useTexts(formTexts), ...useTexts(contactTexts) }
   const { language } = useLanguage()
-  const tell = useTell()
-  const form = useVisitorForm({ fields, required, url: () => address, tell })
-  const { problems } = form
+  const sent = { title: texts.messageSentSuccess, description: texts.messageSentDescription }
+  const failed = texts.errorSendingMessage
+  const { problems, formProps, end } = useVisitorForm({ fields, required, url: () => address, sent, failed })
   return (
-    <form
-      {...form.formProps}
-      action={address}
-      aria-labelledby={labelledBy}
-      className="grid gap-x-5 gap-y-5 sm:grid-cols-2"
-    >
+    <form {...formProps} action={address} aria-labelledby={labelledBy} className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
       <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
       <WhoFields form="contact" problems={problems} limits={contactLimits} />
       <VisitorField
@@ -79,15 +56,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       >
         {(props) => <textarea {...props} rows={4} maxLength={contactLimits.message} />}
       </VisitorField>
-      <VisitorFormEnd
-        send={texts.send}
-        sending={texts.sending}
-        isSending={form.sending}
-        note={texts.privacy}
-        result={form.result}
-        tell={tell}
-        ref={form.resultElement}
-      />
+      <VisitorFormEnd {...end} send={texts.send} sending={texts.sending} note={texts.privacy} />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { formTexts } from '../../../content/form-texts.ts'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { VisitorField, WhoFields } from '../../../ui/visitor-field.tsx'
-import { type FormResult, type Told, useVisitorForm } from '../../../ui/visitor-form.ts'
+import { type FormResult, useVisitorForm } from '../../../ui/visitor-form.ts'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 import { WebinarCards } from './webinar-cards.tsx'
 
@@ -14,26 +14,7 @@ const fields = ['webinarId', 'name', 'email', 'company', 'phone'] as const
 const required = ['webinarId', 'name', 'email'] as const
 
 /** Past or closed since the list was fetched, or gone. */
-const isClosed = (result: FormResult): boolean =>
-  result.kind === 'failed' && (result.status === 409 || result.status === 404)
-
-const useTell = (): ((result: FormResult) => Told) => {
-  const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts) }
-  return (result) => {
-    switch (result.kind) {
-      case 'sent':
-        return { title: texts.registrationSuccess, description: texts.registrationSuccessText }
-      case 'missing':
-        return { title: texts.missingFields, description: texts.fillRequiredFields }
-      case 'check':
-        return { title: texts.checkFields, description: texts.checkFieldsDescription }
-      case 'too-many':
-        return { title: texts.registrationFailed, description: texts.tooMany(result.minutes) }
-      case 'failed':
-        return { title: texts.registrationFailed, description: isClosed(result) ? texts.closed : texts.tryAgainLater }
-    }
-  }
-}
+const isClosed = (status: number | null): boolean => status === 409 || status === 404
 
 function Empty() {
   const texts = useTexts(webinarFormTexts)
@@ -72,23 +53,24 @@ interface WebinarRegistrationProps {
 
 export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationProps) {
   const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts) }
-  const tell = useTell()
   const [chosen, setChosen] = useState<string | null>(null)
   const selected = webinars.find(({ id }) => id === chosen)
 
   const onEnd = (result: FormResult): void => {
     if (result.kind === 'sent') setChosen(null)
-    if (isClosed(result)) onClosed()
+    if (result.kind === 'failed' && isClosed(result.status)) onClosed()
   }
   const url = ({ webinarId = '' }: Readonly<Record<string, string>>) =>
     `/api/webinars/${encodeURIComponent(webinarId)}/registrations`
-  const form = useVisitorForm({ fields, required, url, tell, onEnd })
-  const { problems } = form
+  const sent = { title: texts.registrationSuccess, description: texts.registrationSuccessText }
+  const failed = texts.registrationFailed
+  const why = (status: number | null) => (isClosed(status) ? texts.closed : undefined)
+  const { problems, formProps, end } = useVisitorForm({ fields, required, url, sent, failed, why, onEnd })
 
   if (webinars.length === 0) return <Empty />
   return (
     <form
-      {...form.formProps}
+      {...formProps}
       aria-labelledby="webinar-title"
       className="mt-10 grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-12"
     >
@@ -114,14 +96,11 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
           )}
         </VisitorField>
         <VisitorFormEnd
+          {...end}
           send={texts.submit}
           sending={texts.submitting}
-          isSending={form.sending}
           disabled={!selected}
           note={texts.privacy}
-          result={form.result}
-          tell={tell}
-          ref={form.resultElement}
         />
       </div>
     </form>

@@ -1,4 +1,3 @@
-import { formTexts } from '../../../content/form-texts.ts'
 import { webinarTexts } from '../../../content/webinar-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
@@ -6,11 +5,10 @@ const bar = 'rounded-sm bg-sunken motion-safe:animate-pulse'
 
 /** As tall as what takes its place, so that nothing below it moves. */
 export function WebinarSkeleton() {
-  const { loading } = useTexts(webinarTexts)
-  const { needsScript, unavailable } = useTexts(formTexts)
+  const { loading, failed, failedText } = useTexts(webinarTexts)
   return (
     <>
-      <div role="status" className="mt-10 noscript:hidden">
+      <div role="status" className="mt-10 in-[.scripts-failed]:hidden noscript:hidden">
         <p className="sr-only">{loading}</p>
         <div aria-hidden="true" className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
           <div className="grid content-start gap-3 lg:col-span-5">
@@ -20,10 +18,9 @@ export function WebinarSkeleton() {
           <div className={`min-h-[44rem] sm:min-h-[33rem] lg:col-span-7 ${bar}`} />
         </div>
       </div>
-      <p className="scripts-failed-note mt-6 text-danger">{unavailable}</p>
-      <noscript>
-        <p className="mt-6 text-danger">{needsScript}</p>
-      </noscript>
+      <p className="scripts-failed-note mt-6 text-danger">
+        {failed} {failedText}
+      </p>
     </>
   )
 }

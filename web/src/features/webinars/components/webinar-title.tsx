@@ -10,6 +10,9 @@ export function WebinarTitle() {
         {texts.title}
       </h2>
       <p className="mt-6 max-w-[46ch] text-lead">{texts.lead}</p>
+      <noscript>
+        <p className="mt-6">{texts.needsScript}</p>
+      </noscript>
     </>
   )
 }
