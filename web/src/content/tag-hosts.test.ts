@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { siteTags } from '../content/company.ts'
-import { tagHosts } from './tag-hosts.ts'
+import { tagHosts } from '../platform/tag-hosts.ts'
+import { siteTags } from './company.ts'
 
 test('the site speaks to nobody else as it is delivered', () => {
   expect(tagHosts(siteTags)).toEqual({ script: [], connect: [], image: [] })
