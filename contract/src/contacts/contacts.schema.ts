@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import { changedText, emailSchema, instantSchema, requiredText, versionSchema } from '../shared/fields.ts'
+import {
+  changedLine,
+  emailSchema,
+  instantSchema,
+  readVersionSchema,
+  requiredLine,
+  requiredText,
+  versionSchema,
+} from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
 import { contactLimits } from './contacts.rules.ts'
 
 const required = {
-  name: requiredText(contactLimits.name, 'Navn er påkrevd'),
+  name: requiredLine(contactLimits.name, 'Navn'),
   email: emailSchema,
-  subject: requiredText(contactLimits.subject, 'Emne er påkrevd'),
-  message: requiredText(contactLimits.message, 'Melding er påkrevd'),
+  subject: requiredLine(contactLimits.subject, 'Emne'),
+  message: requiredText(contactLimits.message, 'Melding'),
 }
 
 /** An enquiry as the administrator reads it. */
@@ -31,5 +39,5 @@ export const contactCreateSchema = z.object({ ...required, ...visitorFields, ...
 
 /** What the administrator may change: absent fields stay; `version` guards against overwriting somebody else's change. */
 export const contactUpdateSchema = z
-  .object({ ...required, company: changedText(contactLimits.company), version: versionSchema })
+  .object({ ...required, company: changedLine(contactLimits.company, 'Bedrift'), version: readVersionSchema })
   .partial()

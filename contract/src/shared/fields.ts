@@ -4,27 +4,36 @@ import { z } from 'zod'
 export const instantSchema = z.iso.datetime()
 
 /** A trimmed text of at most `max` characters; without NUL, which PostgreSQL cannot store. */
-const text = (max: number, error?: string) =>
+const text = (max: number, label: string, error?: string) =>
   z
     .string(error)
     .trim()
-    .max(max, `Kan ha høyst ${max} tegn`)
-    .refine((value) => !value.includes('\0'), 'Inneholder et tegn som ikke kan lagres')
+    .max(max, `${label} kan ha høyst ${max} tegn`)
+    .refine((value) => !value.includes('\0'), `${label} inneholder et tegn som ikke kan lagres`)
 
-/** An optional text: absent, null and '' all mean "none" and become null; anything else is trimmed. At most `max` characters. */
-export const optionalText = (max: number) =>
-  text(max)
+/** The same on one line: what stands in subjects, headers and columns holds no line breaks. */
+const line = (max: number, label: string, error?: string) =>
+  text(max, label, error).overwrite((value) => value.replaceAll(/\s*[\n\r\v\f\u0085\u2028\u2029]+\s*/g, ' '))
+
+/** An optional line: absent, null and '' all mean "none" and become null. At most `max` characters. */
+export const optionalLine = (max: number, label: string) =>
+  line(max, label)
     .nullish()
     .transform((value) => value || null)
 
-/** An optional text in a change: absent leaves it as it is, null or '' clears it. At most `max` characters. */
-export const changedText = (max: number) =>
-  text(max)
+/** An optional line in a change: absent leaves it as it is, null or '' clears it. At most `max` characters. */
+export const changedLine = (max: number, label: string) =>
+  line(max, label)
     .nullable()
     .transform((value) => value || null)
 
-/** A required text of 1 to `max` characters after trimming; `message` when it is empty. */
-export const requiredText = (max: number, message: string) => text(max, message).min(1, message)
+const missing = (label: string) => `${label} er påkrevd`
+
+/** A required line of 1 to `max` characters after trimming; `label` names the field in its messages. */
+export const requiredLine = (max: number, label: string) => line(max, label, missing(label)).min(1, missing(label))
+
+/** A required text of 1 to `max` characters after trimming, of any number of lines. */
+export const requiredText = (max: number, label: string) => text(max, label, missing(label)).min(1, missing(label))
 
 /** An e-mail address as browsers accept it, at most 254 characters (RFC 5321). */
 export const emailSchema = z
@@ -49,3 +58,6 @@ export const noContent = z.void()
 
 /** The version that a client read; when it is sent and stale, a PUT answers 409 with the current entity. */
 export const versionSchema = z.int().min(1).max(2_147_483_647)
+
+/** The version in a change: absent and null mean that the client does not say which one it read. */
+export const readVersionSchema = versionSchema.nullish().transform((version) => version ?? undefined)

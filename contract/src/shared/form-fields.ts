@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { emailSchema, optionalText, requiredText } from './fields.ts'
+import { emailSchema, optionalLine, requiredLine } from './fields.ts'
 import { holdsWebAddress, submissionIdLimits, visitorLimits } from './public-form.ts'
 
 /** Who fills in a form of the public site. */
 export const visitorFields = {
-  name: requiredText(visitorLimits.name, 'Navn er påkrevd').refine(
+  name: requiredLine(visitorLimits.name, 'Navn').refine(
     (name) => !holdsWebAddress(name),
     'Navn kan ikke inneholde en nettadresse',
   ),
   email: emailSchema,
-  company: optionalText(visitorLimits.company),
+  company: optionalLine(visitorLimits.company, 'Bedrift'),
 }
 
 /** What only our own forms add, as `public-form.ts` tells; a body without them is accepted. */

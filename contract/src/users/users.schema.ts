@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { instantSchema, requiredText, versionSchema } from '../shared/fields.ts'
+import { instantSchema, readVersionSchema, requiredLine, versionSchema } from '../shared/fields.ts'
 
 /** The fewest characters of a password that somebody chooses. */
 export const passwordMinimum = 12
 
-const username = requiredText(200, 'Brukernavn er påkrevd')
+const username = requiredLine(200, 'Brukernavn')
 
 const password = z
   .string('Passord er påkrevd')
@@ -25,5 +25,5 @@ export const userCreateSchema = z.object({ username, password, isActive: z.boole
 
 /** Absent fields stay; `version` guards against overwriting somebody else's change. */
 export const userUpdateSchema = z
-  .object({ username, password, isActive: z.boolean(), version: versionSchema })
+  .object({ username, password, isActive: z.boolean(), version: readVersionSchema })
   .partial()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, optionalText } from '../shared/fields.ts'
+import { instantSchema, optionalLine } from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
 import { registrationLimits } from './webinars.rules.ts'
 
@@ -17,6 +17,6 @@ export type UpcomingWebinar = z.output<typeof upcomingWebinarSchema>
 export const registrationCreateSchema = z.object({
   webinarId: z.string().nullish().catch(null),
   ...visitorFields,
-  phone: optionalText(registrationLimits.phone),
+  phone: optionalLine(registrationLimits.phone, 'Telefon'),
   ...formMarks,
 })

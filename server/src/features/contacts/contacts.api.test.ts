@@ -115,6 +115,20 @@ describe('a visitor sends an enquiry', () => {
     expect(contact).not.toHaveProperty('admin')
   })
 
+  test('line breaks stay in the message and nowhere else', async () => {
+    const contact = await storedOne({
+      ...enquiry,
+      name: 'Kari\r\nNordmann',
+      subject: 'Emne \n Bcc: ola@nordmann.example',
+      message: 'En\n\nto',
+    })
+    expect(contact).toMatchObject({
+      name: 'Kari Nordmann',
+      subject: 'Emne Bcc: ola@nordmann.example',
+      message: 'En\n\nto',
+    })
+  })
+
   test('everything that is wrong is told at once, in Norwegian', async () => {
     const answer = await send({ name: ' ', email: 'kari', message: 'x'.repeat(10_001) })
     expect(answer.statusCode).toBe(400)
@@ -122,7 +136,7 @@ describe('a visitor sends an enquiry', () => {
       name: 'Navn er påkrevd',
       email: 'Ugyldig e-postadresse',
       subject: 'Emne er påkrevd',
-      message: 'Kan ha høyst 10000 tegn',
+      message: 'Melding kan ha høyst 10000 tegn',
     })
     expect(await stored()).toEqual([])
   })
@@ -139,7 +153,7 @@ describe('a visitor sends an enquiry', () => {
   test('a character that the database cannot store is refused with a sentence', async () => {
     const answer = await send({ ...enquiry, message: 'Hei\0' })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ message: 'Inneholder et tegn som ikke kan lagres' })
+    expect(answer.json().fields).toEqual({ message: 'Melding inneholder et tegn som ikke kan lagres' })
   })
 
   test('a body that is no JSON is refused', async () => {
@@ -236,6 +250,12 @@ describe('the administrator', () => {
     const body = { ...contact, message: 'Rettet', createdAt: '2001-01-01T00:00:00.000Z', suspect: true }
     const answer = await admin('PUT', `/api/contacts/${contact.id}`, body)
     expect(answer.json()).toEqual({ ...contact, message: 'Rettet', version: 2 })
+  })
+
+  test('works without a version, or with null for "not known"', async () => {
+    const { id } = await storedOne()
+    const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Uten versjon', version: null })
+    expect([answer.statusCode, answer.json().version]).toEqual([200, 2])
   })
 
   test('is refused with a version that no enquiry can have', async () => {

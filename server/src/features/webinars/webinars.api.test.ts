@@ -145,7 +145,7 @@ describe('a visitor registers for a webinar', () => {
     expect(answer.json().fields).toEqual({
       name: 'Navn er påkrevd',
       email: 'Ugyldig e-postadresse',
-      phone: 'Kan ha høyst 50 tegn',
+      phone: 'Telefon kan ha høyst 50 tegn',
     })
     expect(await stored()).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('a visitor registers for a webinar', () => {
   test('a character that the database cannot store is refused with a sentence', async () => {
     const { id } = await addWebinar()
     const answer = await register(id, { ...visitor, phone: '12\0 34' })
-    expect(answer.json().fields).toEqual({ phone: 'Inneholder et tegn som ikke kan lagres' })
+    expect(answer.json().fields).toEqual({ phone: 'Telefon inneholder et tegn som ikke kan lagres' })
   })
 })
 

@@ -32,11 +32,25 @@ function Subject({ log }: { log: EmailLog }) {
   )
 }
 
+/** Who sent it, where the sender has no column. */
+function Sender({ log, className }: { log: EmailLog; className?: string }) {
+  return <span className={cx('block truncate text-soft text-xs', className)}>fra {log.from}</span>
+}
+
 const column = columnsFor<EmailLog>()
 
 export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
   column.columns([
-    column.accessor('to', { header: 'Mottaker', meta: { className: 'w-[20%]' } }),
+    column.accessor('to', {
+      header: 'Mottaker',
+      meta: { className: 'w-[20%]' },
+      cell: ({ row }) => (
+        <>
+          <span className="block truncate">{row.original.to}</span>
+          <Sender log={row.original} className="xl:hidden" />
+        </>
+      ),
+    }),
     column.accessor('subject', { header: 'Emne', cell: ({ row }) => <Subject log={row.original} /> }),
     column.accessor('type', {
       header: 'Type',
@@ -89,6 +103,7 @@ export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: E
       </span>
       <span className="min-w-0">
         <Subject log={log} />
+        <Sender log={log} />
       </span>
       <span className="flex items-center gap-1.5">
         <DeliveryBadge delivery={log.delivery} />

@@ -11,7 +11,7 @@ import { EmailPreviewDialog } from '../components/email-preview-dialog.tsx'
 import { type EmailLog, emailLogsQuery } from '../emails.api.ts'
 
 const idOf = (log: EmailLog): string => log.id
-const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 106 : 88)
+const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
 function EmailLogTable({ logs }: { logs: readonly EmailLog[] }) {
