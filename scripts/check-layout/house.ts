@@ -66,13 +66,13 @@ export const drizzleFiles =
 /** Packages that never reach a visitor of the public site. */
 export const notOnTheSite = /^(?:zod|react-hook-form|@hookform\/.+|react-router|@tanstack\/.+)(?:\/|$)/
 
-/** Where dates, money and numbers are turned into what people read, and back (style rule 14). */
+/** Where dates, money and numbers are turned into what people read, and back. */
 export const formatFiles =
   /^(?:web\/src\/platform\/format(?:\/.+)?\.ts|contract\/src\/shared\/(?:money|time)\.ts|server\/src\/platform\/database\/columns\.ts)$/
 
 /** Files that may be longer than 400 lines: data, texts, generated, documents. */
 export const longFiles =
-  /^(?:package-lock\.json|server\/migrations\/|e2e\/fixtures\/|web\/src\/content\/|docs\/)|\.(?:md|svg)$/
+  /^(?:package-lock\.json|server\/migrations\/|e2e\/fixtures\/|web\/src\/content\/|docs\/)|-snapshots\/|\.(?:md|svg)$/
 
 /** Words of the trade, which the building blocks in `web/src/ui` do not know. */
 export const domainWords = new Set([
