@@ -3,7 +3,7 @@
 // as many rows. Figures and machine: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LoadResult, load, type NextRequest } from './load.ts'
-import { startBareServer, startKontor, startMailSink } from './processes.ts'
+import { type RunningServer, startBareServer, startKontor, startMailSink } from './processes.ts'
 
 const [seconds = 20, mailsToDrain = 10_000] = process.argv.slice(2).map(Number)
 const connections = 16
@@ -32,9 +32,13 @@ const tell = (what: string, { perSecond, p50, p99, max, failures }: LoadResult) 
     `${what.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(0)} ms  failures ${failures}`,
   )
 
-const measure = async (what: string, port: number, rate?: number): Promise<LoadResult> => {
-  const result = await load({ port, connections, seconds, next: enquiry, ...(rate ? { rate } : {}) })
+const measure = async (what: string, server: RunningServer, rate?: number): Promise<LoadResult> => {
+  const before = server.used()
+  const result = await load({ port: server.port, connections, seconds, next: enquiry, ...(rate ? { rate } : {}) })
+  const after = server.used()
+  const each = (part: 'server' | 'database') => ((after[part] - before[part]) / result.requests).toFixed(2)
   tell(what, result)
+  console.log(`  processor time for each: server ${each('server')} ms, database ${each('database')} ms`)
   return result
 }
 
@@ -52,10 +56,10 @@ const compare = async (): Promise<void> => {
   await load({ port: bare.port, connections, seconds: 3, next: enquiry })
   await load({ port: kontor.port, connections, seconds: 5, next: enquiry })
 
-  const bareResult = await measure('bare Fastify + pg, one row', bare.port)
-  const result = await measure('enquiry + 2 queued mails, delivery beside it', kontor.port)
+  const bareResult = await measure('bare Fastify + pg, one row', bare)
+  const result = await measure('enquiry + 2 queued mails, delivery beside it', kontor)
   console.log(`ratio to the bare handler: ${(result.perSecond / bareResult.perSecond).toFixed(2)}`)
-  await measure(`the same at a steady ${steadyRate}/s`, kontor.port, steadyRate)
+  await measure(`the same at a steady ${steadyRate}/s`, kontor, steadyRate)
   console.log(`mails delivered meanwhile: ${await sink.taken()}`)
   await kontor.stop()
   await bare.stop()

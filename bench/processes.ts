@@ -5,10 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseMs, processorMs } from './processor-time.ts'
 
 export interface RunningServer {
   readonly port: number
   readonly process: ChildProcess
+  /** Processor time so far, in milliseconds. */
+  used(): { readonly server: number; readonly database: number }
   stop(): Promise<void>
 }
 
@@ -42,6 +45,7 @@ const startServer = async (path: string, args: string[], env: Record<string, str
   return {
     port: Number(new URL(String(ready)).port),
     process: child,
+    used: () => ({ server: processorMs(child.pid ?? -1), database: databaseMs(dataDir) }),
     stop: async () => {
       await stopChild(child)
       rmSync(dataDir, { recursive: true, force: true })
