@@ -6,7 +6,7 @@ const { name, replyWithinHours, riskFactors } = siteCompany.transparency
 export const transparencyTexts = defineTexts({
   no: {
     title: 'Åpenhetsloven, uten regnearket.',
-    lead: `${name} samler leverandører, svar, risiko og tiltak på ett sted, og skriver utkastet til redegjørelsen som skal ligge ute 30. juni.`,
+    lead: `${name} samler leverandører, svar, risiko og tiltak på ett sted, og skriver utkastet til redegjørelsen, som skal ligge ute innen 30. juni.`,
     featuresTitle: 'Det verktøyet gjør',
     features: [
       {

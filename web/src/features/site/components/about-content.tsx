@@ -24,11 +24,11 @@ export function AboutContent() {
             <h2 className="font-bold text-heading">{page.ideaTitle}</h2>
           </div>
           <div className="lg:col-span-8">
-            <p className="max-w-[32ch] font-medium text-[1.625rem] leading-snug tracking-[-0.015em] lg:text-[2rem]">
+            <p className="max-w-[18.9em] font-medium text-[1.625rem] leading-snug tracking-[-0.015em] lg:text-[2rem]">
               {page.idea}
             </p>
             {page.ideaMore.map((paragraph) => (
-              <p key={paragraph} className="mt-6 max-w-[62ch]">
+              <p key={paragraph} className="mt-6 max-w-[36.6em]">
                 {paragraph}
               </p>
             ))}

@@ -14,7 +14,7 @@ export function AboutSection() {
             <SectionNumber>04</SectionNumber>
             <h2 className="font-bold text-title">{texts.title}</h2>
             <h3 className="mt-10 font-semibold text-signal text-small">{texts.visionTitle}</h3>
-            <p className="mt-2 max-w-[24ch] font-medium text-[1.625rem] leading-snug tracking-[-0.015em]">
+            <p className="mt-2 max-w-[14.2em] font-medium text-[1.625rem] leading-snug tracking-[-0.015em]">
               {texts.vision}
             </p>
             <a href={useSitePath('/om-oss')} className="thread-link mt-8">

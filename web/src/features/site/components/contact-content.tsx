@@ -12,7 +12,7 @@ function Way({ title, text, children }: { title: string; text: string; children:
       <h2 className="text-soft lg:col-span-3">{title}</h2>
       <div className="lg:col-span-9">
         <p className="break-words font-bold text-[1.5rem] tracking-[-0.02em] sm:text-[2rem]">{children}</p>
-        <p className="mt-3 max-w-[56ch]">{text}</p>
+        <p className="mt-3 max-w-[33em]">{text}</p>
       </div>
     </section>
   )

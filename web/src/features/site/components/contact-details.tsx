@@ -17,7 +17,7 @@ export function ContactDetails() {
         <h2 id="contact-title" className="font-bold text-title">
           {contact.title}
         </h2>
-        <p className="mt-6 max-w-[36ch] text-lead text-on-fjord">{contact.lead}</p>
+        <p className="mt-6 max-w-[21.2em] text-lead text-on-fjord">{contact.lead}</p>
       </div>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <div>
@@ -47,7 +47,7 @@ export function ContactDetails() {
       </dl>
       <div className="border-fjord-line border-t pt-6">
         <h3 className="font-semibold">{contact.demoTitle}</h3>
-        <p className="mt-1 max-w-[42ch] text-on-fjord-soft">{contact.demoText}</p>
+        <p className="mt-1 max-w-[24.8em] text-on-fjord-soft">{contact.demoText}</p>
         <BookDemoLink className="thread-link mt-3 decoration-signal-on-fjord" />
       </div>
     </div>

@@ -21,12 +21,12 @@ export function CustomContent() {
           <div className="lg:col-span-7">
             <ul className="border-ink/20 border-t">
               {texts.signs.map((sign) => (
-                <li key={sign} className="max-w-[40ch] border-ink/20 border-b py-5 font-medium text-lead">
+                <li key={sign} className="max-w-[23.6em] border-ink/20 border-b py-5 font-medium text-lead">
                   {sign}
                 </li>
               ))}
             </ul>
-            <p className="mt-6 max-w-[52ch] text-soft">{texts.signsAfter}</p>
+            <p className="mt-6 max-w-[30.7em] text-soft">{texts.signsAfter}</p>
           </div>
         </div>
       </section>
@@ -42,11 +42,11 @@ export function CustomContent() {
       <section className="frame grid gap-x-12 gap-y-10 border-rule border-t py-16 md:grid-cols-2 lg:py-20">
         <div>
           <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.ownTitle}</h2>
-          <p className="mt-4 max-w-[52ch]">{texts.own}</p>
+          <p className="mt-4 max-w-[30.7em]">{texts.own}</p>
         </div>
         <div>
           <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.priceTitle}</h2>
-          <p className="mt-4 max-w-[52ch]">{texts.price}</p>
+          <p className="mt-4 max-w-[30.7em]">{texts.price}</p>
         </div>
       </section>
       <Closing title={texts.contactTitle}>

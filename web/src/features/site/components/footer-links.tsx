@@ -32,7 +32,7 @@ export function FooterLinks({ isHome }: { isHome: boolean }) {
     <div className="frame grid gap-x-10 gap-y-10 pt-16 pb-12 sm:grid-cols-2 lg:grid-cols-12">
       <div className="text-on-fjord lg:col-span-5">
         <Wordmark />
-        <p className="mt-4 max-w-[34ch] text-on-fjord-soft">{texts.about}</p>
+        <p className="mt-4 max-w-[20.1em] text-on-fjord-soft">{texts.about}</p>
         <address className="mt-6 not-italic leading-relaxed">
           {company.street}, {company.postCode} {company.city}
           <br />

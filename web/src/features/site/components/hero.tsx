@@ -15,7 +15,7 @@ export function Hero() {
             </span>
           ))}
         </h1>
-        <p className="max-w-[36ch] text-lead">{hero.lead}</p>
+        <p className="max-w-[21.2em] text-lead">{hero.lead}</p>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
           <BookDemoLink className="action" />
           <a href="#contact" className="thread-link">

@@ -9,7 +9,7 @@ export function Intro() {
       <div className="lg:max-w-[50%]">
         <SectionNumber>01</SectionNumber>
         <h2 className="font-bold text-title">{intro.title}</h2>
-        <p className="mt-7 max-w-[60ch]">{intro.paragraph}</p>
+        <p className="mt-7 max-w-[35.4em]">{intro.paragraph}</p>
         <dl className="mt-12 border-rule border-t">
           {intro.work.map(({ name, text }) => (
             <div key={name} className="grid gap-x-6 gap-y-0.5 border-rule border-b py-4 sm:grid-cols-[13rem_1fr]">

@@ -16,8 +16,8 @@ export function NotFoundContent() {
       />
       <div className="frame relative flex min-h-[24rem] flex-col justify-center gap-6 pt-8 pb-24 lg:min-h-[calc(100svh-14rem)] lg:max-w-[84rem] lg:py-28">
         <p className="font-semibold text-signal text-small tabular-nums">404</p>
-        <h1 className="max-w-[9ch] font-bold text-display">{texts.title}</h1>
-        <p className="max-w-[36ch] text-lead">{texts.text}</p>
+        <h1 className="max-w-[5.3em] font-bold text-display">{texts.title}</h1>
+        <p className="max-w-[21.2em] text-lead">{texts.text}</p>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
           <a href={home} className="action">
             {texts.home}

@@ -13,12 +13,12 @@ function StatementSection({ section: { id, title, paragraphs, list }, number }: 
       </h2>
       <div className="mt-4 sm:pl-12">
         {paragraphs.map((paragraph) => (
-          <p key={paragraph} className="mt-4 max-w-[64ch]">
+          <p key={paragraph} className="mt-4 max-w-[37.8em]">
             {paragraph}
           </p>
         ))}
         {list.length > 0 && (
-          <ul className="dashes mt-4 max-w-[64ch]">
+          <ul className="dashes mt-4 max-w-[37.8em]">
             {list.map((item) => (
               <li key={item}>{item}</li>
             ))}
@@ -35,7 +35,7 @@ export function PrivacyContent() {
   return (
     <div className="frame pt-16 pb-20 lg:pt-20 print:p-0">
       <h1 className="[overflow-wrap:break-word] font-bold text-title lg:text-display">{texts.title}</h1>
-      <p className="mt-6 max-w-[46ch] text-lead">{texts.lead}</p>
+      <p className="mt-6 max-w-[27.1em] text-lead">{texts.lead}</p>
       <p className="mt-4 text-small text-soft">{texts.updated}</p>
       <div className="mt-12 grid gap-x-12 gap-y-12 lg:mt-16 lg:grid-cols-12 print:block">
         <nav

@@ -15,7 +15,7 @@ function ProductCard({ id }: { id: ProductId }) {
       <div>
         <h3 className="font-bold text-[1.75rem] leading-tight tracking-[-0.02em]">{name}</h3>
         <p className="mt-1 text-soft">{kind}</p>
-        <p className="mt-4 max-w-[52ch]">{text}</p>
+        <p className="mt-4 max-w-[30.7em]">{text}</p>
         <ul className="ticks mt-5">
           {points.map((point) => (
             <li key={point}>{point}</li>
@@ -36,7 +36,7 @@ export function ProductSection() {
       <div className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
         <SectionNumber>02</SectionNumber>
         <h2 className="font-bold text-title">{texts.title}</h2>
-        <p className="mt-6 max-w-[36ch] text-lead">{texts.lead}</p>
+        <p className="mt-6 max-w-[21.2em] text-lead">{texts.lead}</p>
         <a href={useSitePath('/produkter')} className="thread-link mt-6">
           {texts.all}
         </a>

@@ -20,7 +20,7 @@ function Product({ id, number }: { id: ProductId; number: number }) {
         <div className="lg:col-span-8">
           <h2 className="font-bold text-title">{name}</h2>
           <p className="mt-2 text-lead text-soft">{kind}</p>
-          <p className="mt-6 max-w-[58ch]">{text}</p>
+          <p className="mt-6 max-w-[34.2em]">{text}</p>
           <div className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <div>
               <h3 className="font-semibold">{page.pointsTitle}</h3>
@@ -32,7 +32,7 @@ function Product({ id, number }: { id: ProductId; number: number }) {
             </div>
             <div>
               <h3 className="font-semibold">{page.forWhomTitle}</h3>
-              <p className="mt-3 max-w-[44ch]">{forWhom}</p>
+              <p className="mt-3 max-w-[26em]">{forWhom}</p>
             </div>
           </div>
           <ExternalLink href={url} className="thread-link mt-6">

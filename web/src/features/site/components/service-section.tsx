@@ -12,9 +12,9 @@ export function ServiceSection() {
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:items-end">
           <div className="lg:col-span-7">
             <SectionNumber>03</SectionNumber>
-            <h2 className="max-w-[16ch] font-bold text-title">{texts.title}</h2>
+            <h2 className="max-w-[9.4em] font-bold text-title">{texts.title}</h2>
           </div>
-          <p className="max-w-[44ch] text-lead lg:col-span-5">{texts.lead}</p>
+          <p className="max-w-[26em] text-lead lg:col-span-5">{texts.lead}</p>
         </div>
         <ul className="mt-14 border-ink/20 border-t">
           {serviceCards.map(({ id, path }) => {
@@ -33,7 +33,7 @@ export function ServiceSection() {
                     {name}
                   </a>
                 </h3>
-                <p className="col-start-2 max-w-[56ch] lg:col-start-auto">{text}</p>
+                <p className="col-start-2 max-w-[33em] lg:col-start-auto">{text}</p>
                 <svg
                   viewBox="0 0 24 24"
                   fill="none"

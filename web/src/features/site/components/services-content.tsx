@@ -16,8 +16,8 @@ function Advice({ id, number }: { id: AdviceId; number: number }) {
           <h2 className="font-bold text-heading">{name}</h2>
         </div>
         <div className="lg:col-span-5">
-          <p className="max-w-[58ch]">{text}</p>
-          <p className="mt-5 max-w-[58ch]">{more}</p>
+          <p className="max-w-[34.2em]">{text}</p>
+          <p className="mt-5 max-w-[34.2em]">{more}</p>
         </div>
         <div className="lg:col-span-3">
           <h3 className="font-semibold text-signal text-small">{page.outcomeTitle}</h3>

@@ -9,7 +9,7 @@ export function Steps({ steps }: StepsProps) {
       {steps.map(({ name, text }) => (
         <li key={name}>
           <h3 className="font-bold text-[1.375rem] tracking-[-0.015em]">{name}</h3>
-          <p className="mt-1 max-w-[52ch] text-soft">{text}</p>
+          <p className="mt-1 max-w-[30.7em] text-soft">{text}</p>
         </li>
       ))}
     </ol>

@@ -24,7 +24,7 @@ function Features() {
               className={`border-ink border-t-2 pt-5 ${index < 2 ? 'lg:col-span-3' : 'lg:col-span-2'}`}
             >
               <h3 className="font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">{name}</h3>
-              <p className="mt-3 max-w-[48ch]">{text}</p>
+              <p className="mt-3 max-w-[28.3em]">{text}</p>
             </article>
           ))}
         </div>
@@ -45,10 +45,10 @@ function Contact() {
       <div className="frame grid gap-x-12 gap-y-10 py-20 lg:grid-cols-12 lg:py-28">
         <div className="lg:col-span-7">
           <SectionNumber>03</SectionNumber>
-          <h2 id="contact-title" className="max-w-[18ch] font-bold text-title">
+          <h2 id="contact-title" className="max-w-[10.6em] font-bold text-title">
             {texts.contactTitle}
           </h2>
-          <p className="mt-6 max-w-[40ch] text-lead">{texts.contactText}</p>
+          <p className="mt-6 max-w-[23.6em] text-lead">{texts.contactText}</p>
         </div>
         <dl className="grid gap-6 sm:grid-cols-2 lg:col-span-5 lg:grid-cols-1 lg:self-end">
           <div>
