@@ -22,7 +22,13 @@ const publicCalls = new Set([
 ])
 
 /** What a sales user may call besides. */
-const salesCalls = new Set(['GET /api/auth/session'])
+const salesCalls = new Set([
+  'GET /api/auth/session',
+  'GET /api/admin/brreg/search',
+  'GET /api/admin/brreg/financial/:organizationNumber',
+  'GET /api/admin/brreg/roles/:organizationNumber',
+  'GET /api/admin/brreg/signature/:organizationNumber',
+])
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
