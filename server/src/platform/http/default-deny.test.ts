@@ -94,7 +94,8 @@ describe('a route', () => {
     for (const caller of [await office.asSales(), await office.asAdmin()]) {
       for (const name of salesCalls) {
         const [method, url] = name.split(' ') as [Method, string]
-        expect((await caller(method, url)).statusCode).toBe(200)
+        // Past the gate: what is asked for may still be invalid.
+        expect([200, 400]).toContain((await caller(method, withValues(url))).statusCode)
       }
     }
   })
