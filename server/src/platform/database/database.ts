@@ -11,6 +11,11 @@ export interface Database {
   close(): Promise<void>
 }
 
+const connections = new WeakMap<Queryable, pg.ClientBase>()
+
+/** The connection that a transaction of `db.transaction` runs on, for SQL beside drizzle; undefined for anything else. */
+export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connections.get(tx)
+
 /** Opens a pool of at most `max` connections. Connects at the first query, not here. */
 export const openDatabase = (options: pg.PoolConfig): Database => {
   // Who waits longer for a connection is better told that the database is away.
@@ -24,7 +29,10 @@ export const openDatabase = (options: pg.PoolConfig): Database => {
     // drizzle's own, over a pool, never gives a connection back whose BEGIN failed: each would be lost for ever.
     const client = await pool.connect()
     try {
-      return await drizzle({ client }).transaction(work, config)
+      return await drizzle({ client }).transaction((tx) => {
+        connections.set(tx, client)
+        return work(tx)
+      }, config)
     } finally {
       client.release()
     }
