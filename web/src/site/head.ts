@@ -31,6 +31,8 @@ const load = (): void => {
   html.classList.remove('scripts-failed')
   import(/* @vite-ignore */ entry).catch(() => {
     loading = false
+    // The visitor is told, and presses again: what was pressed before must not be sent by surprise later on.
+    actions.length = 0
     html.classList.add('scripts-failed')
     reveal()
   })
