@@ -153,7 +153,7 @@ test('the search begins with 3 characters, 300 ms after the last one', async ({ 
   expect(searches()).toBe(before)
   await expect(status(page)).toHaveCount(0)
   await field(page).fill('')
-  await field(page).pressSequentially('tallmagifikt', { delay: 150 })
+  await field(page).pressSequentially('tallmagifikt', { delay: 80 })
   await expect(status(page)).toBeAttached()
   // One search, which asks for the name as it stands and then for its words.
   await expect(page.getByText('Ingen resultater funnet for "tallmagifikt"')).toBeVisible()
