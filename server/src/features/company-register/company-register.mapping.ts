@@ -117,6 +117,13 @@ const readable = <Schema extends z.ZodType>(schema: Schema, items: readonly unkn
     return result.success ? [result.data] : []
   })
 
+/** The same where at least one must be: a list in which nothing can be read is no empty list. */
+const someReadable = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] => {
+  const found = readable(schema, items)
+  if (items.length > 0 && found.length === 0) throw new UnreadableAnswer('Unexpected: every item of a list')
+  return found
+}
+
 const addressOf = (from: z.output<typeof address> | null): Company['forretningsadresse'] => {
   if (!from) return null
   const { adresse, postnummer, poststed, kommune, land, landkode } = from
@@ -139,11 +146,15 @@ const companyOf = (from: z.output<typeof enhet>): Company => {
 const living = (companies: z.output<typeof enhet>[]): Company[] =>
   companies.filter(({ slettedato }) => slettedato === null).map(companyOf)
 
-const hits = z.object({ _embedded: z.object({ enheter: z.array(z.unknown()) }).optional() })
+/** The upstream leaves `_embedded` out where there are no hits, and says so. */
+const hits = z.union([
+  z.object({ _embedded: z.object({ enheter: z.array(z.unknown()) }) }),
+  z.object({ page: z.object({ totalElements: z.literal(0) }) }).transform(() => ({ _embedded: { enheter: [] } })),
+])
 
-/** The companies of a search; the upstream leaves `_embedded` out where there are none. */
+/** The companies of a search. */
 export const companiesFrom = (body: unknown): Company[] =>
-  living(readable(enhet, read(hits, body)._embedded?.enheter ?? []))
+  living(someReadable(enhet, read(hits, body)._embedded.enheter))
 
 /** The company that was asked for by its number; none when it is deleted. */
 export const companyFrom = (body: unknown): Company[] => living([read(enhet, body)])
@@ -154,7 +165,9 @@ export const companyFrom = (body: unknown): Company[] => living([read(enhet, bod
  */
 export const accountsFrom = (body: unknown): Accounts[] => {
   const years = new Map<number, z.output<typeof regnskap>>()
-  for (const row of readable(regnskap, read(z.array(z.unknown()), body))) {
+  const isGroups = (row: unknown): boolean => z.object({ regnskapstype: z.literal('KONSERN') }).safeParse(row).success
+  const own = read(z.array(z.unknown()), body).filter((row) => !isGroups(row))
+  for (const row of someReadable(regnskap, own)) {
     const year = Number(row.regnskapsperiode.tilDato.slice(0, 4))
     const other = years.get(year)
     if (!other || other.id < row.id) years.set(year, row)
@@ -218,8 +231,18 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
 }
 
 /** Dates and longer numbers in a text that people wrote: a birth date can stand in it. */
-const datesAndNumbers =
-  /\b\d{1,2}[.\-/ ]{1,2}\d{1,2}[.\-/ ]{1,2}(?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}(?: ?\d{5})?\b|\b\d{1,2}\. ?(?:jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des)[a-z]*\.? (?:\d{4}|\d{2})\b/gi
+const datesAndNumbers = new RegExp(
+  [
+    // 1.1.70, 01/01-1970, 01 . 01 . 1970; 1970-01-01, 1970.1.1
+    String.raw`\b\d{1,2}\s*[.\-/ ]\s*\d{1,2}\s*[.\-/ ]\s*(?:\d{4}|\d{2})\b`,
+    String.raw`\b\d{4}[.\-/]\d{1,2}[.\-/]\d{1,2}\b`,
+    // 010170, 01011970, 010170 12345, and D-numbers, whose day is 40 more
+    String.raw`\b[0-7]\d(?:0[1-9]|1[0-2])\d{2}(?:\d{2})?(?:[ -]?\d{5})?\b`,
+    // 1. januar 1970, 1 jan. 70
+    String.raw`\b\d{1,2}\.?\s*(?:jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des)[a-z]*[.,]*\s*(?:\d{4}|\d{2})\b`,
+  ].join('|'),
+  'gi',
+)
 
 const withoutBirthDates = (written: string): string => written.replaceAll(datesAndNumbers, '…')
 

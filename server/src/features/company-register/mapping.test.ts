@@ -190,6 +190,12 @@ describe('signing rights', () => {
     'Kari Nordmann født 1. januar 1970 alene.',
     'Kari Nordmann 010170 12345 alene.',
     'Kari Nordmann 1970-01-01 alene.',
+    'Kari Nordmann 01011970 alene.',
+    'Kari Nordmann 1 januar, 1970 alene.',
+    'Kari Nordmann 1970.01.01 alene.',
+    'Kari Nordmann 01 . 01 . 1970 alene.',
+    'Kari Nordmann 410170 12345 alene.',
+    'Kari Nordmann 010170-12345 alene.',
   ])('a birth date in the words %j is left out', (signaturProkuraFritekst) => {
     const body = read('signatur/900000871.json')
     body.signeringsGrunnlag.signaturProkuraRoller = { signaturProkuraFritekst }

@@ -44,7 +44,8 @@ describe('Retry-After', () => {
   test.each([
     ['2', 2],
     ['Tue, 24 Mar 2026 09:00:30 GMT', 30],
-    ['86400', 3_600],
+    ['7200', 7_200],
+    ['172800', 86_400],
   ])('%j keeps the client away for %i seconds, from that service only', async (header, seconds) => {
     const { failure, calls } = await serving((_, response) => response.writeHead(503, { 'retry-after': header }).end())
     expect(await failure()).toMatchObject({ status: 503, retryAfterSeconds: seconds })

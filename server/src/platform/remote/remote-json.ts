@@ -43,7 +43,8 @@ export interface Remote {
 }
 
 const maxBytes = 8_000_000
-const longestPauseSeconds = 60 * 60
+/** What asks for more than a day is taken for a mistake. */
+const longestPauseSeconds = 24 * 60 * 60
 
 const serviceOf = (path: string): string => path.split('/', 2)[1] ?? ''
 
@@ -99,7 +100,9 @@ export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteO
   const noteBusy = (service: string, { status, headers }: Response): RemoteFailure => {
     const now = clock.now().getTime()
     const retryAfterSeconds = secondsToWait(headers.get('retry-after'), now)
-    if (retryAfterSeconds) pausedUntil.set(service, now + retryAfterSeconds * 1_000)
+    // Of several answers at once the longest wait holds.
+    const until = Math.max(pausedUntil.get(service) ?? 0, now + (retryAfterSeconds ?? 0) * 1_000)
+    pausedUntil.set(service, until)
     return new RemoteFailure(`Answered ${status}.`, { status, retryAfterSeconds })
   }
 
