@@ -13,7 +13,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   // Every worker has its own server, database and mailbox; the tests of one file run after each other in one worker.
   workers: 2,
-  retries: 0,
+  // A journey that a pause of the machine has failed is tried once more, and listed as flaky.
+  retries: 1,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -53,7 +53,7 @@ const browser = async (folder, chromium) => {
   const stats = readReport(file)?.stats
   return counted(
     code,
-    stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
   )
 }
 

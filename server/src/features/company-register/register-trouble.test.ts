@@ -156,13 +156,13 @@ describe('care for the register', () => {
   })
 
   test('what nobody waits for any more is not asked', async () => {
-    register.misbehave({ delayMs: 300 })
+    register.misbehave({ delayMs: 1_500 })
     const headers = await logIn()
     const given = new AbortController()
     const fetched = details.map((call) =>
       fetch(`${origin}/api/admin/brreg/${call}`, { headers, signal: given.signal }).catch(() => 'left'),
     )
-    await expect.poll(() => asked().length).toBe(8)
+    await expect.poll(() => asked().length, { timeout: 5_000 }).toBe(8)
     given.abort()
     expect(await Promise.all(fetched)).toEqual(details.map(() => 'left'))
     expect(await namesOf('ikt')).not.toEqual([])
