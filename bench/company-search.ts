@@ -4,7 +4,7 @@
 import { companyHitsSchema } from '../contract/src/company-register/company-register.schema.ts'
 import { tenFreshCompanies } from '../e2e/stand-ins/fresh-company.ts'
 import { startRegister } from '../e2e/stand-ins/register.ts'
-import { startKontor } from './processes.ts'
+import { adminCookie, startKontor } from './processes.ts'
 
 const [rounds = 20] = process.argv.slice(2).map(Number)
 const connections = 6
@@ -14,15 +14,7 @@ const register = await startRegister()
 const kontor = await startKontor({ BRREG_BASE_URL: register.url, ADMIN_PASSWORD: adminPassword })
 const origin = `http://127.0.0.1:${kontor.port}`
 
-const login = await fetch(`${origin}/api/admin/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ password: adminPassword }),
-})
-const cookie = login.headers
-  .getSetCookie()
-  .map((line) => line.split(';')[0])
-  .join('; ')
+const cookie = await adminCookie(origin, adminPassword)
 
 const get = async (call: string): Promise<unknown> => {
   const answer = await fetch(`${origin}/api/admin/brreg/${call}`, { headers: { cookie } })

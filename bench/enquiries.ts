@@ -3,7 +3,7 @@
 // as many rows. Figures and machine: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LoadResult, load, type NextRequest } from './load.ts'
-import { type RunningServer, startBareServer, startKontor, startMailSink } from './processes.ts'
+import { adminCookie, type RunningServer, startBareServer, startKontor, startMailSink } from './processes.ts'
 
 const [seconds = 20, mailsToDrain = 10_000] = process.argv.slice(2).map(Number)
 const connections = 16
@@ -94,15 +94,7 @@ const timeLists = async (port: number, missing: number): Promise<void> => {
     sentMore += requests
   }
   const origin = `http://127.0.0.1:${port}`
-  const login = await fetch(`${origin}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: adminPassword }),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await adminCookie(origin, adminPassword)
   for (const path of ['/api/contacts', '/api/email-logs']) {
     const times: number[] = []
     let bytes = 0

@@ -91,3 +91,16 @@ export const startMailSink = async (): Promise<MailSink> => {
     stop: () => stopChild(child),
   }
 }
+
+/** Logs the administrator in; the cookie that proves it. */
+export const adminCookie = async (origin: string, password: string): Promise<string> => {
+  const login = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  return login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
