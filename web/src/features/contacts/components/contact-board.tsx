@@ -1,12 +1,14 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { FilterIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { EmptyState, Notice } from '../../../ui/states.tsx'
-import type { Contact, DeleteOutcome } from '../contacts.api.ts'
+import type { Contact } from '../contacts.api.ts'
 import { contactColumns, NarrowContact } from './contact-columns.tsx'
 import { failureText } from './contact-delete-dialog.tsx'
 import { ContactDialogs, type OpenDialog } from './contact-dialogs.tsx'
@@ -17,26 +19,6 @@ const idOf = (contact: Contact): string => contact.id
 const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
 
 const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
-
-interface SelectionBarProps {
-  readonly count: number
-  readonly onClear: () => void
-  readonly onDelete: () => void
-}
-
-function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
-  return (
-    <div className="ml-auto flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:justify-end max-sm:border-rule max-sm:border-t max-sm:bg-surface max-sm:p-3">
-      <span className="text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
-      <Button size="small" variant="quiet" onClick={onClear}>
-        Fjern valg
-      </Button>
-      <Button size="small" variant="danger" onClick={onDelete}>
-        <TrashIcon /> Slett valgte ({formatNumber(count)})
-      </Button>
-    </div>
-  )
-}
 
 /** The list of enquiries with its filters, its selection and its dialogs. */
 export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
@@ -106,11 +88,11 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
         )}
         {filters.active && shown.length > 0 && resetButton}
         {selection.size > 0 && (
-          <SelectionBar
-            count={selection.size}
-            onClear={() => setSelection(nothingSelected)}
-            onDelete={deleteSelected}
-          />
+          <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
+            <Button size="small" variant="danger" onClick={deleteSelected}>
+              <TrashIcon /> Slett valgte ({formatNumber(selection.size)})
+            </Button>
+          </SelectionBar>
         )}
       </div>
       {problem && (

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { type Contact, type DeleteOutcome, useDeleteContacts } from '../contacts.api.ts'
+import { type Contact, useDeleteContacts } from '../contacts.api.ts'
 
 interface ContactDeleteDialogProps {
   /** Empty ones are never asked for. */

@@ -1,4 +1,5 @@
-import type { Contact, DeleteOutcome } from '../contacts.api.ts'
+import type { DeleteOutcome } from '../../../platform/delete-many.ts'
+import type { Contact } from '../contacts.api.ts'
 import { ContactDeleteDialog } from './contact-delete-dialog.tsx'
 import { ContactDetailsDialog } from './contact-details-dialog.tsx'
 import { ContactEditDialog } from './contact-edit-dialog.tsx'

@@ -5,13 +5,22 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
-import { ContactConflict, type EditableField } from './contact-conflict.tsx'
+
+const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding' } as const
+
+type EditableField = keyof typeof labels
+
+const fields = Object.keys(labels) as EditableField[]
+
+const textOf = (field: EditableField, value: unknown): string =>
+  field === 'subject' ? contactSubjectLabel(String(value)) : String(value ?? '')
 
 const valuesOf = ({ name, email, company, subject, message, version }: Contact) => ({
   name,
@@ -40,7 +49,7 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
     setProblem(current ? null : errorText(error))
     // From here on the change is made on top of what the other has saved, knowingly.
     if (current) setValue('version', current.version)
-    showFieldErrors(error, ['name', 'email', 'company', 'subject', 'message'], setError)
+    showFieldErrors(error, fields, setError)
     toast({ title: 'Feil', description: 'Kunne ikke oppdatere henvendelsen.', variant: 'destructive' })
   }
 
@@ -55,9 +64,9 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
     }
   })
 
-  const take = (stored: Contact, fields: readonly EditableField[]) => {
+  const take = (stored: Contact, taken: readonly EditableField[]) => {
     const values = valuesOf(stored)
-    for (const field of fields) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
+    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
   }
 
   return (
@@ -72,7 +81,13 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
         {conflict && (
-          <ContactConflict stored={conflict} control={control} onTake={(fields) => take(conflict, fields)} />
+          <ConflictNotice
+            labels={labels}
+            stored={valuesOf(conflict)}
+            control={control}
+            textOf={textOf}
+            onTake={(taken) => take(conflict, taken)}
+          />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Navn" required error={errors.name?.message}>

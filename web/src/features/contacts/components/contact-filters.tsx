@@ -1,9 +1,9 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText } from '../../../platform/format.ts'
+import { useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
-import type { Sort } from '../../../ui/data-table-model.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Contact } from '../contacts.api.ts'
@@ -11,27 +11,13 @@ import { type ContactSort, contactSorts } from './contact-list.tsx'
 
 const defaultSort: ContactSort = { id: 'createdAt', desc: true }
 
-const readSort = (value: string | null): ContactSort => {
-  const [name, direction] = (value ?? '').split(':')
-  const id = contactSorts.find((candidate) => candidate === name)
-  return id ? { id, desc: direction === 'desc' } : defaultSort
-}
-
 /** Search, subject and order of the list, which the URL holds. */
 export const useContactFilters = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const [text, setText] = useUrlText('q')
   const subject = params.get('subject') || null
-  const sortParam = params.get('sort')
-  const sort = useMemo(() => readSort(sortParam), [sortParam])
-  const setSort = useCallback(
-    ({ id, desc }: Sort) => {
-      const isDefault = id === defaultSort.id && desc === defaultSort.desc
-      write({ sort: isDefault ? null : `${id}:${desc ? 'desc' : 'asc'}` })
-    },
-    [write],
-  )
+  const [sort, setSort] = useUrlSort(contactSorts, defaultSort)
 
   return {
     text,

@@ -1,28 +1,30 @@
-import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { type Control, useWatch } from 'react-hook-form'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import type { Contact, ContactChanges } from '../contacts.api.ts'
+import { type Control, type FieldValues, useWatch } from 'react-hook-form'
+import { Button } from './button.tsx'
+import { Notice } from './states.tsx'
 
-const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding' } as const
+interface ConflictNoticeProps<Field extends string, Values extends FieldValues> {
+  readonly labels: Readonly<Record<Field, string>>
+  /** What is stored now, as the form's fields hold it. */
+  readonly stored: Readonly<Record<Field, unknown>>
+  readonly control: Control<Values>
+  /** How a value reads; '' stands for "empty". */
+  readonly textOf?: (field: Field, value: unknown) => string
+  readonly onTake: (fields: readonly Field[]) => void
+}
 
-export type EditableField = keyof typeof labels
-
-const fields = Object.keys(labels) as EditableField[]
-
-const shown = (field: EditableField, value: string): string =>
-  field === 'subject' ? contactSubjectLabel(value) : value || '(tomt)'
-
-interface ContactConflictProps {
-  readonly stored: Contact
-  readonly control: Control<ContactChanges>
-  readonly onTake: (fields: readonly EditableField[]) => void
+const plain = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  return value === null || value === undefined ? '' : String(value).trim()
 }
 
 /** Somebody else saved first: what stands there now beside what was typed, field by field. */
-export function ContactConflict({ stored, control, onTake }: ContactConflictProps) {
-  const typed = useWatch({ control })
-  const differing = fields.filter((field) => (stored[field] ?? '') !== (typed[field] ?? '').trim())
+export function ConflictNotice<Field extends string, Values extends FieldValues>(
+  props: ConflictNoticeProps<Field, Values>,
+) {
+  const { labels, stored, control, textOf = (_, value) => plain(value), onTake } = props
+  const typed: Readonly<Partial<Record<string, unknown>>> = useWatch({ control })
+  const fields = Object.keys(labels) as Field[]
+  const differing = fields.filter((field) => plain(stored[field]) !== plain(typed[field]))
   return (
     <Notice tone="warning">
       <p className="font-semibold">Endret av en annen i mellomtiden</p>
@@ -38,7 +40,7 @@ export function ContactConflict({ stored, control, onTake }: ContactConflictProp
               <li key={field} className="flex items-start gap-3 border-warning/30 border-t py-2">
                 <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   <span className="text-soft">{labels[field]} lagret nå: </span>
-                  <span className="line-clamp-3 whitespace-pre-wrap">{shown(field, stored[field] ?? '')}</span>
+                  <span className="line-clamp-3 whitespace-pre-wrap">{textOf(field, stored[field]) || '(tomt)'}</span>
                 </p>
                 <Button size="small" aria-label={`Bruk denne: ${labels[field]}`} onClick={() => onTake([field])}>
                   Bruk denne

@@ -1,0 +1,79 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { compareText } from './format.ts'
+import { useUrlWriter } from './url-state.ts'
+
+export interface ListSort<Id extends string = string> {
+  readonly id: Id
+  readonly desc: boolean
+}
+
+/** The order of a list in the URL (`sort=name:desc`); the default order leaves no trace there. `ids` and `byDefault` are constants. */
+export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: ListSort<Id>) => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const value = params.get('sort')
+  const sort = useMemo((): ListSort<Id> => {
+    const [name, direction] = (value ?? '').split(':')
+    const id = ids.find((candidate) => candidate === name)
+    return id ? { id, desc: direction === 'desc' } : byDefault
+  }, [value, ids, byDefault])
+  const setSort = useCallback(
+    ({ id, desc }: ListSort) => {
+      const isDefault = id === byDefault.id && desc === byDefault.desc
+      write({ sort: isDefault ? null : `${id}:${desc ? 'desc' : 'asc'}` })
+    },
+    [write, byDefault],
+  )
+  return [sort, setSort] as const
+}
+
+/** Text as a search compares it. Composed letters: an "å" typed on a Mac may come as "a" and a ring. */
+export const searchable = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/** What a row is sorted by: text in Norwegian order, numbers, or yes and no; null and '' stand last in both directions. */
+export type SortValue = string | number | boolean | null
+
+const compareValues = (a: string | number | boolean, b: string | number | boolean): number =>
+  typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : Number(a) - Number(b)
+
+const compareSortValues = (a: SortValue, b: SortValue, desc: boolean): number => {
+  if (a === null || a === '') return b === null || b === '' ? 0 : 1
+  if (b === null || b === '') return -1
+  return compareValues(a, b) * (desc ? -1 : 1)
+}
+
+interface ClientList<Row, SortId extends string> {
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => string | number
+  /** The texts that the search looks through. */
+  readonly textsOf: (row: Row) => readonly (string | null)[]
+  readonly sortValueOf: (row: Row, id: SortId) => SortValue
+  readonly sort: ListSort<SortId>
+  readonly search: string
+  /** Beside the search; memoised, or a constant. */
+  readonly accepts?: (row: Row) => boolean
+}
+
+const acceptAll = (): boolean => true
+
+/**
+ * A list that was fetched whole, as its table shows it. Sorted before filtered, so that a keystroke in the search box sorts
+ * nothing; the id breaks ties. The functions are constants of the screen.
+ */
+export const useClientList = <Row, SortId extends string>(list: ClientList<Row, SortId>): Row[] => {
+  const { rows, idOf, textsOf, sortValueOf, sort, search, accepts = acceptAll } = list
+  const { id, desc } = sort
+  const entries = useMemo(
+    () => rows.map((row) => ({ row, text: searchable(textsOf(row).filter(Boolean).join('\n')) })),
+    [rows, textsOf],
+  )
+  const sorted = useMemo(() => {
+    const keyed = entries.map((entry) => ({ ...entry, value: sortValueOf(entry.row, id) }))
+    return keyed.sort((a, b) => compareSortValues(a.value, b.value, desc) || compareValues(idOf(a.row), idOf(b.row)))
+  }, [entries, idOf, sortValueOf, id, desc])
+  return useMemo(() => {
+    const wanted = searchable(search.trim())
+    return sorted.filter(({ row, text }) => text.includes(wanted) && accepts(row)).map(({ row }) => row)
+  }, [sorted, search, accepts])
+}
