@@ -1,12 +1,14 @@
 import { Outlet } from 'react-router'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
 
 /** What every screen of the office has. */
 export function OfficeLayout() {
   return (
     <TooltipProvider>
       <Outlet />
+      <ShortcutHelp />
       <Toaster />
     </TooltipProvider>
   )

@@ -1,4 +1,5 @@
 import {
+  columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
   type RowData,
@@ -12,7 +13,11 @@ interface ColumnMeta {
   readonly className?: string
 }
 
-export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+})
 
 export type Columns<Row extends RowData> = TableOptions<typeof features, Row>['columns']
 

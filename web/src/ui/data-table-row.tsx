@@ -10,6 +10,8 @@ export interface DataTableRowProps<Row extends RowData> {
   readonly row: ModelRow<typeof features, Row>
   /** What its cells are made of. */
   readonly columns: Columns<Row>
+  /** Of these, the ids that are not shown. */
+  readonly hidden: ReadonlySet<string>
   /** Among all rows, also those not drawn; from 0. */
   readonly index: number
   /** In pixels. */
@@ -51,7 +53,7 @@ function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
         </td>
       )}
       {wide ? (
-        row.getAllCells().map((cell) => (
+        row.getVisibleCells().map((cell) => (
           <td
             key={cell.id}
             className={cx('truncate px-2.5 text-[0.8125rem] leading-tight', cell.column.columnDef.meta?.className)}

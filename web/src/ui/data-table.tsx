@@ -14,6 +14,8 @@ export interface DataTableProps<Row extends RowData> {
   /** Filtered and sorted by the screen, as they are to be shown. */
   readonly rows: readonly Row[]
   readonly columns: Columns<Row>
+  /** Ids of columns that are not shown (`useColumnVisibility`). */
+  readonly hidden?: ReadonlySet<string>
   readonly idOf: (row: Row) => string
   /** What a row is called in the names of its controls. */
   readonly nameOf: (row: Row) => string
@@ -58,10 +60,12 @@ function Gap({ height }: { height: number }) {
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
-  const { sort, onSortChange, selection = nothingSelected, onSelectionChange } = props
+  const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   // The table compares its state by identity, so what stands for "none" is the same at each draw.
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
+
+  const columnVisibility = useMemo(() => Object.fromEntries([...hidden].map((id) => [id, false])), [hidden])
 
   const idAt = useCallback(
     (index: number) => {
@@ -87,7 +91,7 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     enableMultiSort: false,
     enableSortingRemoval: false,
     sortDescFirst: false,
-    state: { sorting },
+    state: { sorting, columnVisibility },
     onSortingChange: (updater) => {
       const next = resolve(updater, sorting)[0]
       if (next) onSortChange?.(next)
@@ -133,6 +137,7 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
               key={row.id}
               row={row}
               columns={columns}
+              hidden={hidden}
               index={index}
               height={heightAt(index)}
               wide={wide}

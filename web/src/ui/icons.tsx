@@ -136,6 +136,12 @@ export const FilterIcon = (props: IconProps) => (
   </Drawing>
 )
 
+export const ColumnsIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M2 3h12v10H2V3Zm4 0v10m4-10v10" />
+  </Drawing>
+)
+
 /** Turns while something is under way; stands still for those who asked for no motion. */
 export const Spinner = ({ className = 'size-4 shrink-0' }: IconProps) => (
   <Drawing className={`animate-spin motion-reduce:animate-none ${className}`}>

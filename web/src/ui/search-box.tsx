@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react'
+import { useShortcut } from '../platform/shortcuts.ts'
 import { cx } from './cx.ts'
 import { Input } from './field.tsx'
 import { CloseIcon, SearchIcon } from './icons.tsx'
@@ -13,9 +14,11 @@ interface SearchBoxProps {
   readonly className?: string
 }
 
+/** The search of a list; `/` leads to it. */
 export function SearchBox({ label, placeholder, value, onValueChange, inputRef, className }: SearchBoxProps) {
   const own = useRef<HTMLInputElement>(null)
   const input = inputRef ?? own
+  useShortcut('/', label, () => input.current?.focus())
   const clear = () => {
     onValueChange('')
     input.current?.focus()

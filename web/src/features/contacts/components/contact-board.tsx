@@ -3,13 +3,14 @@ import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { FilterIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { EmptyState, Notice } from '../../../ui/states.tsx'
 import type { Contact } from '../contacts.api.ts'
-import { contactColumns, NarrowContact } from './contact-columns.tsx'
+import { contactColumns, NarrowContact, pickableContactColumns } from './contact-columns.tsx'
 import { failureText } from './contact-delete-dialog.tsx'
 import { ContactDialogs, type OpenDialog } from './contact-dialogs.tsx'
 import { ContactFilters, useContactFilters } from './contact-filters.tsx'
@@ -29,6 +30,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
   const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const visibility = useColumnVisibility('contactColumns', pickableContactColumns)
   const searchBox = useRef<HTMLInputElement>(null)
 
   const open = useCallback((contact: Contact) => setDialog({ kind: 'details', contact }), [])
@@ -76,6 +78,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
         onTextChange={changeText}
         onSubjectChange={changeSubject}
         searchBox={searchBox}
+        end={<ColumnPicker columns={pickableContactColumns} visibility={visibility} />}
       />
       <div className="z-20 mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11">
         <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
@@ -109,6 +112,7 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
           label="Kontakthenvendelser"
           rows={shown}
           columns={columns}
+          hidden={visibility.hidden}
           idOf={idOf}
           nameOf={nameOf}
           narrow={narrow}

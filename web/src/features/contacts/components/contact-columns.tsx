@@ -2,6 +2,7 @@ import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { formatDate, formatDateTime, formatTime } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import type { PickableColumn } from '../../../ui/column-picker.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
@@ -61,6 +62,15 @@ function RowActions({ contact, onEdit, onDelete }: { contact: Contact } & Omit<C
     </span>
   )
 }
+
+/** What may be hidden; the name, which opens an enquiry, stays. */
+export const pickableContactColumns: readonly PickableColumn[] = [
+  { id: 'createdAt', label: 'Dato' },
+  { id: 'email', label: 'E-post' },
+  { id: 'company', label: 'Bedrift' },
+  { id: 'subject', label: 'Emne' },
+  { id: 'message', label: 'Melding' },
+]
 
 const column = columnsFor<Contact>()
 

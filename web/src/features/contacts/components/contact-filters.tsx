@@ -1,5 +1,5 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { type RefObject, useMemo } from 'react'
+import { type ReactNode, type RefObject, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText } from '../../../platform/format.ts'
 import { useUrlSort } from '../../../platform/list-state.ts'
@@ -53,10 +53,11 @@ interface ContactFiltersProps {
   readonly onTextChange: (text: string) => void
   readonly onSubjectChange: (subject: string | null) => void
   readonly searchBox: RefObject<HTMLInputElement | null>
+  readonly end: ReactNode
 }
 
 export function ContactFilters(props: ContactFiltersProps) {
-  const { contacts, text, subject, onTextChange, onSubjectChange, searchBox } = props
+  const { contacts, text, subject, onTextChange, onSubjectChange, searchBox, end } = props
   const options = useMemo(
     () => [{ value: all, label: 'Alle emner' }, ...subjectOptions(contacts, subject)],
     [contacts, subject],
@@ -78,6 +79,7 @@ export function ContactFilters(props: ContactFiltersProps) {
         options={options}
         className="w-full sm:w-60"
       />
+      <div className="max-md:hidden sm:ml-auto">{end}</div>
     </search>
   )
 }
