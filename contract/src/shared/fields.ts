@@ -29,11 +29,37 @@ export const changedLine = (max: number, label: string) =>
 
 const missing = (label: string) => `${label} er påkrevd`
 
-/** A required line of 1 to `max` characters after trimming; `label` names the field in its messages. */
-export const requiredLine = (max: number, label: string) => line(max, label, missing(label)).min(1, missing(label))
+/** A required line of 1 to `max` characters after trimming; `label` names the field in its messages, `error` says that it is missing. */
+export const requiredLine = (max: number, label: string, error = missing(label)) =>
+  line(max, label, error).min(1, error)
 
 /** A required text of 1 to `max` characters after trimming, of any number of lines. */
 export const requiredText = (max: number, label: string) => text(max, label, missing(label)).min(1, missing(label))
+
+/** An optional text of any number of lines: absent, null and '' all mean "none" and become null. At most `max` characters. */
+export const optionalText = (max: number, label: string) =>
+  text(max, label)
+    .nullish()
+    .transform((value) => value || null)
+
+/** An optional text in a change: absent leaves it as it is, null or '' clears it. At most `max` characters. */
+export const changedText = (max: number, label: string) =>
+  text(max, label)
+    .nullable()
+    .transform((value) => value || null)
+
+/** Yes or no; absent and null mean what the entity has when nobody says. */
+export const flag = (byDefault: boolean) =>
+  z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? byDefault)
+
+/** Yes or no in a change: absent and null leave it as it is. */
+export const changedFlag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? undefined)
 
 /** An e-mail address as browsers accept it, at most 254 characters (RFC 5321). */
 export const emailSchema = z

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../shared/endpoint.ts'
+import { noContent, numberParams } from '../shared/fields.ts'
+import {
+  contactPersonCreateSchema,
+  contactPersonSchema,
+  contactPersonUpdateSchema,
+  customerCreateSchema,
+  customerSchema,
+  customerUpdateSchema,
+} from './customers.schema.ts'
+
+export const listCustomers = defineEndpoint({
+  method: 'GET',
+  path: '/api/customers',
+  caller: 'admin',
+  summary: 'All customers by name, without those that are archived.',
+  response: z.array(customerSchema),
+})
+
+export const createCustomer = defineEndpoint({
+  method: 'POST',
+  path: '/api/customers',
+  caller: 'admin',
+  summary: 'A new customer.',
+  body: customerCreateSchema,
+  response: customerSchema,
+})
+
+export const updateCustomer = defineEndpoint({
+  method: 'PUT',
+  path: '/api/customers/{id}',
+  caller: 'admin',
+  summary: 'Changes a customer.',
+  params: numberParams,
+  body: customerUpdateSchema,
+  response: customerSchema,
+})
+
+export const deleteCustomer = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/customers/{id}',
+  caller: 'admin',
+  summary: 'Deletes a customer with its contact persons; one that agreements hold on to is archived instead.',
+  params: numberParams,
+  status: 204,
+  response: noContent,
+})
+
+export const listContactPersons = defineEndpoint({
+  method: 'GET',
+  path: '/api/customers/{id}/contact-persons',
+  caller: 'admin',
+  summary: "A customer's contact persons by name; also those of an archived customer, whose agreements remain.",
+  params: numberParams,
+  response: z.array(contactPersonSchema),
+})
+
+export const createContactPerson = defineEndpoint({
+  method: 'POST',
+  path: '/api/contact-persons',
+  caller: 'admin',
+  summary: 'A new contact person of a customer.',
+  body: contactPersonCreateSchema,
+  response: contactPersonSchema,
+})
+
+export const updateContactPerson = defineEndpoint({
+  method: 'PUT',
+  path: '/api/contact-persons/{id}',
+  caller: 'admin',
+  summary: 'Changes a contact person.',
+  params: numberParams,
+  body: contactPersonUpdateSchema,
+  response: contactPersonSchema,
+})
+
+export const deleteContactPerson = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/contact-persons/{id}',
+  caller: 'admin',
+  summary: 'Deletes a contact person.',
+  params: numberParams,
+  status: 204,
+  response: noContent,
+})

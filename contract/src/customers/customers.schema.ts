@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import {
+  changedFlag,
+  changedLine,
+  changedText,
+  emailSchema,
+  flag,
+  instantSchema,
+  optionalLine,
+  optionalText,
+  readVersionSchema,
+  requiredLine,
+  versionSchema,
+} from '../shared/fields.ts'
+import { organizationNumberDigits } from '../shared/orgnr.ts'
+import { contactPersonLimits, customerLimits } from './customers.rules.ts'
+
+/** An organisation number is kept as its nine digits; a text that is none is kept as it came. */
+const asDigits = (number: string | null): string | null => number && (organizationNumberDigits(number) ?? number)
+
+/** A customer as the administrator reads it. */
+export const customerSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  organizationNumber: z.string().nullable(),
+  industry: z.string().nullable(),
+  description: z.string().nullable(),
+  isActive: z.boolean(),
+  customer_Type: z.string().nullable(),
+  address: z.string().nullable(),
+  postCode: z.string().nullable(),
+  city: z.string().nullable(),
+  location: z.string().nullable(),
+  version: versionSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+export type Customer = z.output<typeof customerSchema>
+
+const customerRequired = { name: requiredLine(customerLimits.name, 'Navn'), email: emailSchema }
+
+/** A new customer: only its name and e-mail address are required. */
+export const customerCreateSchema = z.object({
+  ...customerRequired,
+  phone: optionalLine(customerLimits.phone, 'Telefon'),
+  website: optionalLine(customerLimits.website, 'Nettside'),
+  organizationNumber: optionalLine(customerLimits.organizationNumber, 'Org.nr').transform(asDigits),
+  industry: optionalLine(customerLimits.industry, 'Bransje'),
+  description: optionalText(customerLimits.description, 'Beskrivelse'),
+  isActive: flag(true),
+  customer_Type: optionalLine(customerLimits.customer_Type, 'Kundetype'),
+  address: optionalLine(customerLimits.address, 'Adresse'),
+  postCode: optionalLine(customerLimits.postCode, 'Postnummer'),
+  city: optionalLine(customerLimits.city, 'Poststed'),
+  location: optionalLine(customerLimits.location, 'Sted'),
+})
+
+/** A changed customer: absent fields stay; `version` guards against overwriting somebody else's change. */
+export const customerUpdateSchema = z
+  .object({
+    ...customerRequired,
+    phone: changedLine(customerLimits.phone, 'Telefon'),
+    website: changedLine(customerLimits.website, 'Nettside'),
+    organizationNumber: changedLine(customerLimits.organizationNumber, 'Org.nr').transform(asDigits),
+    industry: changedLine(customerLimits.industry, 'Bransje'),
+    description: changedText(customerLimits.description, 'Beskrivelse'),
+    isActive: changedFlag,
+    customer_Type: changedLine(customerLimits.customer_Type, 'Kundetype'),
+    address: changedLine(customerLimits.address, 'Adresse'),
+    postCode: changedLine(customerLimits.postCode, 'Postnummer'),
+    city: changedLine(customerLimits.city, 'Poststed'),
+    location: changedLine(customerLimits.location, 'Sted'),
+    version: readVersionSchema,
+  })
+  .partial()
+
+/** Somebody at a customer's to whom agreements are sent. */
+export const contactPersonSchema = z.object({
+  id: z.int(),
+  customerId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  telephone: z.string().nullable(),
+  mobilePhone: z.string().nullable(),
+  note: z.string().nullable(),
+  isActive: z.boolean(),
+  version: versionSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+export type ContactPerson = z.output<typeof contactPersonSchema>
+
+const personRequired = {
+  firstName: requiredLine(contactPersonLimits.firstName, 'Fornavn'),
+  lastName: requiredLine(contactPersonLimits.lastName, 'Etternavn'),
+  email: emailSchema,
+}
+
+const customerIdMissing = 'Kunde ID er påkrevd'
+
+export const contactPersonCreateSchema = z.object({
+  customerId: z.int(customerIdMissing).min(1, customerIdMissing).max(2_147_483_647, customerIdMissing),
+  ...personRequired,
+  telephone: optionalLine(contactPersonLimits.telephone, 'Telefon'),
+  mobilePhone: optionalLine(contactPersonLimits.mobilePhone, 'Mobil'),
+  note: optionalText(contactPersonLimits.note, 'Notat'),
+  isActive: flag(true),
+})
+
+/** A changed contact person: absent fields stay, and nobody moves to another customer. */
+export const contactPersonUpdateSchema = z
+  .object({
+    ...personRequired,
+    telephone: changedLine(contactPersonLimits.telephone, 'Telefon'),
+    mobilePhone: changedLine(contactPersonLimits.mobilePhone, 'Mobil'),
+    note: changedText(contactPersonLimits.note, 'Notat'),
+    isActive: changedFlag,
+    version: readVersionSchema,
+  })
+  .partial()
+
+/** What the panel's forms say of a missing name; the API has words of its own. */
+const panelName = (max: number, label: string) => requiredLine(max, label, `${label} er påkrevet`)
+
+/** The panel's form of a contact person, new or changed. */
+export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
+  firstName: panelName(contactPersonLimits.firstName, 'Fornavn'),
+  lastName: panelName(contactPersonLimits.lastName, 'Etternavn'),
+  email: emailSchema,
+})
