@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../shared/endpoint.ts'
-import { emailLogDetailSchema, emailLogSchema } from './emails.schema.ts'
+import { noContent, uuidParams } from '../shared/fields.ts'
+import {
+  emailLogDetailSchema,
+  emailLogSchema,
+  emailSettingsSchema,
+  emailSettingsUpdateSchema,
+  emailTemplateCreateSchema,
+  emailTemplatePreviewSchema,
+  emailTemplateSchema,
+  emailTemplateUpdateSchema,
+  testEmailResultSchema,
+  testEmailSchema,
+} from './emails.schema.ts'
 
 const idParams = z.object({ id: z.string().min(1).max(100) })
 
@@ -29,4 +41,89 @@ export const previewEmailLog = defineEndpoint({
   params: idParams,
   produces: 'text/html',
   response: z.string(),
+})
+
+export const resendEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-logs/{id}/resend',
+  caller: 'admin',
+  summary:
+    'Queues a mail of the log once more, as a new row that refers to it; a double click queues one. 409 while it is still to be delivered, or when its content is gone.',
+  params: idParams,
+  response: emailLogSchema,
+})
+
+export const listEmailTemplates = defineEndpoint({
+  method: 'GET',
+  path: '/api/email-templates',
+  caller: 'admin',
+  summary: 'All mail templates: by type, the one in use first.',
+  response: z.array(emailTemplateSchema),
+})
+
+export const createEmailTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-templates',
+  caller: 'admin',
+  summary: 'Adds a mail template; an active one takes the place of the one of its type that was in use.',
+  body: emailTemplateCreateSchema,
+  response: emailTemplateSchema,
+})
+
+export const updateEmailTemplate = defineEndpoint({
+  method: 'PUT',
+  path: '/api/email-templates/{id}',
+  caller: 'admin',
+  summary: 'Changes a mail template; activating it deactivates the others of its type.',
+  params: uuidParams,
+  body: emailTemplateUpdateSchema,
+  response: emailTemplateSchema,
+})
+
+export const deleteEmailTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/email-templates/{id}',
+  caller: 'admin',
+  summary: 'Deletes a mail template. Without an active one of their type, mails have the built-in text.',
+  params: uuidParams,
+  status: 204,
+  response: noContent,
+})
+
+export const previewEmailTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-templates/preview',
+  caller: 'admin',
+  summary:
+    'A template as a mail with sample data, as a document for a sandboxed frame. Takes a form, too. Stores nothing.',
+  body: emailTemplatePreviewSchema,
+  produces: 'text/html',
+  response: z.string(),
+})
+
+export const readEmailSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/email-settings',
+  caller: 'admin',
+  summary: 'The sender and the subjects of mails.',
+  response: emailSettingsSchema,
+})
+
+export const updateEmailSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/email-settings',
+  caller: 'admin',
+  summary: 'Changes the sender and the subjects of mails.',
+  body: emailSettingsUpdateSchema,
+  response: emailSettingsSchema,
+})
+
+export const sendTestEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-settings/test',
+  caller: 'admin',
+  summary:
+    "Sends a test mail at once, with the settings as they are typed, and answers with the mail server's own words; 502 when it refuses. The log keeps it as type `test`.",
+  body: testEmailSchema,
+  response: testEmailResultSchema,
 })

@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { instantSchema } from '../shared/fields.ts'
-import { type EmailDelivery, type EmailType, emailDeliveries, emailTypes } from './emails.rules.ts'
+import {
+  emailSchema,
+  instantSchema,
+  readVersionSchema,
+  requiredLine,
+  requiredText,
+  versionSchema,
+} from '../shared/fields.ts'
+import {
+  type EmailDelivery,
+  type EmailType,
+  emailDeliveries,
+  emailLimits,
+  emailTypes,
+  type TemplateType,
+  templateProblem,
+  templateTypes,
+} from './emails.rules.ts'
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
@@ -18,6 +34,10 @@ export const emailLogSchema = z.object({
   /** The mail server's last refusal, or why the mail could not be handed over. */
   errorMessage: z.string().nullable(),
   relatedId: z.string().nullable(),
+  /** The mail of which this one is a new sending. */
+  resendOf: z.string().nullable(),
+  /** False once the text was removed, or where it was never kept. */
+  hasContent: z.boolean(),
   /** When the mail server took it, or when it was stored. */
   sentAt: instantSchema.nullable(),
   createdAt: instantSchema,
@@ -25,5 +45,118 @@ export const emailLogSchema = z.object({
 
 export type EmailLog = z.output<typeof emailLogSchema>
 
-/** A row of the e-mail log with its HTML; null when the content was not kept. */
-export const emailLogDetailSchema = emailLogSchema.extend({ htmlContent: z.string().nullable() })
+/** One try to deliver a mail: when it ended, how, and what the mail server said (or why it could not be asked). */
+export const emailTrySchema = z.object({
+  at: instantSchema,
+  outcome: z.enum(['sent', 'stored', 'retrying', 'failed']),
+  answer: z.string().nullable(),
+})
+
+export type EmailTry = z.output<typeof emailTrySchema>
+
+/** A row of the e-mail log with its HTML, null when the content was not kept, and the tries so far, oldest first. */
+export const emailLogDetailSchema = emailLogSchema.extend({
+  htmlContent: z.string().nullable(),
+  tries: z.array(emailTrySchema),
+})
+
+const templateType = z.enum(keysOf<TemplateType>(templateTypes))
+
+/** A text that may hold tags of a type. */
+const taggedLine = (label: string, type: TemplateType) =>
+  requiredLine(emailLimits.subject, label).superRefine((text, context) => {
+    const message = templateProblem(type, text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+export const emailTemplateSchema = z.object({
+  id: z.uuid(),
+  type: templateType,
+  subject: z.string(),
+  /** HTML, or plain text whose line breaks count. */
+  content: z.string(),
+  /** The one of its type that mails are made of. */
+  isActive: z.boolean(),
+  version: versionSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+export type EmailTemplate = z.output<typeof emailTemplateSchema>
+
+const templateFields = {
+  type: templateType,
+  subject: requiredLine(emailLimits.subject, 'Emne'),
+  content: requiredText(emailLimits.content, 'Innhold'),
+}
+
+/** A new template; its tags must be ones of its type. */
+export const emailTemplateCreateSchema = z
+  .object({
+    ...templateFields,
+    isActive: z
+      .boolean()
+      .nullish()
+      .transform((active) => active ?? true),
+  })
+  .superRefine(({ type, subject, content }, context) => {
+    for (const [field, text] of Object.entries({ subject, content })) {
+      const message = templateProblem(type, text)
+      if (message) context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+
+/** A change of a template: absent fields stay. The tags are checked against the type that it has afterwards. */
+export const emailTemplateUpdateSchema = z
+  .object({
+    ...templateFields,
+    isActive: z
+      .boolean()
+      .nullable()
+      .transform((active) => active ?? undefined),
+    version: readVersionSchema,
+  })
+  .partial()
+
+/** What is previewed need not be finished: what is wrong in it stands in the preview as it is. */
+export const emailTemplatePreviewSchema = z.object({
+  type: templateType,
+  subject: z.string().max(emailLimits.subject).default(''),
+  content: z.string().max(emailLimits.content).default(''),
+})
+
+/** From whom mails come, and the subjects of the mails that no template makes. Null where nothing was saved yet. */
+export const emailSettingsSchema = z.object({
+  id: z.uuid().nullable(),
+  contactSubject: z.string(),
+  webinarSubject: z.string(),
+  fromEmail: z.string(),
+  fromName: z.string(),
+  version: versionSchema,
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+})
+
+export type EmailSettings = z.output<typeof emailSettingsSchema>
+
+const settingsFields = {
+  contactSubject: taggedLine('Emne for kontaktskjema', 'contact'),
+  webinarSubject: taggedLine('Emne for webinar', 'webinar'),
+  fromEmail: emailSchema,
+  fromName: requiredLine(emailLimits.fromName, 'Avsendernavn'),
+}
+
+/** A change of the settings: absent fields stay. */
+export const emailSettingsUpdateSchema = z.object({ ...settingsFields, version: readVersionSchema }).partial()
+
+/** A test mail with the settings as they are typed; absent ones are as they are stored. */
+export const testEmailSchema = z.object({ to: emailSchema, ...z.object(settingsFields).partial().shape })
+
+/** What became of a test mail, with the mail server's own words; `stored` where no mail server is set. */
+export const testEmailResultSchema = z.object({
+  id: z.string(),
+  delivery: z.enum(['sent', 'stored']),
+  answer: z.string().nullable(),
+})
+
+export type TestEmailResult = z.output<typeof testEmailResultSchema>

@@ -78,6 +78,7 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
       type: 'other',
       delivery: 'failed',
       errorMessage: awkwardText,
+      tries: [{ at, outcome: 'failed', answer: awkwardText }],
       messageId: '3@eksempel.example',
     },
     {
@@ -87,6 +88,7 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
       delivery: 'sent',
       sentAt: at,
       replyTo: mail.to,
+      resendOf: 'failed',
       messageId: '4@eksempel.example',
     },
   ])

@@ -1,6 +1,7 @@
 import { emailDeliveries, emailSubjectDefaults, emailTypes } from '@kontor/contract/emails/emails.rules'
+import type { EmailTry } from '@kontor/contract/emails/emails.schema'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
 
@@ -59,6 +60,10 @@ export const emailLogs = pgTable(
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     errorMessage: text('error_message'),
+    /** What each try came to, oldest first. */
+    tries: jsonb().$type<readonly EmailTry[]>().notNull().default([]),
+    /** The mail of which this one is a new sending. */
+    resendOf: text('resend_of').references((): AnyPgColumn => emailLogs.id, { onDelete: 'set null' }),
     relatedId: text('related_id'),
     messageId: text('message_id').notNull().unique('email_logs_message_id_unique'),
     sentAt: instant('sent_at'),
@@ -70,5 +75,6 @@ export const emailLogs = pgTable(
     atLeast('email_logs_attempts_check', table.attempts, 0),
     index('email_logs_created_at_index').on(table.createdAt, table.id),
     index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.createdAt),
+    index('email_logs_resend_of_index').on(table.resendOf),
   ],
 )
