@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addOsloDays, endOfOsloDay, longOsloTime, osloClock, osloDay, startOfOsloDay } from './time.ts'
+import { addOsloDays, endOfOsloDay, longOsloTime, osloClock, osloDay, osloMoment, startOfOsloDay } from './time.ts'
 
 const instant = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -96,6 +96,32 @@ describe("what Norway's clocks show", () => {
   ])('at %s is "%s" and "%s" in words', (moment, no, en) => {
     expect([longOsloTime(moment, 'no'), longOsloTime(moment, 'en')]).toEqual([no, en])
   })
+
+  test.each([
+    ['2026-03-24T10:00', '2026-03-24T09:00:00.000Z'],
+    ['2026-07-01T10:00:05', '2026-07-01T08:00:05.000Z'],
+    ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+  ])('is %s at %s', (shown, moment) => {
+    expect(osloMoment(shown)).toBe(moment)
+  })
+
+  test('leads back to the moment, except in the two hours of the same name', () => {
+    fc.assert(
+      fc.property(instant, (from) => {
+        const second = new Date(Math.floor(Date.parse(from) / 1000) * 1000).toISOString()
+        const shown = osloClock(second)
+        if (shown !== null) expect(osloMoment(shown)).toBe(second)
+      }),
+    )
+  })
+
+  test.each(['2026-03-24', '2026-03-24T24:00', '2026-02-30T10:00', '2026-03-24T10:60', '2026-03-24T10:00Z', ''])(
+    'is not %j',
+    (text) => {
+      expect(() => osloMoment(text)).toThrow(RangeError)
+    },
+  )
 
   test('does not come from a text that is no moment', () => {
     expect(() => longOsloTime('i morgen', 'no')).toThrow(RangeError)

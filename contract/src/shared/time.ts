@@ -106,6 +106,18 @@ export const osloClock = (instant: string): string | null => {
   return repeated ? null : iso(wall).slice(0, 19)
 }
 
+const clockPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
+
+/**
+ * The moment at which Norway's clocks show `2026-03-24T10:00` (with or without seconds). A time that the change to summer
+ * time skips counts as an hour later; of a time that the change back repeats, the first is meant.
+ * @throws RangeError when the text is no time of a calendar day.
+ */
+export const osloMoment = (clock: string): string => {
+  const [, day = '', hour = 0, minute = 0, second = 0] = clockPattern.exec(clock) ?? []
+  return iso(momentOf(midnight(day) + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000))
+}
+
 const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
 
 /**

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../shared/endpoint.ts'
-import { uuidParams } from '../shared/fields.ts'
-import { registrationCreateSchema, upcomingWebinarSchema } from './webinars.schema.ts'
+import { noContent, uuidParams } from '../shared/fields.ts'
+import {
+  notifyQuerySchema,
+  registrationCreateSchema,
+  registrationSchema,
+  registrationUpdateSchema,
+  upcomingWebinarSchema,
+  webinarCreateSchema,
+  webinarSchema,
+  webinarUpdateSchema,
+} from './webinars.schema.ts'
 
 export const listActiveWebinars = defineEndpoint({
   method: 'GET',
@@ -20,4 +29,74 @@ export const registerForWebinar = defineEndpoint({
   params: uuidParams,
   body: registrationCreateSchema,
   response: z.object({ success: z.literal(true) }),
+})
+
+export const listWebinars = defineEndpoint({
+  method: 'GET',
+  path: '/api/webinars',
+  caller: 'admin',
+  summary: 'All webinars with the number of their registrations, the latest first.',
+  response: z.array(webinarSchema),
+})
+
+export const createWebinar = defineEndpoint({
+  method: 'POST',
+  path: '/api/webinars',
+  caller: 'admin',
+  summary: 'Makes a webinar, active unless the body says otherwise.',
+  body: webinarCreateSchema,
+  response: webinarSchema,
+})
+
+export const updateWebinar = defineEndpoint({
+  method: 'PUT',
+  path: '/api/webinars/{id}',
+  caller: 'admin',
+  summary:
+    'Changes a webinar. With `notify=true` and another date that is still to come, the registered are sent the new time with a calendar file that replaces the earlier one.',
+  params: uuidParams,
+  query: notifyQuerySchema,
+  body: webinarUpdateSchema,
+  response: webinarSchema,
+})
+
+export const deleteWebinar = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/webinars/{id}',
+  caller: 'admin',
+  summary:
+    'Deletes a webinar with all its registrations. With `notify=true` and a date that is still to come, the registered are sent a cancellation that takes it out of their calendars.',
+  params: uuidParams,
+  query: notifyQuerySchema,
+  status: 204,
+  response: noContent,
+})
+
+export const listRegistrations = defineEndpoint({
+  method: 'GET',
+  path: '/api/webinars/{id}/registrations',
+  caller: 'admin',
+  summary: 'The registrations for a webinar, newest first.',
+  params: uuidParams,
+  response: z.array(registrationSchema),
+})
+
+export const updateRegistration = defineEndpoint({
+  method: 'PUT',
+  path: '/api/registrations/{id}',
+  caller: 'admin',
+  summary: 'Changes a registration; 409 when another one for the same webinar has the address.',
+  params: uuidParams,
+  body: registrationUpdateSchema,
+  response: registrationSchema,
+})
+
+export const deleteRegistration = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/registrations/{id}',
+  caller: 'admin',
+  summary: 'Deletes a registration.',
+  params: uuidParams,
+  status: 204,
+  response: noContent,
 })

@@ -7,3 +7,20 @@ export const registrationLimits = { ...visitorLimits, phone: 50 } as const
 
 /** How long a webinar is taken to last in calendars, in minutes: it is stored with a beginning only. */
 export const webinarMinutes = 60
+
+/** Longest accepted name of a webinar, in characters. */
+export const webinarLimits = { name: 200 } as const
+
+/** The years that a webinar may lie in, both included: others are slips of the keyboard. */
+export const webinarYears = { first: 2000, last: 2099 } as const
+
+/** How a webinar stands, with the words that the panel shows. */
+export const webinarStates = { active: 'Aktiv', inactive: 'Inaktiv', expired: 'Utløpt' } as const
+
+export type WebinarState = keyof typeof webinarStates
+
+/** Expired once its beginning is past, whether active or not. `now` is an ISO 8601 text in UTC. */
+export const webinarState = ({ date, isActive }: { date: string; isActive: boolean }, now: string): WebinarState => {
+  if (date < now) return 'expired'
+  return isActive ? 'active' : 'inactive'
+}
