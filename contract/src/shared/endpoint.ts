@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { spreadsheetType } from './spreadsheet.ts'
 
 /** What a logged-in person is: the administrator of the panel, or a sales user of the leads system. */
 export type Role = 'admin' | 'sales'
@@ -19,10 +20,14 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** The status of a success; 200 when left out. */
   readonly status?: 200 | 204
+  /** The call takes a file, as the field `file` of a form (`multipart/form-data`). */
+  readonly takesFile?: true
   /** The media type of a success; JSON when left out. */
-  readonly produces?: 'text/html' | 'text/plain'
+  readonly produces?: 'text/html' | 'text/plain' | typeof spreadsheetType
   /** What a success answers; it is a whitelist: fields that it does not name never leave the server. */
   readonly response: z.ZodType
+  /** What an answer with a status of 4xx holds where it is more than `errorSchema`. */
+  readonly refusal?: z.ZodType
 }
 
 /** Declares an endpoint with its exact types. */
