@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
+import { importQuery, importRefusalSchema, importReportSchema } from '../shared/imports.ts'
+import { spreadsheetType } from '../shared/spreadsheet.ts'
 import {
   contactPersonCreateSchema,
   contactPersonSchema,
   contactPersonUpdateSchema,
   customerCreateSchema,
+  customerExportQuery,
   customerSchema,
   customerUpdateSchema,
 } from './customers.schema.ts'
@@ -83,4 +86,26 @@ export const deleteContactPerson = defineEndpoint({
   params: numberParams,
   status: 204,
   response: noContent,
+})
+
+export const exportCustomers = defineEndpoint({
+  method: 'GET',
+  path: '/api/customers/export',
+  caller: 'admin',
+  summary: 'The customers that the search finds, as a spreadsheet with the columns that an import takes.',
+  query: customerExportQuery,
+  produces: spreadsheetType,
+  response: z.file(),
+})
+
+export const importCustomers = defineEndpoint({
+  method: 'POST',
+  path: '/api/customers/import',
+  caller: 'admin',
+  summary:
+    'Creates and updates customers from a spreadsheet; rows match by organisation number, else e-mail. Tells its progress to who accepts application/x-ndjson.',
+  query: importQuery,
+  takesFile: true,
+  response: importReportSchema,
+  refusal: importRefusalSchema,
 })

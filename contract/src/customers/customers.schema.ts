@@ -134,3 +134,6 @@ export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
   lastName: panelName(contactPersonLimits.lastName, 'Etternavn'),
   email: emailSchema,
 })
+
+/** `q` searches as the list does; `auth` is the session's anti-forgery token, which may be left out from the same origin. */
+export const customerExportQuery = z.object({ q: z.string().trim().max(200).optional(), auth: z.string().optional() })
