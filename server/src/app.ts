@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
+import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
@@ -27,7 +28,7 @@ export type { Deps } from './platform/deps.ts'
 export type Feature = (app: FastifyInstance, deps: Deps) => void
 
 /** Every feature of the API, by name. */
-const features: readonly Feature[] = [session, users, contacts, webinars, emails, companyRegister]
+const features: readonly Feature[] = [session, users, contacts, webinars, customers, emails, companyRegister]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */
 export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {

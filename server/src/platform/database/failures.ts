@@ -38,3 +38,12 @@ export const isDuplicate = (error: unknown): boolean => {
   const cause = driverError(error)
   return cause !== undefined && 'code' in cause && cause.code === '23505'
 }
+
+/**
+ * True when a write was refused because other rows refer to the row, or because the row it refers to does not exist.
+ * PostgreSQL 18 has a code of its own (23001) for what `ON DELETE RESTRICT` refuses; older ones use 23503 for both.
+ */
+export const breaksForeignKey = (error: unknown): boolean => {
+  const cause = driverError(error)
+  return cause !== undefined && 'code' in cause && (cause.code === '23503' || cause.code === '23001')
+}

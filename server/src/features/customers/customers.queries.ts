@@ -1,0 +1,154 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { contactPersons, customers } from './customers.table.ts'
+
+type NewCustomer = typeof customers.$inferInsert
+type NewContactPerson = typeof contactPersons.$inferInsert
+
+type Changes<Row, Fields extends keyof Row> = { [Field in Fields]?: Row[Field] | undefined } & {
+  version?: number | undefined
+}
+
+type CustomerChanges = Changes<
+  NewCustomer,
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'organizationNumber'
+  | 'industry'
+  | 'description'
+  | 'isActive'
+  | 'customer_Type'
+  | 'address'
+  | 'postCode'
+  | 'city'
+  | 'location'
+>
+
+type ContactPersonChanges = Changes<
+  NewContactPerson,
+  'firstName' | 'lastName' | 'email' | 'telephone' | 'mobilePhone' | 'note' | 'isActive'
+>
+
+const listed = {
+  id: customers.id,
+  name: customers.name,
+  email: customers.email,
+  phone: customers.phone,
+  website: customers.website,
+  organizationNumber: customers.organizationNumber,
+  industry: customers.industry,
+  description: customers.description,
+  isActive: customers.isActive,
+  customer_Type: customers.customer_Type,
+  address: customers.address,
+  postCode: customers.postCode,
+  city: customers.city,
+  location: customers.location,
+  version: customers.version,
+  createdAt: customers.createdAt,
+  updatedAt: customers.updatedAt,
+}
+
+/** Whoever is archived is as good as deleted, for every query of customers. */
+const present = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
+
+export const listCustomers = (db: Queryable) =>
+  db.select(listed).from(customers).where(isNull(customers.archivedAt)).orderBy(asc(customers.name), asc(customers.id))
+
+export const findCustomer = async (db: Queryable, id: number) => {
+  const [found] = await db.select(listed).from(customers).where(present(id))
+  return found
+}
+
+export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
+  const [inserted] = await db.insert(customers).values(customer).returning(listed)
+  if (!inserted) throw new Error('The customer was not stored')
+  return inserted
+}
+
+/** Changes the given fields of a customer; undefined when it is gone or, with a `version`, has another one by now. */
+export const updateCustomer = async (db: Queryable, id: number, { version, ...changes }: CustomerChanges) => {
+  const [updated] = await db
+    .update(customers)
+    .set({ ...changes, version: sql`${customers.version} + 1` })
+    .where(and(present(id), version === undefined ? undefined : eq(customers.version, version)))
+    .returning(listed)
+  return updated
+}
+
+/**
+ * Deletes a customer with its contact persons. False when there is no such customer.
+ * @throws what `breaksForeignKey` knows, when agreements hold on to it.
+ */
+export const deleteCustomer = async (db: Queryable, id: number): Promise<boolean> => {
+  const deleted = await db.delete(customers).where(present(id)).returning({ id: customers.id })
+  return deleted.length > 0
+}
+
+/** Hides a customer for good. False when there is no such customer. */
+export const archiveCustomer = async (db: Queryable, id: number): Promise<boolean> => {
+  const archived = await db
+    .update(customers)
+    .set({ archivedAt: sql`now()`, version: sql`${customers.version} + 1` })
+    .where(present(id))
+    .returning({ id: customers.id })
+  return archived.length > 0
+}
+
+const listedPerson = {
+  id: contactPersons.id,
+  customerId: contactPersons.customerId,
+  firstName: contactPersons.firstName,
+  lastName: contactPersons.lastName,
+  email: contactPersons.email,
+  telephone: contactPersons.telephone,
+  mobilePhone: contactPersons.mobilePhone,
+  note: contactPersons.note,
+  isActive: contactPersons.isActive,
+  version: contactPersons.version,
+  createdAt: contactPersons.createdAt,
+  updatedAt: contactPersons.updatedAt,
+}
+
+/** Whether there is such a customer, archived or not. */
+export const customerExists = async (db: Queryable, id: number): Promise<boolean> => {
+  const found = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, id))
+  return found.length > 0
+}
+
+export const listContactPersons = (db: Queryable, customerId: number) =>
+  db
+    .select(listedPerson)
+    .from(contactPersons)
+    .where(eq(contactPersons.customerId, customerId))
+    .orderBy(asc(contactPersons.lastName), asc(contactPersons.firstName), asc(contactPersons.id))
+
+export const findContactPerson = async (db: Queryable, id: number) => {
+  const [found] = await db.select(listedPerson).from(contactPersons).where(eq(contactPersons.id, id))
+  return found
+}
+
+/** @throws what `breaksForeignKey` knows, when there is no such customer. */
+export const insertContactPerson = async (db: Queryable, person: NewContactPerson) => {
+  const [inserted] = await db.insert(contactPersons).values(person).returning(listedPerson)
+  if (!inserted) throw new Error('The contact person was not stored')
+  return inserted
+}
+
+/** As `updateCustomer`, of a contact person. */
+export const updateContactPerson = async (db: Queryable, id: number, { version, ...changes }: ContactPersonChanges) => {
+  const [updated] = await db
+    .update(contactPersons)
+    .set({ ...changes, version: sql`${contactPersons.version} + 1` })
+    .where(and(eq(contactPersons.id, id), version === undefined ? undefined : eq(contactPersons.version, version)))
+    .returning(listedPerson)
+  return updated
+}
+
+/** False when there is no such contact person. */
+export const deleteContactPerson = async (db: Queryable, id: number): Promise<boolean> => {
+  const deleted = await db.delete(contactPersons).where(eq(contactPersons.id, id)).returning({ id: contactPersons.id })
+  return deleted.length > 0
+}

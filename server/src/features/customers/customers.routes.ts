@@ -1,0 +1,71 @@
+import {
+  createCustomer as createEndpoint,
+  createContactPerson as createPersonEndpoint,
+  deleteCustomer as deleteEndpoint,
+  deleteContactPerson as deletePersonEndpoint,
+  listCustomers as listEndpoint,
+  listContactPersons as listPersonsEndpoint,
+  updateCustomer as updateEndpoint,
+  updateContactPerson as updatePersonEndpoint,
+} from '@kontor/contract/customers/customers.endpoints'
+import type { Feature } from '../../app.ts'
+import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/route.ts'
+import {
+  customerExists,
+  deleteContactPerson,
+  findContactPerson,
+  findCustomer,
+  insertCustomer,
+  listContactPersons,
+  listCustomers,
+  updateContactPerson,
+  updateCustomer,
+} from './customers.queries.ts'
+import { addContactPerson, removeCustomer } from './customers.service.ts'
+
+/** Customers and the people there. */
+export const customers: Feature = (app, deps) => {
+  const { db } = deps.database
+
+  serve(app, listEndpoint, () => listCustomers(db))
+
+  serve(app, createEndpoint, ({ body }) => insertCustomer(db, body))
+
+  serve(app, updateEndpoint, async ({ params, body }) => {
+    const updated = await updateCustomer(db, params.id, body)
+    if (updated) return updated
+    const current = await findCustomer(db, params.id)
+    throw current ? staleVersion(current) : customerGone()
+  })
+
+  serve(app, deleteEndpoint, async ({ params }) => {
+    if (!(await removeCustomer(db, params.id))) throw customerGone()
+  })
+
+  serve(app, listPersonsEndpoint, async ({ params }) => {
+    const persons = await listContactPersons(db, params.id)
+    if (persons.length === 0 && !(await customerExists(db, params.id))) throw customerGone()
+    return persons
+  })
+
+  serve(app, createPersonEndpoint, async ({ body }) => {
+    const created = await addContactPerson(db, body)
+    if (!created) throw customerGone()
+    return created
+  })
+
+  serve(app, updatePersonEndpoint, async ({ params, body }) => {
+    const updated = await updateContactPerson(db, params.id, body)
+    if (updated) return updated
+    const current = await findContactPerson(db, params.id)
+    throw current ? staleVersion(current) : personGone()
+  })
+
+  serve(app, deletePersonEndpoint, async ({ params }) => {
+    if (!(await deleteContactPerson(db, params.id))) throw personGone()
+  })
+}
+
+const customerGone = () => notFound('Kunden finnes ikke.')
+const personGone = () => notFound('Kontaktpersonen finnes ikke.')

@@ -1,0 +1,28 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { breaksForeignKey } from '../../platform/database/failures.ts'
+import { archiveCustomer, deleteCustomer, insertContactPerson } from './customers.queries.ts'
+
+/**
+ * Deletes a customer or, where agreements must be kept, archives it: what the agreements refer to decides, in the same
+ * moment, not a look at them beforehand. False when there is no such customer.
+ */
+export const removeCustomer = (db: Queryable, id: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    try {
+      // A savepoint: a refused deletion must not end the transaction that archives.
+      return await tx.transaction((savepoint) => deleteCustomer(savepoint, id))
+    } catch (error) {
+      if (!breaksForeignKey(error)) throw error
+      return archiveCustomer(tx, id)
+    }
+  })
+
+/** Stores a contact person; undefined when there is no such customer. */
+export const addContactPerson = async (db: Queryable, person: Parameters<typeof insertContactPerson>[1]) => {
+  try {
+    return await insertContactPerson(db, person)
+  } catch (error) {
+    if (breaksForeignKey(error)) return undefined
+    throw error
+  }
+}
