@@ -1,0 +1,388 @@
+import type { ContactPerson, Customer } from '@kontor/contract/customers/customers.schema'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const admin = await office.asAdmin()
+const sales = await office.asSales()
+const { pool } = office.database
+
+const noneOfOptional = {
+  phone: null,
+  website: null,
+  organizationNumber: null,
+  industry: null,
+  description: null,
+  customer_Type: null,
+  address: null,
+  postCode: null,
+  city: null,
+  location: null,
+}
+
+const full = {
+  name: 'Åsgård Bakeri AS',
+  email: 'post@bakeri.example',
+  phone: '+47 12 34 56 78',
+  website: 'https://bakeri.example',
+  organizationNumber: '974760673',
+  industry: 'Produksjon av brød og ferske konditorvarer',
+  description: 'Baker om natten.\nRing etter ti.',
+  isActive: false,
+  customer_Type: 'bedrift',
+  address: 'Storgata 1',
+  postCode: '0150',
+  city: 'Oslo',
+  location: '2. etasje',
+}
+
+const create = async (customer: object = {}): Promise<Customer> => {
+  const answer = await admin('POST', '/api/customers', { name: 'Kunde AS', email: 'post@kunde.example', ...customer })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
+
+const person = { firstName: 'Kari', lastName: 'Nordmann', email: 'kari@kunde.example' }
+const addPerson = async (customerId: number, changes: object = {}): Promise<ContactPerson> => {
+  const answer = await admin('POST', '/api/contact-persons', { ...person, customerId, ...changes })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+const personsOf = async (customerId: number): Promise<ContactPerson[]> =>
+  (await admin('GET', `/api/customers/${customerId}/contact-persons`)).json()
+
+/** An agreement of the customer that bookkeeping must keep. */
+const acceptAgreement = (customerId: number, contactPersonId: number | null = null) =>
+  pool.query(
+    `INSERT INTO agreements (customer_id, contact_person_id, title, response_token, status, responded_at)
+     VALUES ($1, $2, 'Avtale', gen_random_uuid()::text, 'accepted', now())`,
+    [customerId, contactPersonId],
+  )
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE agreements, contact_persons, customers CASCADE')
+})
+
+describe('a customer', () => {
+  test('needs a name and an e-mail address, and nothing else', async () => {
+    const answer = await admin('POST', '/api/customers', { name: 'Kunde AS', email: 'post@kunde.example' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      ...noneOfOptional,
+      id: expect.any(Number),
+      name: 'Kunde AS',
+      email: 'post@kunde.example',
+      isActive: true,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await stored()).toEqual([answer.json()])
+  })
+
+  test('keeps all its fields as they came', async () => {
+    expect(await create(full)).toMatchObject(full)
+    expect(await stored()).toMatchObject([full])
+  })
+
+  test('may leave optional fields out, or send null or nothing in them', async () => {
+    for (const empty of [null, '', '   ']) {
+      const fields = Object.fromEntries(Object.keys(noneOfOptional).map((name) => [name, empty]))
+      expect(await create(fields)).toMatchObject(noneOfOptional)
+    }
+    expect(await create({ isActive: null })).toMatchObject({ isActive: true })
+  })
+
+  test('has its organisation number as nine digits, however it is written; another text stays', async () => {
+    expect(await create({ organizationNumber: '974 760 673' })).toMatchObject({ organizationNumber: '974760673' })
+    expect(await create({ organizationNumber: '974.760.673' })).toMatchObject({ organizationNumber: '974760673' })
+    expect(await create({ organizationNumber: 'SE 556703-7485' })).toMatchObject({
+      organizationNumber: 'SE 556703-7485',
+    })
+  })
+
+  test('may share its number and address with another: the screen warns, the server does not forbid', async () => {
+    await create(full)
+    await create(full)
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('is told everything that is wrong at once', async () => {
+    for (const body of [{}, { name: ' ', email: ' ' }, { name: null, email: null }, { name: 1, email: 2 }]) {
+      const answer = await admin('POST', '/api/customers', body)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ name: 'Navn er påkrevd', email: 'Ugyldig e-postadresse' })
+    }
+    const tooLong = await admin('POST', '/api/customers', { ...full, name: 'x'.repeat(201), city: 'x\0' })
+    expect(tooLong.json().fields).toEqual({
+      name: 'Navn kan ha høyst 200 tegn',
+      city: 'Poststed inneholder et tegn som ikke kan lagres',
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test('does not take ids, times or unknown fields from a client', async () => {
+    const customer = await create({ id: 999_999, version: 7, createdAt: '2001-01-01T00:00:00.000Z', archivedAt: 'x' })
+    expect(customer.id).not.toBe(999_999)
+    expect(customer).toMatchObject({ version: 1 })
+    expect(customer.createdAt).not.toMatch(/^2001/)
+    expect(customer).not.toHaveProperty('archivedAt')
+    expect(await stored()).toHaveLength(1)
+  })
+})
+
+test('customers are listed by name, as Norwegians sort', async () => {
+  for (const name of ['Østby', 'Ås', 'Zeta', 'Ærlig', 'alfa', 'Alfa']) await create({ name })
+  expect((await stored()).map(({ name }) => name)).toEqual(['alfa', 'Alfa', 'Zeta', 'Ærlig', 'Østby', 'Ås'])
+})
+
+describe('changing a customer', () => {
+  test('changes what is sent, and absent fields stay', async () => {
+    const { id } = await create(full)
+    const answer = await admin('PUT', `/api/customers/${id}`, { name: 'Nytt navn', phone: '', isActive: true })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ ...full, name: 'Nytt navn', phone: null, isActive: true, version: 2 })
+    expect(await stored()).toEqual([answer.json()])
+  })
+
+  test('takes the whole customer back as it was read', async () => {
+    const customer = await create(full)
+    const body = { ...customer, city: 'Bergen', createdAt: '2001-01-01T00:00:00.000Z' }
+    const answer = await admin('PUT', `/api/customers/${customer.id}`, body)
+    const { updatedAt } = answer.json()
+    expect(answer.json()).toEqual({ ...customer, city: 'Bergen', version: 2, updatedAt })
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(customer.updatedAt))
+  })
+
+  test('says when it was changed last', async () => {
+    const { id } = await create()
+    await pool.query(`UPDATE customers SET updated_at = '2020-01-01T00:00:00Z' WHERE id = $1`, [id])
+    const { updatedAt } = (await admin('PUT', `/api/customers/${id}`, { city: 'Oslo' })).json()
+    expect(updatedAt).not.toMatch(/^2020/)
+  })
+
+  test('is told what is wrong', async () => {
+    const { id } = await create()
+    const answer = await admin('PUT', `/api/customers/${id}`, { name: '', email: 'nei', version: 0 })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      name: 'Navn er påkrevd',
+      email: 'Ugyldig e-postadresse',
+      version: expect.any(String),
+    })
+  })
+
+  test('does not overwrite what somebody else changed in the meantime', async () => {
+    const { id, version } = await create()
+    await admin('PUT', `/api/customers/${id}`, { city: 'Bergen', version })
+    const answer = await admin('PUT', `/api/customers/${id}`, { city: 'Oslo', version })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ error: expect.any(String), current: (await stored())[0] })
+    expect(answer.json().current).toMatchObject({ city: 'Bergen', version: 2 })
+  })
+
+  test('without a version is made on top of whatever stands there', async () => {
+    const { id } = await create()
+    await admin('PUT', `/api/customers/${id}`, { city: 'Bergen' })
+    const answer = await admin('PUT', `/api/customers/${id}`, { phone: '123', version: null })
+    expect(answer.json()).toMatchObject({ city: 'Bergen', phone: '123', version: 3 })
+  })
+
+  test('by three at once succeeds for one, and the others hear of it', async () => {
+    const { id, version } = await create()
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((name) => admin('PUT', `/api/customers/${id}`, { name, version })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  })
+
+  test('is refused when there is no such customer, or no such id', async () => {
+    const answer = await admin('PUT', '/api/customers/999999', { name: 'Borte' })
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Kunden finnes ikke.' }])
+    for (const id of ['x', '0', '-1', '1.5', '99999999999']) {
+      expect((await admin('PUT', `/api/customers/${id}`, { name: 'Borte' })).statusCode).toBe(400)
+    }
+  })
+})
+
+describe('deleting a customer', () => {
+  test('takes its contact persons with it, once', async () => {
+    const { id } = await create()
+    const other = await create()
+    await addPerson(id)
+    await addPerson(other.id)
+    const answer = await admin('DELETE', `/api/customers/${id}`)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect((await admin('DELETE', `/api/customers/${id}`)).statusCode).toBe(404)
+    expect(await stored()).toEqual([other])
+    expect((await pool.query('SELECT customer_id FROM contact_persons')).rows).toEqual([{ customer_id: other.id }])
+    expect((await admin('GET', `/api/customers/${id}/contact-persons`)).statusCode).toBe(404)
+  })
+
+  test('archives one who has an accepted agreement: hidden and closed, its people and its agreement kept', async () => {
+    const { id } = await create()
+    const { id: personId } = await addPerson(id)
+    await acceptAgreement(id, personId)
+    expect((await admin('DELETE', `/api/customers/${id}`)).statusCode).toBe(204)
+    expect(await stored()).toEqual([])
+    const { rows } = await pool.query(
+      'SELECT c.archived_at, a.contact_person_id FROM customers c JOIN agreements a ON a.customer_id = c.id',
+    )
+    expect(rows).toEqual([{ archived_at: expect.any(Date), contact_person_id: personId }])
+    expect(await personsOf(id)).toMatchObject([person])
+    expect((await admin('PUT', `/api/customers/${id}`, { name: 'Borte' })).statusCode).toBe(404)
+    expect((await admin('DELETE', `/api/customers/${id}`)).statusCode).toBe(404)
+  })
+
+  test('at the moment when an agreement is made for it leaves no agreement without a customer', async () => {
+    const { id } = await create()
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query(
+      `INSERT INTO agreements (customer_id, title, response_token, status) VALUES ($1, 'Ny', 't', 'accepted')`,
+      [id],
+    )
+    const deletion = admin('DELETE', `/api/customers/${id}`)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await client.query('COMMIT')
+    client.release()
+    expect((await deletion).statusCode).toBe(204)
+    const { rows } = await pool.query('SELECT archived_at FROM customers')
+    expect(rows).toEqual([{ archived_at: expect.any(Date) }])
+  })
+
+  test('by two at once is done once', async () => {
+    const { id } = await create()
+    const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/api/customers/${id}`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
+  })
+})
+
+describe('a contact person', () => {
+  test('belongs to a customer and is listed there by name', async () => {
+    const { id } = await create()
+    const other = await create()
+    await addPerson(other.id)
+    const answer = await admin('POST', '/api/contact-persons', { ...person, customerId: id })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      ...person,
+      id: expect.any(Number),
+      customerId: id,
+      telephone: null,
+      mobilePhone: null,
+      note: null,
+      isActive: true,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    await addPerson(id, { firstName: 'Åse', lastName: 'Berg' })
+    await addPerson(id, { firstName: 'Anne', lastName: 'Berg' })
+    expect((await personsOf(id)).map(({ firstName }) => firstName)).toEqual(['Anne', 'Åse', 'Kari'])
+  })
+
+  test('keeps all its fields as they came', async () => {
+    const { id } = await create()
+    const fields = { telephone: '12 34 56 78', mobilePhone: '+47 98 76 54 32', note: 'En\nto', isActive: false }
+    expect(await addPerson(id, fields)).toMatchObject(fields)
+    expect(await personsOf(id)).toMatchObject([fields])
+    expect(await addPerson(id, { telephone: '', mobilePhone: null, note: ' ' })).toMatchObject({
+      telephone: null,
+      mobilePhone: null,
+      note: null,
+    })
+  })
+
+  test('is told everything that is wrong at once, in the words of the storage rules', async () => {
+    const answer = await admin('POST', '/api/contact-persons', { firstName: ' ', email: 'nei' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      customerId: 'Kunde ID er påkrevd',
+      firstName: 'Fornavn er påkrevd',
+      lastName: 'Etternavn er påkrevd',
+      email: 'Ugyldig e-postadresse',
+    })
+    for (const customerId of [0, -1, 1.5, '7', null]) {
+      const refused = await admin('POST', '/api/contact-persons', { ...person, customerId })
+      expect([refused.statusCode, refused.json().fields]).toEqual([400, { customerId: 'Kunde ID er påkrevd' }])
+    }
+  })
+
+  test('cannot be one of a customer that does not exist', async () => {
+    const answer = await admin('POST', '/api/contact-persons', { ...person, customerId: 999_999 })
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Kunden finnes ikke.' }])
+    expect((await admin('GET', '/api/customers/999999/contact-persons')).statusCode).toBe(404)
+  })
+
+  test('of a customer who has none is an empty list', async () => {
+    expect(await personsOf((await create()).id)).toEqual([])
+  })
+
+  test('is changed, stays with its customer, and absent fields stay', async () => {
+    const { id } = await create()
+    const other = await create()
+    const added = await addPerson(id, { telephone: '123', note: 'Slutter i mai' })
+    const body = { ...added, lastName: 'Ås', note: null, customerId: other.id }
+    const answer = await admin('PUT', `/api/contact-persons/${added.id}`, body)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ customerId: id, lastName: 'Ås', telephone: '123', note: null, version: 2 })
+    expect((await admin('PUT', `/api/contact-persons/${added.id}`, { isActive: false })).json()).toMatchObject({
+      lastName: 'Ås',
+      isActive: false,
+    })
+    expect(await personsOf(other.id)).toEqual([])
+  })
+
+  test('is told what is wrong with a change', async () => {
+    const { id } = await addPerson((await create()).id)
+    const answer = await admin('PUT', `/api/contact-persons/${id}`, { firstName: '', lastName: null, email: '' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      firstName: 'Fornavn er påkrevd',
+      lastName: 'Etternavn er påkrevd',
+      email: 'Ugyldig e-postadresse',
+    })
+  })
+
+  test('is not overwritten by whoever has not seen the latest change', async () => {
+    const { id, version, customerId } = await addPerson((await create()).id)
+    await admin('PUT', `/api/contact-persons/${id}`, { note: 'Den første', version })
+    const answer = await admin('PUT', `/api/contact-persons/${id}`, { note: 'Den andre', version })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().current).toEqual((await personsOf(customerId))[0])
+    expect(answer.json().current).toMatchObject({ note: 'Den første', version: 2 })
+  })
+
+  test('is deleted once, and an agreement that names it only loses the name', async () => {
+    const { id, customerId } = await addPerson((await create()).id)
+    await acceptAgreement(customerId, id)
+    expect((await admin('DELETE', `/api/contact-persons/${id}`)).statusCode).toBe(204)
+    expect((await pool.query('SELECT contact_person_id FROM agreements')).rows).toEqual([{ contact_person_id: null }])
+    const again = await admin('DELETE', `/api/contact-persons/${id}`)
+    expect([again.statusCode, again.json()]).toEqual([404, { error: 'Kontaktpersonen finnes ikke.' }])
+    expect((await admin('PUT', `/api/contact-persons/${id}`, {})).statusCode).toBe(404)
+    expect((await admin('DELETE', '/api/contact-persons/x')).statusCode).toBe(400)
+  })
+})
+
+test('only the administrator may read or change customers and contact persons', async () => {
+  const { id } = await create()
+  const { id: personId } = await addPerson(id)
+  for (const [method, url] of [
+    ['GET', '/api/customers'],
+    ['POST', '/api/customers'],
+    ['PUT', `/api/customers/${id}`],
+    ['DELETE', `/api/customers/${id}`],
+    ['GET', `/api/customers/${id}/contact-persons`],
+    ['POST', '/api/contact-persons'],
+    ['PUT', `/api/contact-persons/${personId}`],
+    ['DELETE', `/api/contact-persons/${personId}`],
+  ] as const) {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    expect((await office.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
+    expect((await sales(method, url, body)).statusCode, `${method} ${url}`).toBe(403)
+  }
+  expect(await stored()).toHaveLength(1)
+})
