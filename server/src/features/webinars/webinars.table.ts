@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { atLeast, createdAt, instant, norwegianText, version } from '../../platform/database/columns.ts'
+import { atLeast, createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
 
 /** `sequence` counts the changes that calendars must take over (iCalendar's SEQUENCE); the iCalendar uid comes from `id`. */
 export const webinars = pgTable(
@@ -20,6 +20,8 @@ export const webinars = pgTable(
   ],
 )
 
+const languages = ['no', 'en'] as const
+
 export const webinarRegistrations = pgTable(
   'webinar_registrations',
   {
@@ -31,6 +33,8 @@ export const webinarRegistrations = pgTable(
     email: text().notNull(),
     company: norwegianText(),
     phone: text(),
+    /** Of the form, so that later mails speak it too. */
+    language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
     /** Tells a repeated submission: made of the form's mark and the texts. None when the client sent no mark. */
     submissionKey: text('submission_key'),
@@ -40,5 +44,6 @@ export const webinarRegistrations = pgTable(
   (table) => [
     uniqueIndex('webinar_registrations_webinar_email_unique').on(table.webinarId, sql`lower(${table.email})`),
     index('webinar_registrations_webinar_created_at_index').on(table.webinarId, table.createdAt),
+    oneOf('webinar_registrations_language_check', table.language, languages),
   ],
 )
