@@ -23,7 +23,7 @@ export interface Endpoint {
   /** The call takes a file, as the field `file` of a form (`multipart/form-data`). */
   readonly takesFile?: true
   /** The media type of a success; JSON when left out. */
-  readonly produces?: 'text/html' | 'text/plain' | typeof spreadsheetType
+  readonly produces?: 'text/html' | 'text/plain' | 'application/pdf' | typeof spreadsheetType
   /** What a success answers; it is a whitelist: fields that it does not name never leave the server. */
   readonly response: z.ZodType
   /** What an answer with a status of 4xx holds where it is more than `errorSchema`. */

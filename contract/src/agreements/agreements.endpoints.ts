@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../shared/endpoint.ts'
+import { noContent, uuidParams } from '../shared/fields.ts'
+import {
+  agreementConditionCreateSchema,
+  agreementConditionSchema,
+  agreementConditionUpdateSchema,
+  agreementCreateSchema,
+  agreementEventSchema,
+  agreementLineCreateSchema,
+  agreementLineSchema,
+  agreementLineUpdateSchema,
+  agreementSchema,
+  agreementSendSchema,
+  agreementUpdateSchema,
+  answerSchema,
+  orderSchema,
+  phoneAnswerSchema,
+  publicAgreementSchema,
+} from './agreements.schema.ts'
+
+const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
+const lineParams = agreementParams.extend({ lineId: uuidParams.shape.id })
+/** Any text: what is no token is not found, like an unknown one. */
+const tokenParams = z.object({ token: z.string() })
+const stored = z.object({ agreement: agreementSchema })
+
+export const listAgreements = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreements',
+  caller: 'admin',
+  summary: 'All agreements that are not archived, newest first.',
+  response: z.array(agreementSchema),
+})
+
+export const createAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreements',
+  caller: 'admin',
+  summary: 'Begins an agreement, as a draft; the active default conditions are attached to it as copies.',
+  body: agreementCreateSchema,
+  response: stored,
+})
+
+export const updateAgreement = defineEndpoint({
+  method: 'PUT',
+  path: '/api/agreements/{id}',
+  caller: 'admin',
+  summary: 'Changes an agreement; 409 when it is accepted.',
+  params: agreementParams,
+  body: agreementUpdateSchema,
+  response: stored,
+})
+
+export const deleteAgreement = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/agreements/{id}',
+  caller: 'admin',
+  summary: 'Deletes an agreement with all that belongs to it; an accepted one is archived instead.',
+  params: agreementParams,
+  status: 204,
+  response: noContent,
+})
+
+export const listAgreementProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreements/{id}/products',
+  caller: 'admin',
+  summary: 'The lines of an agreement, in their order.',
+  params: agreementParams,
+  response: z.array(agreementLineSchema),
+})
+
+export const createAgreementProduct = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreements/{id}/products',
+  caller: 'admin',
+  summary: 'Adds a line; the amounts of the agreement follow.',
+  params: agreementParams,
+  body: agreementLineCreateSchema,
+  response: agreementLineSchema,
+})
+
+export const updateAgreementProduct = defineEndpoint({
+  method: 'PUT',
+  path: '/api/agreements/{id}/products/{lineId}',
+  caller: 'admin',
+  summary: 'Changes a line; the amounts of the agreement follow.',
+  params: lineParams,
+  body: agreementLineUpdateSchema,
+  response: agreementLineSchema,
+})
+
+export const deleteAgreementProduct = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/agreements/{id}/products/{lineId}',
+  caller: 'admin',
+  summary: 'Removes a line; the amounts of the agreement follow.',
+  params: lineParams,
+  status: 204,
+  response: noContent,
+})
+
+export const orderAgreementProducts = defineEndpoint({
+  method: 'PUT',
+  path: '/api/agreements/{id}/product-order',
+  caller: 'admin',
+  summary: 'Puts the lines in another order; 409 when these are not all of them.',
+  params: agreementParams,
+  body: orderSchema,
+  response: z.array(agreementLineSchema),
+})
+
+export const listAgreementConditions = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreements/{id}/conditions',
+  caller: 'admin',
+  summary: 'The conditions of an agreement, in their order.',
+  params: agreementParams,
+  response: z.array(agreementConditionSchema),
+})
+
+export const createAgreementCondition = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreements/{id}/conditions',
+  caller: 'admin',
+  summary: 'Attaches a copy of a condition.',
+  params: agreementParams,
+  body: agreementConditionCreateSchema,
+  response: agreementConditionSchema,
+})
+
+export const updateAgreementCondition = defineEndpoint({
+  method: 'PUT',
+  path: '/api/agreements/{id}/conditions/{lineId}',
+  caller: 'admin',
+  summary: 'Gives an attached condition a text of its own, or another place.',
+  params: lineParams,
+  body: agreementConditionUpdateSchema,
+  response: agreementConditionSchema,
+})
+
+export const deleteAgreementCondition = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/agreements/{id}/conditions/{lineId}',
+  caller: 'admin',
+  summary: 'Takes a condition off an agreement.',
+  params: lineParams,
+  status: 204,
+  response: noContent,
+})
+
+export const orderAgreementConditions = defineEndpoint({
+  method: 'PUT',
+  path: '/api/agreements/{id}/condition-order',
+  caller: 'admin',
+  summary: 'Puts the conditions in another order; 409 when these are not all of them.',
+  params: agreementParams,
+  body: orderSchema,
+  response: z.array(agreementConditionSchema),
+})
+
+export const sendAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreements/{id}/send',
+  caller: 'admin',
+  summary:
+    'Sends an agreement to a contact person of its customer: again as a reminder, an accepted one as a copy; 409 when it is rejected.',
+  params: agreementParams,
+  body: agreementSendSchema,
+  response: stored,
+})
+
+export const previewAgreementMail = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreements/{id}/mail-preview',
+  caller: 'admin',
+  summary: 'The mail that sending would queue, as a document for a sandboxed frame; its link is left out.',
+  params: agreementParams,
+  query: z.object({
+    contactPersonId: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'Ugyldig id')
+      .transform(Number)
+      .optional(),
+  }),
+  produces: 'text/html',
+  response: z.string(),
+})
+
+export const copyAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreements/{id}/copy',
+  caller: 'admin',
+  summary: 'Copies an agreement, with its lines and conditions, as a new draft.',
+  params: agreementParams,
+  response: stored,
+})
+
+export const listAgreementEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreements/{id}/events',
+  caller: 'admin',
+  summary: 'The timeline of an agreement, oldest first.',
+  params: agreementParams,
+  response: z.array(agreementEventSchema),
+})
+
+export const readAgreementPdf = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreements/{id}/pdf',
+  caller: 'admin',
+  summary: 'The agreement as a PDF: as it stands, or with its evidence once it is answered.',
+  params: agreementParams,
+  produces: 'application/pdf',
+  response: z.unknown(),
+})
+
+export const recordAgreementAnswer = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreements/{id}/answer',
+  caller: 'admin',
+  summary: 'Writes down an answer that the customer gave by phone, under the same rules as one by the link.',
+  params: agreementParams,
+  body: phoneAnswerSchema,
+  response: stored,
+})
+
+export const readAgreementResponse = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreement-response/{token}',
+  caller: 'public',
+  summary: 'What the holder of the link sees. The ETag names exactly this text and state.',
+  params: tokenParams,
+  response: publicAgreementSchema,
+})
+
+export const answerAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreement-response/{token}',
+  caller: 'public',
+  summary:
+    'Answers an agreement, once. With `If-Match` the answer holds only for that text. 409 with `current`, the view as it is now, when it is answered, changed, expired or not open.',
+  params: tokenParams,
+  body: answerSchema,
+  response: publicAgreementSchema,
+})
+
+export const openAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/api/agreement-response/{token}/opened',
+  caller: 'public',
+  summary: 'The page tells that a person, by a gesture, has opened it; noted at most once a day and address.',
+  params: tokenParams,
+  status: 204,
+  response: noContent,
+})
+
+export const readAgreementResponsePdf = defineEndpoint({
+  method: 'GET',
+  path: '/api/agreement-response/{token}/pdf',
+  caller: 'public',
+  summary: 'What the customer keeps: the agreement as it was sent, with the evidence once it is answered.',
+  params: tokenParams,
+  produces: 'application/pdf',
+  response: z.unknown(),
+})

@@ -1,0 +1,347 @@
+import { z } from 'zod'
+import { type EmailDelivery, emailDeliveries } from '../emails/emails.rules.ts'
+import {
+  changedText,
+  emailSchema,
+  instantSchema,
+  optionalLine,
+  optionalText,
+  readVersionSchema,
+  requiredLine,
+  requiredText,
+  versionSchema,
+} from '../shared/fields.ts'
+import { maxOre, oreFromKroner } from '../shared/money.ts'
+import { osloDay } from '../shared/time.ts'
+import {
+  type AgreementEventKind,
+  type AgreementStatus,
+  type AnswerAction,
+  type AnswerChannel,
+  agreementEvents,
+  agreementLimits,
+  agreementSentences,
+  agreementStatuses,
+  answerActions,
+  answerChannels,
+  defaultVatRate,
+  eventActors,
+} from './agreements.rules.ts'
+
+const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
+
+/** An optional value: null and '' say "none" and become null. */
+const orNull = <Value extends z.ZodType>(value: Value) =>
+  z.union([z.literal('').transform(() => null), value]).nullable()
+
+const largest = 'Beløpet er for stort'
+
+/** Whole øre, at least 0; `message` says so. */
+const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, largest)
+
+const ratesMessage = 'MVA-sats må være mellom 0 og 100'
+
+/** Percent, 0 to 100, with at most two decimals. */
+const vatRateSchema = z
+  .number(ratesMessage)
+  .min(0, ratesMessage)
+  .max(100, ratesMessage)
+  .refine((rate) => oreFromKroner(rate) !== null, 'MVA-sats kan ha høyst to desimaler')
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** A calendar day as it is, or a moment, which means its day in Norway; null when it is neither. */
+const calendarDay = (text: string): string | null => {
+  const moment = Date.parse(dayPattern.test(text) ? `${text}T12:00:00.000Z` : text)
+  if (Number.isNaN(moment)) return null
+  const day = osloDay(new Date(moment).toISOString())
+  // A day that no month has (30 February) is read as another one.
+  return !dayPattern.test(text) || day === text ? day : null
+}
+
+const invalidDay = 'Ugyldig dato'
+
+const daySchema = z
+  .string(invalidDay)
+  .trim()
+  .max(40, invalidDay)
+  .nullable()
+  .transform((text, context) => {
+    if (!text) return null
+    const day = calendarDay(text)
+    if (day !== null && day >= '1900-01-01' && day <= '9999-12-30') return day
+    context.addIssue({ code: 'custom', message: invalidDay })
+    return z.NEVER
+  })
+
+const positiveId = (message: string) => z.int(message).min(1, message).max(2_147_483_647, message)
+
+const sortOrderSchema = z.int().min(-2_147_483_648).max(2_147_483_647)
+
+/** How far the last mail about an agreement has come. */
+const mailStateSchema = z.object({
+  emailLogId: z.string(),
+  to: z.string(),
+  delivery: z.enum(keysOf<EmailDelivery>(emailDeliveries)),
+  /** What the mail server said last. */
+  errorMessage: z.string().nullable(),
+  at: instantSchema,
+})
+
+/** An agreement as the administrator reads it; amounts in øre without VAT, `validUntil` the last day, `YYYY-MM-DD`. */
+export const agreementSchema = z.object({
+  id: z.uuid(),
+  customerId: z.int(),
+  customerName: z.string(),
+  contactPersonId: z.int().nullable(),
+  title: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(keysOf<AgreementStatus>(agreementStatuses)),
+  responseToken: z.string(),
+  totalAmount: z.int(),
+  vatAmount: z.int(),
+  vatRate: z.number().nullable(),
+  validUntil: z.string().nullable(),
+  sentAt: instantSchema.nullable(),
+  respondedAt: instantSchema.nullable(),
+  customerResponse: z.string().nullable(),
+  /** Who answered, and how; null while nobody has. */
+  respondedBy: z.string().nullable(),
+  answerChannel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
+  /** SHA-256 over what was answered and the answer, in hex. */
+  evidence: z.string().nullable(),
+  /** Remind so many days before the last day; null is off. */
+  reminderDays: z.int().nullable(),
+  lastMail: mailStateSchema.nullable(),
+  version: versionSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+export type Agreement = z.output<typeof agreementSchema>
+
+const customerId = positiveId('Kunde ID er påkrevd')
+const reminderDays = z
+  .int('Antall dager må være et helt tall')
+  .min(1, 'Antall dager må være minst 1')
+  .max(agreementLimits.reminderDays, `Antall dager kan være høyst ${agreementLimits.reminderDays}`)
+
+const agreementFields = {
+  customerId,
+  contactPersonId: orNull(positiveId('Kontaktperson ID må være et positivt heltall')),
+  title: requiredLine(agreementLimits.title, 'Tittel'),
+  description: changedText(agreementLimits.description, 'Beskrivelse'),
+  vatRate: orNull(vatRateSchema),
+  validUntil: daySchema,
+  totalAmount: oreSchema('Totalbeløp må være 0 eller høyere'),
+  vatAmount: oreSchema('MVA-beløp må være 0 eller høyere'),
+  reminderDays: orNull(reminderDays),
+}
+
+/** A new agreement, always a draft. The amounts are as sent until it has lines, and then the lines'. */
+export const agreementCreateSchema = z.object({
+  ...agreementFields,
+  contactPersonId: agreementFields.contactPersonId.optional(),
+  description: optionalText(agreementLimits.description, 'Beskrivelse'),
+  vatRate: agreementFields.vatRate.optional(),
+  validUntil: agreementFields.validUntil.optional(),
+  totalAmount: agreementFields.totalAmount.nullish(),
+  vatAmount: agreementFields.vatAmount.nullish(),
+  reminderDays: agreementFields.reminderDays.optional(),
+})
+
+/** Absent fields stay; `version` guards against overwriting somebody else's change. */
+export const agreementUpdateSchema = z.object({ ...agreementFields, version: readVersionSchema }).partial()
+
+/** A line of an agreement; `unitPrice` and `totalPrice` in øre without VAT, `vatRate` in percent. */
+export const agreementLineSchema = z.object({
+  id: z.uuid(),
+  agreementId: z.uuid(),
+  productId: z.int().nullable(),
+  description: z.string(),
+  quantity: z.int(),
+  unitPrice: z.int(),
+  vatRate: z.number(),
+  totalPrice: z.int(),
+  sortOrder: z.int(),
+  version: versionSchema,
+  createdAt: instantSchema,
+})
+
+export type AgreementLine = z.output<typeof agreementLineSchema>
+
+const quantityMessage = 'Antall må være minst 1'
+const quantity = z
+  .int(quantityMessage)
+  .min(1, quantityMessage)
+  .max(agreementLimits.quantity, `Antall kan være høyst ${agreementLimits.quantity}`)
+
+const lineFields = {
+  /** Null for a line without a product. */
+  productId: orNull(positiveId('Produkt ID er påkrevd')),
+  description: requiredText(agreementLimits.lineDescription, 'Beskrivelse'),
+  quantity,
+  unitPrice: oreSchema('Enhetspris må være 0 eller høyere'),
+  vatRate: vatRateSchema,
+  /** Computed by the server; what a client sends for it is not kept. */
+  totalPrice: oreSchema('Total pris må være 0 eller høyere').nullable(),
+  sortOrder: sortOrderSchema,
+}
+
+export const agreementLineCreateSchema = z.object({
+  ...lineFields,
+  productId: lineFields.productId.optional(),
+  quantity: quantity.nullish().transform((value) => value ?? 1),
+  vatRate: vatRateSchema.nullish().transform((value) => value ?? defaultVatRate),
+  totalPrice: lineFields.totalPrice.optional(),
+  sortOrder: sortOrderSchema.nullish(),
+})
+
+/** Absent fields stay; `version` guards against overwriting somebody else's change. */
+export const agreementLineUpdateSchema = z.object({ ...lineFields, version: readVersionSchema }).partial()
+
+/** A condition as it stands in an agreement: a copy of its own, `customContent` in its place where that is given. */
+export const agreementConditionSchema = z.object({
+  id: z.uuid(),
+  agreementId: z.uuid(),
+  conditionId: z.int().nullable(),
+  name: z.string(),
+  content: z.string(),
+  customContent: z.string().nullable(),
+  sortOrder: z.int(),
+  version: versionSchema,
+  createdAt: instantSchema,
+})
+
+export type AgreementCondition = z.output<typeof agreementConditionSchema>
+
+const customContent = changedText(agreementLimits.conditionContent, 'Egen tekst')
+
+/** Attaches a copy of a condition. */
+export const agreementConditionCreateSchema = z.object({
+  conditionId: positiveId('Betingelse ID er påkrevd'),
+  customContent: optionalText(agreementLimits.conditionContent, 'Egen tekst'),
+  sortOrder: sortOrderSchema.nullish(),
+})
+
+/** Absent fields stay; an empty own text brings the condition's text back. */
+export const agreementConditionUpdateSchema = z
+  .object({ customContent, sortOrder: sortOrderSchema, version: readVersionSchema })
+  .partial()
+
+/** The ids of all lines, or of all conditions, in their new order. */
+export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(agreementLimits.lines) })
+
+/** To whom an agreement goes. Without an address the contact person's is used. */
+export const agreementSendSchema = z.object({
+  contactPersonId: z.int(agreementSentences.noRecipient).min(1, agreementSentences.noRecipient),
+  recipientEmail: z
+    .string(agreementSentences.noRecipient)
+    .trim()
+    .min(1, agreementSentences.noRecipient)
+    .pipe(emailSchema)
+    .nullish(),
+  recipientName: optionalLine(401, 'Mottaker'),
+  version: readVersionSchema,
+})
+
+const message = optionalText(agreementLimits.message, 'Melding')
+const action = z.enum(keysOf<AnswerAction>(answerActions), 'Velg hva du vil svare')
+
+/** What the customer sends; `name` is who answers, where they say so. */
+export const answerSchema = z.object({ action, message, name: optionalLine(agreementLimits.answeredBy, 'Navn') })
+
+/** An answer given by phone, as the administrator writes it down. */
+export const phoneAnswerSchema = answerSchema.extend({ version: readVersionSchema })
+
+/** One entry of an agreement's timeline. */
+export const agreementEventSchema = z.object({
+  id: z.int(),
+  kind: z.enum(keysOf<AgreementEventKind>(agreementEvents)),
+  actor: z.enum(keysOf<keyof typeof eventActors>(eventActors)),
+  at: instantSchema,
+  /** What was changed, why a mail failed, what the customer wrote. */
+  detail: z.string().nullable(),
+  recipientName: z.string().nullable(),
+  recipientEmail: z.string().nullable(),
+  action: z.enum(keysOf<AnswerAction>(answerActions)).nullable(),
+  channel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
+  /** Where a request of the customer came from, and with which browser. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+
+export type AgreementEvent = z.output<typeof agreementEventSchema>
+
+/** What the holder of the link sees: this and nothing more. A draft shows its title and its status only. */
+export const publicAgreementSchema = z.object({
+  agreement: z.object({
+    title: z.string(),
+    status: z.enum(keysOf<AgreementStatus>(agreementStatuses)),
+    description: z.string().nullable(),
+    totalAmount: z.int().nullable(),
+    vatAmount: z.int().nullable(),
+    validUntil: z.string().nullable(),
+    /** Whether the last day is over: only "contact" can still be answered. */
+    expired: z.boolean(),
+    respondedAt: instantSchema.nullable(),
+    customerResponse: z.string().nullable(),
+    respondedBy: z.string().nullable(),
+    answerChannel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
+    evidence: z.string().nullable(),
+  }),
+  customer: z
+    .object({
+      name: z.string(),
+      organizationNumber: z.string().nullable(),
+      address: z.string().nullable(),
+      postCode: z.string().nullable(),
+      city: z.string().nullable(),
+    })
+    .nullable(),
+  contactPerson: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      mobilePhone: z.string().nullable(),
+    })
+    .nullable(),
+  products: z.array(
+    z.object({
+      description: z.string(),
+      productId: z.int().nullable(),
+      quantity: z.int(),
+      unitPrice: z.int(),
+      vatRate: z.number(),
+      totalPrice: z.int(),
+    }),
+  ),
+  conditions: z.array(z.object({ name: z.string(), content: z.string(), customContent: z.string().nullable() })),
+})
+
+export type PublicAgreement = z.output<typeof publicAgreementSchema>
+
+/** The panel's form of an agreement, with the panel's messages. */
+export const agreementFormSchema = agreementCreateSchema
+  .pick({ title: true, description: true, vatRate: true, validUntil: true, reminderDays: true })
+  .extend({ customerId: positiveId('Du må velge en kunde') })
+
+/** The panel's form of a line, with the panel's messages; `unitPrice` in øre. */
+export const agreementLineFormSchema = agreementLineCreateSchema
+  .pick({ productId: true, quantity: true, vatRate: true })
+  .extend({
+    description: z.string().trim().min(1, 'Beskrivelse er påkrevet').max(agreementLimits.lineDescription),
+    unitPrice: z.int('Enhetspris må være positiv').min(0, 'Enhetspris må være positiv').max(maxOre, largest),
+  })
+
+/** The panel's form of a product that is made from the line's dialog, with the panel's messages; `salesPrice` in kroner. */
+export const inlineProductFormSchema = z.object({
+  number: z.string().trim().min(1, 'Produktnummer er påkrevet').max(100),
+  name: z.string().trim().min(1, 'Produktnavn er påkrevet').max(200),
+  salesPrice: z
+    .number('Salgspris må være positiv')
+    .min(0, 'Salgspris må være positiv')
+    .refine((kroner) => oreFromKroner(kroner) !== null, 'Salgspris kan ha høyst to desimaler'),
+  description: optionalText(agreementLimits.lineDescription, 'Beskrivelse'),
+})
