@@ -10,6 +10,8 @@ interface FormDialogProps {
   readonly width?: 'normal' | 'wide'
   /** Something was typed that closing would lose. */
   readonly dirty: boolean
+  /** Something that is required is not filled in: the button looks it, and pressed it says at the fields what is missing. */
+  readonly incomplete?: boolean
   readonly submitLabel: string
   readonly workingLabel: string
   readonly onSubmit: () => Promise<void>
@@ -32,7 +34,8 @@ const useLeaveWarning = (active: boolean): void => {
  * typed is not lost by Esc, a click outside, the Back button or a reload without a question.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, width, dirty, submitLabel, workingLabel, onSubmit, onClose, children } = props
+  const { title, description, width, dirty, incomplete = false } = props
+  const { submitLabel, workingLabel, onSubmit, onClose, children } = props
   const formId = useId()
   const locked = useRef(false)
   const [working, setWorking] = useState(false)
@@ -85,7 +88,7 @@ export function FormDialog(props: FormDialogProps) {
       <Button aria-disabled={working} onClick={close}>
         Avbryt
       </Button>
-      <Button type="submit" form={formId} variant="primary" aria-disabled={working}>
+      <Button type="submit" form={formId} variant="primary" aria-disabled={working || incomplete}>
         {working ? workingLabel : submitLabel}
       </Button>
     </>

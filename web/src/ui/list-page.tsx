@@ -8,21 +8,24 @@ interface ListPageProps {
   readonly title: string
   readonly refreshing: boolean
   readonly onRefresh: () => void
+  /** What can be done with the list as a whole; the most important last. */
+  readonly actions?: ReactNode
   /** What is wrong with the list that is shown. */
   readonly problem?: string
   readonly children: ReactNode
 }
 
 /** A screen that is one list. Nothing is fetched by itself, so there is a button for it. */
-export function ListPage({ title, refreshing, onRefresh, problem, children }: ListPageProps) {
+export function ListPage({ title, refreshing, onRefresh, actions, problem, children }: ListPageProps) {
   return (
     <Page>
-      <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 className="font-semibold text-lg tracking-tight sm:text-xl">{title}</h2>
+      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2.5">
+        <h2 className="mr-auto font-semibold text-lg tracking-tight sm:text-xl">{title}</h2>
         <Button size="small" onClick={() => !refreshing && onRefresh()} aria-disabled={refreshing}>
           <RefreshIcon />
-          <span className="max-sm:sr-only">{refreshing ? 'Henter …' : 'Oppdater'}</span>
+          <span className={actions ? 'max-lg:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
         </Button>
+        {actions}
       </div>
       {problem && (
         <div className="mb-4">
