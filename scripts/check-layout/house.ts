@@ -15,6 +15,8 @@ export const features = [
   'leads',
   'company-register',
   'settings',
+  // What is kept how long, and all about one person (docs/decisions/0018).
+  'privacy',
 ] as const
 
 export type FeatureName = (typeof features)[number]
@@ -25,9 +27,10 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   contacts: ['emails'],
   customers: ['company-register'],
   leads: ['company-register'],
-  session: ['settings', 'users'],
+  privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
+  session: ['users'],
+  settings: ['company-register', 'conditions', 'emails', 'privacy', 'users'],
   site: ['contacts', 'webinars'],
-  users: ['settings'],
   webinars: ['emails'],
 }
 

@@ -1,6 +1,6 @@
 // `npm run backup -- <file>`: copies everything into one file, also while the server runs. Takes the server's configuration.
 import packageJson from '../package.json' with { type: 'json' }
-import { recordBackup } from './features/settings/settings.queries.ts'
+import { recordBackup } from './features/settings/settings.service.ts'
 import { createBackup } from './platform/backup/create-backup.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'

@@ -6,10 +6,10 @@ import { emailLogs, emailSettings, emailTemplates } from '../features/emails/ema
 import { leads } from '../features/leads/leads.table.ts'
 import { products } from '../features/products/products.table.ts'
 import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
-import { systemSettings } from '../features/settings/settings.table.ts'
 import { users } from '../features/users/users.table.ts'
 import { webinarRegistrations, webinars } from '../features/webinars/webinars.table.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { systemSettings } from '../platform/database/system-settings.table.ts'
 
 /** Every character that a copy could lose or mistake for its own: letters, quotes, escapes, line ends, a lookalike of COPY's end. */
 export const awkwardText = 'Blåbærsyltetøy ÆØÅ é 漢 👩🏽‍💻 "to" \'en\' `tre` \\ \\N \\n\t\b\r\n\\.\n;--$1 {name} '

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { systemSettings } from '../settings/settings.table.ts'
+import { addSetting, readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
 /** Where system_settings keeps the administrator's password, hashed. */
@@ -15,20 +15,16 @@ export const findActiveUser = async (db: Queryable, username: string) => {
 
 /** The administrator's stored password; none before the first start has ended. */
 export const findAdminPassword = async (db: Queryable): Promise<string | undefined> => {
-  const [row] = await db.select().from(systemSettings).where(eq(systemSettings.key, adminPasswordKey))
-  return typeof row?.value === 'string' ? row.value : undefined
+  const value = await readSetting(db, adminPasswordKey)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Stores the administrator's password, hashed, unless there is one; tells whether it did. */
-export const addAdminPassword = async (db: Queryable, passwordHash: string): Promise<boolean> => {
-  const row = { key: adminPasswordKey, value: passwordHash }
-  const added = await db.insert(systemSettings).values(row).onConflictDoNothing().returning({ key: systemSettings.key })
-  return added.length > 0
-}
+export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<boolean> =>
+  addSetting(db, adminPasswordKey, passwordHash)
 
-export const replaceAdminPassword = async (db: Queryable, passwordHash: string): Promise<void> => {
-  await db.update(systemSettings).set({ value: passwordHash }).where(eq(systemSettings.key, adminPasswordKey))
-}
+export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promise<void> =>
+  writeSetting(db, adminPasswordKey, passwordHash)
 
 type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
 type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }

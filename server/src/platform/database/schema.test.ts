@@ -187,10 +187,10 @@ const describeSchema = async ({ pool }: TestDatabase): Promise<string[]> => {
 }
 
 const importTables = async (): Promise<Record<string, unknown>> => {
-  const features = fileURLToPath(new URL('../../features', import.meta.url))
+  const source = fileURLToPath(new URL('../..', import.meta.url))
   const tables: Record<string, unknown> = {}
-  for await (const file of glob('*/*.table.ts', { cwd: features }))
-    Object.assign(tables, await import(/* @vite-ignore */ join(features, file)))
+  for await (const file of glob('{features/*,platform/database}/*.table.ts', { cwd: source }))
+    Object.assign(tables, await import(/* @vite-ignore */ join(source, file)))
   return tables
 }
 

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { updatedAt } from '../../platform/database/columns.ts'
+import { updatedAt } from './columns.ts'
 
 /** What the system remembers about itself, one value per key: the administrator's password hash, the last backup … */
 export const systemSettings = pgTable('system_settings', {
