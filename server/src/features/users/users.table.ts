@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
+import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
 
 /** Sales users. `passwordHash` is argon2id in PHC format; it never leaves the server. */
 export const users = pgTable(
@@ -10,6 +10,8 @@ export const users = pgTable(
     username: norwegianText().notNull(),
     passwordHash: text('password_hash').notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** The last login with the right password; null before the first. */
+    lastLoginAt: instant('last_login_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
