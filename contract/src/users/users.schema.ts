@@ -16,10 +16,14 @@ export const userSchema = z.object({
   id: z.int(),
   username: z.string(),
   isActive: z.boolean(),
+  /** Null before the first login. */
+  lastLoginAt: instantSchema.nullable(),
   version: versionSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema,
 })
+
+export type User = z.output<typeof userSchema>
 
 export const userCreateSchema = z.object({ username, password, isActive: z.boolean().default(true) })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '../../app.ts'
 import { fingerprint, verifyPassword } from '../../platform/session/passwords.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
-import { findActiveUser, findAdminPassword } from '../users/users.queries.ts'
+import { findActiveUser, findAdminPassword, recordLogin } from '../users/users.queries.ts'
 import {
   countLogin,
   isKnownAddress,
@@ -76,10 +76,13 @@ const attemptLogin = async (deps: Deps, { account, address, verify }: Attempt): 
   if (retryAfterSeconds > 0) return { outcome: 'blocked', retryAfterSeconds }
   const session = await verify()
   if (!session) return { outcome: 'wrong' }
+  const { principal } = session
+  const now = deps.clock.now()
   await db.transaction(async (tx) => {
     await resetCounter(tx, byAccount)
     await uncountLogin(tx, byAddress)
-    await rememberAddress(tx, place, deps.clock.now())
+    await rememberAddress(tx, place, now)
+    if (principal.role === 'sales') await recordLogin(tx, principal.userId, now)
   })
   return { outcome: 'opened', session }
 }

@@ -1,3 +1,4 @@
+import type { User } from '@kontor/contract/users/users.schema'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
@@ -30,6 +31,7 @@ describe('POST /api/users', () => {
       id: expect.any(Number),
       username: 'Åse Ødegård',
       isActive: true,
+      lastLoginAt: null,
       version: 1,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
@@ -73,6 +75,16 @@ describe('GET /api/users', () => {
     const found = answer.json<{ username: string }[]>().map(({ username }) => username)
     expect(found.filter((name) => /^(?:øy|Za|ær|åd)/.test(name))).toEqual(['Zara', 'ærlend', 'øystein', 'ådne'])
     expect(answer.body).not.toMatch(/argon2|password/i)
+  })
+
+  it('tells when each last logged in, which no wrong password changes and which is no change of the user', async () => {
+    const { id, username } = await addUser()
+    const find = async () => (await asAdmin('GET', '/api/users')).json<User[]>().find((user) => user.id === id)
+    await logIn(username, 'et-galt-passord')
+    const before = await find()
+    expect(before).toMatchObject({ lastLoginAt: null, version: 1 })
+    await logIn(username)
+    expect(await find()).toEqual({ ...before, lastLoginAt: office.clock.now().toISOString() })
   })
 
   it('is for the administrator only', async () => {

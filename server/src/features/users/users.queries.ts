@@ -34,6 +34,7 @@ const listed = {
   id: users.id,
   username: users.username,
   isActive: users.isActive,
+  lastLoginAt: users.lastLoginAt,
   version: users.version,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
@@ -64,6 +65,14 @@ export const updateUser = async (
     .where(and(eq(users.id, id), version === undefined ? undefined : eq(users.version, version)))
     .returning(listed)
   return updated
+}
+
+/** Takes note of a login; that is no change of the user, so neither `version` nor `updatedAt` moves. */
+export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<void> => {
+  await db
+    .update(users)
+    .set({ lastLoginAt: at.toISOString(), updatedAt: sql`${users.updatedAt}` })
+    .where(eq(users.id, id))
 }
 
 /** False when there is no such user. */
