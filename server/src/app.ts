@@ -17,6 +17,7 @@ import { answerUnknownPaths } from './platform/http/not-found.ts'
 import { refuseOverload } from './platform/http/overload.ts'
 import { notFoundPage, registerPages } from './platform/http/pages.ts'
 import { refuseCrossOrigin } from './platform/http/same-origin.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Site } from './platform/http/site.ts'
 import { serveHealthOnly } from './platform/http/worker-only.ts'
@@ -46,7 +47,8 @@ export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance
   serveHealth(app, deps)
   serveMetrics(app, deps)
   for (const feature of features) feature(app, deps)
-  if (site) registerPages(app, site)
+  // Pages are answered before any hook: an instance that serves none must not have them.
+  if (site && deps.config.worker !== 'only') registerPages(app, site, securityHeaders(deps.config))
   answerUnknownPaths(app, site && notFoundPage(app, site))
   return app
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const encodings = ['br', 'gzip'] as const
 
-type Encoding = (typeof encodings)[number]
+export type Encoding = (typeof encodings)[number]
 
 const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
@@ -97,8 +97,7 @@ const quality = (header: string, encoding: string): number => {
   return wildcard
 }
 
-/** The encodings that a client takes, best first. */
-const acceptedEncodings = (header: string): readonly Encoding[] =>
+const readEncodings = (header: string): readonly Encoding[] =>
   encodings
     .map((encoding) => ({ encoding, wanted: quality(header, encoding) }))
     .filter(({ wanted }) => wanted > 0)
@@ -110,21 +109,27 @@ const acceptedEncodings = (header: string): readonly Encoding[] =>
 const known = new Map<string, readonly Encoding[]>()
 const mostKnown = 100
 
-const accepted = (header: string): readonly Encoding[] => {
+/** The encodings that a client takes by its `Accept-Encoding`, best first. */
+export const acceptedEncodings = (header: string): readonly Encoding[] => {
   const found = known.get(header)
   if (found) return found
-  const list = acceptedEncodings(header)
+  const list = readEncodings(header)
   if (known.size < mostKnown) known.set(header, list)
   return list
 }
 
-const matches = (header: string | undefined, etag: string): boolean =>
+/** Whether a client has this form already, by its `If-None-Match`. */
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||
     header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag || candidate.trim() === '*'))
 
+/** The strong ETag of a resource in one form; without an encoding the plain one. */
+export const etagOf = (resource: Resource, encoding: Encoding | undefined): string =>
+  `"${resource.digest}${encoding ? `-${encoding}` : ''}"`
+
 const chooseForm = async (resource: Resource, header: string) => {
-  for (const encoding of accepted(header)) {
+  for (const encoding of acceptedEncodings(header)) {
     const content = await resource.packed(encoding)
     if (content) return { encoding, content }
   }
@@ -142,9 +147,9 @@ export const sendResource = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<FastifyReply> => {
   const { encoding, content } = await chooseForm(resource, request.headers['accept-encoding'] ?? '')
-  const etag = `"${resource.digest}${encoding ? `-${encoding}` : ''}"`
+  const etag = etagOf(resource, encoding)
   reply.headers(headers).header('etag', etag)
-  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type(resource.type).send(content)
 }

@@ -55,6 +55,9 @@ const measureRequests = (app: FastifyInstance, metrics: Registry): void => {
     durations.observe(labels, reply.elapsedTime / 1_000)
     done()
   })
+  app.observeQuickAnswers(({ method = '', url: route = '' }, { statusCode: status }, ms) =>
+    durations.observe({ method, route, status }, ms / 1_000),
+  )
 }
 
 /** `/metrics` for Prometheus: from this machine itself, or with `Authorization: Bearer METRICS_TOKEN`. */

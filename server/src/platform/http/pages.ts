@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { englishPrefix, languageCookie, noncePlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendResource } from './assets.ts'
 import type { NotFoundPage } from './not-found.ts'
-import { privateHeaders } from './security-headers.ts'
-import type { PageVariants, Site } from './site.ts'
+import { type Dressed, type DressedAt, quickPages } from './quick-pages.ts'
+import { type HeadersFor, privateHeaders } from './security-headers.ts'
+import type { PageVariants, Site, SitePage } from './site.ts'
 
-const everybody = { config: { caller: 'public' } } as const
+/** Visits are counted, not logged: a line each would keep who read what. */
+const everybody = { config: { caller: 'public' }, logLevel: 'warn' } as const
+
+type Choose = (request: Pick<IncomingMessage, 'headers'>) => Dressed
 
 const pageHeaders = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' }
 
@@ -17,18 +22,18 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 const isEnglishPath = (path: string): boolean => path === englishPrefix || path.startsWith(`${englishPrefix}/`)
 
 /** English for everybody under `/en`; elsewhere what the visitor has chosen, Norwegian where nothing is chosen. */
-const languageOf = (request: FastifyRequest): SiteLanguage =>
-  isEnglishPath(pathOf(request.url)) || cookiePattern.test(request.headers.cookie ?? '') ? 'en' : 'no'
+const languageOf = (path: string, { headers }: Pick<IncomingMessage, 'headers'>): SiteLanguage =>
+  isEnglishPath(path) || (headers.cookie !== undefined && cookiePattern.test(headers.cookie)) ? 'en' : 'no'
 
-const sendPage = (request: FastifyRequest, reply: FastifyReply, variants: PageVariants): Promise<FastifyReply> => {
-  const language = languageOf(request)
-  const { resource, policy } = variants[language]
-  return sendResource(request, reply, resource, {
-    ...pageHeaders,
-    'content-language': language,
-    'content-security-policy': policy,
-  })
-}
+const dressPage = ({ resource, policy }: SitePage, language: SiteLanguage): Dressed => ({
+  resource,
+  headers: { ...pageHeaders, 'content-language': language, 'content-security-policy': policy },
+})
+
+const dressVariants = (variants: PageVariants): Readonly<Record<SiteLanguage, Dressed>> => ({
+  no: dressPage(variants.no, 'no'),
+  en: dressPage(variants.en, 'en'),
+})
 
 const officePolicy = (nonce: string): string =>
   [
@@ -58,21 +63,37 @@ const assetHeaders = (immutable: boolean): Record<string, string> => ({
   vary: 'Accept-Encoding',
 })
 
+/** What stands at the site's addresses. */
+const dressSite = (site: Site): DressedAt => {
+  const pages = [...site.pages].flatMap(([path, variants]) => {
+    const dressed = dressVariants(variants)
+    return [path, englishPrefix + path].map((url) => {
+      const choose: Choose = (request) => dressed[languageOf(url, request)]
+      return [url, choose] as const
+    })
+  })
+  const assets = [...site.assets].map(([path, { resource, immutable }]) => {
+    const dressed = { resource, headers: assetHeaders(immutable) }
+    const choose: Choose = () => dressed
+    return [path, choose] as const
+  })
+  return new Map([...pages, ...assets])
+}
+
 /** The public pages in both languages, the office's page at the office's addresses, and what they load: all from memory. */
-export const registerPages = (app: FastifyInstance, site: Site): void => {
-  for (const [path, variants] of site.pages) {
-    for (const url of [path, englishPrefix + path]) {
-      app.get(url, everybody, (request, reply) => sendPage(request, reply, variants))
-    }
+export const registerPages = (app: FastifyInstance, site: Site, headersFor: HeadersFor): void => {
+  const dressed = dressSite(site)
+  for (const [url, choose] of dressed) {
+    app.get(url, everybody, (request, reply) => {
+      const { resource, headers } = choose(request)
+      return sendResource(request, reply, resource, headers)
+    })
   }
+  app.answerFirst(quickPages(dressed, headersFor('/')))
   for (const route of site.office.routes) {
     // A parameter is never empty.
     const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
     app.get(url, everybody, (_request, reply) => sendOffice(reply, site.office.html))
-  }
-  for (const [path, { resource, immutable }] of site.assets) {
-    const headers = assetHeaders(immutable)
-    app.get(path, everybody, (request, reply) => sendResource(request, reply, resource, headers))
   }
 }
 
@@ -87,10 +108,12 @@ const withOtherSlash = (app: FastifyInstance, request: FastifyRequest): string |
 }
 
 /** The page for an unknown address, with status 404, in the visitor's language. */
-export const notFoundPage =
-  (app: FastifyInstance, site: Site): NotFoundPage =>
-  (request, reply) => {
+export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
+  const dressed = dressVariants(site.notFound)
+  return (request, reply) => {
     const meant = withOtherSlash(app, request)
     if (meant) return reply.redirect(meant, 308)
-    return sendPage(request, reply.code(404), site.notFound)
+    const { resource, headers } = dressed[languageOf(pathOf(request.url), request)]
+    return sendResource(request, reply.code(404), resource, headers)
   }
+}

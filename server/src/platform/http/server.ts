@@ -3,9 +3,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
+import { quickServer } from './answer-first.ts'
 import { answerFrameworkError, handleErrors } from './error-handler.ts'
 import { logRequests, serializers } from './request-log.ts'
 import { secureAnswers, securityHeaders } from './security-headers.ts'
+
+// A request that trickles in holds a connection no longer than this; a file of 20 MB may take a while. Milliseconds.
+const requestTimeout = 5 * 60_000
 
 /** Bytes of a JSON body; files have limits of their own. */
 const bodyLimit = 100_000
@@ -15,12 +19,12 @@ export const createServer = (config: Config): FastifyInstance => {
   // What a schema does not word itself is said in Norwegian.
   z.config({ localeError: norwegianMessage })
   const headersFor = securityHeaders(config)
+  const quick = quickServer(requestTimeout)
   const app = Fastify({
     bodyLimit,
     // One proxy: only the address that it saw itself counts, not what the visitor wrote into the header before.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    // A request that trickles in holds a connection no longer than this; a file of 20 MB may take a while.
-    requestTimeout: 5 * 60_000,
+    serverFactory: quick.serverFactory,
     // Requests that arrive on open connections while the server drains are answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -28,6 +32,7 @@ export const createServer = (config: Config): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError(headersFor),
   })
+  quick.decorate(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
