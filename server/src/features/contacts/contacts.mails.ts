@@ -1,6 +1,15 @@
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { company } from '@kontor/contract/shared/company'
-import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
+import {
+  block,
+  type MailText,
+  mailDocument,
+  type OfficeWords,
+  renderTemplate,
+  type TagValues,
+  templateMail,
+  whyNotes,
+} from '../emails/emails.mails.ts'
 
 /** What the mails of an enquiry tell of it. */
 export interface Enquiry {
@@ -11,31 +20,29 @@ export interface Enquiry {
   readonly message: string
 }
 
-interface MailText {
-  readonly subject: string
-  readonly html: string
-}
-
 const confirmationTexts = {
   no: {
     greeting: 'Hei {name}.',
     received: 'Vi har fått henvendelsen din og svarer så snart vi kan. Dette skrev du til oss:',
     regards: 'Vennlig hilsen',
-    why: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
   },
   en: {
     greeting: 'Hello {name},',
     received: 'We have received your enquiry and will answer as soon as we can. This is what you wrote to us:',
     regards: 'Kind regards',
-    why: 'You receive this e-mail because your address was given in our contact form. If that was not you, please ignore it.',
   },
 } as const
 
 const englishSubject = 'Thank you for your enquiry'
 
-/** The receipt for the visitor, in the language the form was in; `norwegianSubject` is the one of the e-mail settings. */
-export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', norwegianSubject: string): MailText => {
-  const subject = language === 'no' ? norwegianSubject : englishSubject
+/**
+ * The receipt for the visitor, in the language the form was in. What the office has written is Norwegian: it makes the
+ * Norwegian one.
+ */
+export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words: OfficeWords): MailText => {
+  const tags: TagValues = { ...enquiry, subject: topicIn(language, enquiry.subject) }
+  if (language === 'no' && words.template) return templateMail(words.template, tags)
+  const subject = language === 'no' ? renderTemplate(words.subject, tags, 'text') : englishSubject
   const text = confirmationTexts[language]
   const body = [
     block.heading('{heading}'),
@@ -43,7 +50,7 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', norweg
     block.paragraph(text.received),
     block.quote('<strong>{topic}</strong><br>{message}'),
     block.paragraph(`${text.regards}<br>{company}`),
-    block.note(text.why),
+    block.note(whyNotes.contact[language]),
   ].join('\n')
   const values = {
     heading: subject,

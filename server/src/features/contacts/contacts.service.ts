@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
-import { readMailSettings } from '../emails/emails.queries.ts'
+import { findActiveTemplate, readMailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { confirmationMail, type Enquiry, noticeMail } from './contacts.mails.ts'
 import { insertContact } from './contacts.queries.ts'
@@ -34,6 +34,7 @@ const queueEnquiryMails = async (
 ): Promise<void> => {
   const { config } = deps
   const settings = await readMailSettings(tx)
+  const template = await findActiveTemplate(tx, 'contact')
   const notice: NewMail = {
     ...noticeMail(enquiry, `${config.publicUrl}/admin`),
     to: config.notifyEmail ?? settings.fromEmail,
@@ -42,7 +43,7 @@ const queueEnquiryMails = async (
     relatedId: id,
   }
   const confirmation: NewMail = {
-    ...confirmationMail(enquiry, language, settings.contactSubject),
+    ...confirmationMail(enquiry, language, { subject: settings.contactSubject, template }),
     to: enquiry.email,
     type: 'contact',
     relatedId: id,

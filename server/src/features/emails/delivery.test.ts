@@ -183,10 +183,10 @@ test.concurrent('a mail that was handed over is not sent again because the datab
   await outbox.work({
     ...outbox.smtp,
     deliver: async (mail) => {
-      const delivery = await outbox.smtp.deliver(mail)
+      const delivered = await outbox.smtp.deliver(mail)
       await pool.query('ALTER TABLE email_logs RENAME TO email_logs_away')
       setTimeout(() => pool.query('ALTER TABLE email_logs_away RENAME TO email_logs'), 700)
-      return delivery
+      return delivered
     },
   })
   await outbox.server.waitFor(1)
@@ -202,7 +202,7 @@ test.concurrent('a mail whose worker died during the last try is given up, and o
   const { db, pool } = outbox.database
   await pool.query(`UPDATE email_logs SET delivery = 'retrying', attempts = 16 WHERE to_address LIKE 'last@%'`)
   await pool.query(`UPDATE email_logs SET delivery = 'sent', attempts = 16 WHERE to_address LIKE 'sent@%'`)
-  await failExhaustedMails(db, 16, 'Avbrutt under siste forsøk')
+  await failExhaustedMails(db, 16, { errorMessage: 'Avbrutt under siste forsøk', at: '2026-03-24T09:00:00.000Z' })
   const deliveries = (await outbox.log()).map(({ to, delivery }) => [to.split('@')[0], delivery])
   expect(Object.fromEntries(deliveries)).toEqual({ last: 'failed', third: 'queued', sent: 'sent' })
 })

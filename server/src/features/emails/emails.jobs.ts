@@ -2,16 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
-import {
-  claimMail,
-  countUndelivered,
-  type EmailLogRow,
-  failExhaustedMails,
-  recordDelivery,
-  recordFailure,
-} from './emails.queries.ts'
-import { type MailJob, mailQueue } from './emails.service.ts'
+import { MailRefused } from '../../platform/mail/mailer.ts'
+import { claimMail, countUndelivered, failExhaustedMails, recordDelivery, recordFailure } from './emails.queries.ts'
+import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 
 /** 16 tries over about a day: after 5 to 10 s, then twice as long each time, at most 6 hours apart. */
 const retry = { retryLimit: 15, firstDelaySeconds: 5, maxDelaySeconds: 6 * 60 * 60 }
@@ -24,10 +17,13 @@ const recordingWaits = [200, 1_000, 4_000, 15_000]
 
 /** Registers the delivery of the outbox: each mail at least once, and never again once its row says that it was sent. */
 export const deliverMails = (deps: Deps): void => {
-  const { jobs, database } = deps
+  const { jobs, database, clock } = deps
   jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver(deps, job))
   jobs.schedule('mail-exhausted', '23 * * * *', () =>
-    failExhaustedMails(database.db, retry.retryLimit + 1, 'Avbrutt under siste forsøk'),
+    failExhaustedMails(database.db, retry.retryLimit + 1, {
+      errorMessage: 'Avbrutt under siste forsøk',
+      at: clock.now().toISOString(),
+    }),
   )
 }
 
@@ -51,37 +47,17 @@ const deliver = async ({ database: { db }, mailer, clock }: Deps, job: Job<MailJ
   const mail = await claimMail(db, job.data.mailId)
   if (!mail) return
   try {
-    const delivery = await mailer.deliver(toOutgoing(mail))
-    const sentAt = clock.now().toISOString()
-    await persistently(() => recordDelivery(db, mail.id, { delivery, sentAt }))
+    const delivered = await mailer.deliver(toOutgoing(mail))
+    const at = clock.now().toISOString()
+    await persistently(() => recordDelivery(db, mail.id, { ...delivered, at }))
   } catch (error) {
     if (error instanceof NotRecorded) throw error
     const final = error instanceof MailRefused || job.lastTry
     const errorMessage = error instanceof Error ? error.message : String(error)
-    await recordFailure(db, mail.id, { delivery: final ? 'failed' : 'retrying', errorMessage })
+    const at = clock.now().toISOString()
+    await recordFailure(db, mail.id, { delivery: final ? 'failed' : 'retrying', errorMessage, at })
     if (!final) throw error
   }
-}
-
-const toOutgoing = (mail: EmailLogRow): OutgoingMail => {
-  if (mail.htmlContent === null) throw new MailRefused('Innholdet i e-posten er slettet')
-  return {
-    messageId: mail.messageId,
-    from: { name: mail.fromName, address: mail.from },
-    to: mail.to,
-    replyTo: mail.replyTo,
-    subject: mail.subject,
-    html: mail.htmlContent,
-    text: mail.textContent ?? '',
-    attachments: mail.attachments ?? [],
-    autoSubmitted: automatic(mail),
-  }
-}
-
-/** What follows from a form is a machine's: the answer to the visitor (no Reply-To), the notice to the company (with one). */
-const automatic = ({ type, replyTo }: EmailLogRow): OutgoingMail['autoSubmitted'] => {
-  if (type !== 'contact' && type !== 'webinar') return null
-  return replyTo === null ? 'auto-replied' : 'auto-generated'
 }
 
 /** The mail was sent, but the database did not take note of it. */

@@ -1,17 +1,27 @@
+import { missingValue, type TemplateType, templateTags, templateTypes } from '@kontor/contract/emails/emails.rules'
 import { company } from '@kontor/contract/shared/company'
 import { compile } from 'html-to-text'
+import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 
-/** The values of a template's `{tags}`, as people typed them. */
-export type TagValues = Readonly<Record<string, string>>
+export interface MailText {
+  readonly subject: string
+  readonly html: string
+}
+
+/** The values of a template's `{tags}`, as people typed them; null for one that was left out. */
+export type TagValues = Readonly<Record<string, string | null>>
 
 /**
  * Fills the `{tags}` of a template. This is the one place where what people typed enters a mail: in HTML it is escaped and
- * keeps its line breaks, in plain text (subjects) it stands as it is. A tag without a value stays.
+ * keeps its line breaks, in plain text (subjects) it stands as it is. Where a value was left out, the tag's own words take
+ * its place (`{company|bedriften din}`; they are part of the template, in its format), else `missingValue`. A tag that is
+ * none of the values stays.
  */
 export const renderTemplate = (template: string, values: TagValues, format: 'html' | 'text'): string =>
-  template.replaceAll(/\{(\w+)\}/g, (tag: string, name: string) => {
+  template.replaceAll(/\{(\w+)(?:\|([^{}]*))?\}/g, (tag: string, name: string, words: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return tag
+    if (value === null || value === '') return words ?? missingValue
     return format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value
   })
 
@@ -105,3 +115,67 @@ const footer = [
 ]
   .map(escapeHtml)
   .join('<br>')
+
+/** Why somebody gets a mail that a form of ours has caused: whoever did not fill it in should know what to do. */
+export const whyNotes = {
+  contact: {
+    no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
+    en: 'You receive this e-mail because your address was given in our contact form. If that was not you, please ignore it.',
+  },
+  webinar: {
+    no: 'Du får denne e-posten fordi adressen din ble oppgitt i påmeldingsskjemaet vårt. Var det ikke deg, gi oss beskjed, så sletter vi påmeldingen.',
+    en: 'You receive this e-mail because your address was given in our registration form. If that was not you, tell us and we will delete the registration.',
+  },
+} as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
+
+/** A text that the office has written for its mails. */
+export interface TemplateText {
+  readonly type: TemplateType
+  readonly subject: string
+  readonly content: string
+}
+
+/** What the office has written for a confirmation: the subject of the settings, which may hold tags, and the template in use. */
+export interface OfficeWords {
+  readonly subject: string
+  readonly template: TemplateText | undefined
+}
+
+/** A template filled, in the house's frame. `lead` is HTML that stands before its text. */
+export const templateMail = (template: TemplateText, values: TagValues, lead = ''): MailText => {
+  const subject = renderTemplate(template.subject, values, 'text')
+  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content)), values, 'html')
+  const body = [lead, `<div class="template">${text}</div>`, block.note(whyNotes[template.type].no)].join('\n')
+  return { subject, html: mailDocument('no', subject, body) }
+}
+
+/** A template with the sample data of its tags. */
+export const templatePreview = (template: TemplateText): string => {
+  const entries = Object.entries(templateTags).filter(([, { types }]) => types.includes(template.type))
+  return templateMail(template, Object.fromEntries(entries.map(([name, { sample }]) => [name, sample]))).html
+}
+
+const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
+
+/** Text without paragraphs of its own is one that somebody has simply typed: its empty lines part paragraphs. */
+const withLineBreaks = (content: string): string => {
+  if (blockElement.test(content)) return content
+  const paragraphs = content.split(/(?:\r?\n[^\S\n]*){2,}/)
+  return paragraphs.map((text) => block.paragraph(text.replaceAll(/\r?\n/g, '<br>'))).join('\n')
+}
+
+/** What shows whether the sender and the subjects are right, and what the mail server says. */
+export const testMail = (
+  settings: Record<'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName', string>,
+): MailText => {
+  const subject = `Testmelding fra ${settings.fromName}`
+  const body = [
+    block.heading('Testmelding'),
+    block.paragraph('Kommer denne e-posten frem, virker utsendingen med innstillingene nedenfor.'),
+    block.fact('Avsender', '{fromName}, {fromEmail}'),
+    block.fact(`Emne, ${templateTypes.contact.toLowerCase()}`, '{contactSubject}'),
+    block.fact(`Emne, ${templateTypes.webinar.toLowerCase()}`, '{webinarSubject}'),
+    block.note('Den er sendt fra E-post i kontoret, også om innstillingene ikke er lagret.'),
+  ].join('\n')
+  return { subject, html: mailDocument('no', subject, renderTemplate(body, settings, 'html')) }
+}

@@ -1,12 +1,32 @@
-import type { EmailType } from '@kontor/contract/emails/emails.rules'
+import type { EmailType, TemplateType } from '@kontor/contract/emails/emails.rules'
 import { emailSubjectDefaults } from '@kontor/contract/emails/emails.rules'
+import type { EmailSettings, EmailTry } from '@kontor/contract/emails/emails.schema'
 import { company } from '@kontor/contract/shared/company'
-import { and, count, desc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { emailLogs, emailSettings } from './emails.table.ts'
+import { emailLogs, emailSettings, emailTemplates } from './emails.table.ts'
 
 export type NewEmailLog = typeof emailLogs.$inferInsert
 export type EmailLogRow = typeof emailLogs.$inferSelect
+
+type Changes<Entity> = { readonly [Field in keyof Entity]?: Entity[Field] | undefined }
 
 /** From whom mails come, and their subjects. */
 export interface MailSettings {
@@ -33,12 +53,18 @@ const listed = {
   attempts: emailLogs.attempts,
   errorMessage: emailLogs.errorMessage,
   relatedId: emailLogs.relatedId,
+  resendOf: emailLogs.resendOf,
+  hasContent: sql<boolean>`${emailLogs.htmlContent} is not null`,
   sentAt: emailLogs.sentAt,
   createdAt: emailLogs.createdAt,
 }
 
 /** Not delivered and not given up. */
-const pending = inArray(emailLogs.delivery, ['queued', 'retrying'])
+const pendingDeliveries = ['queued', 'retrying'] as const
+const pending = inArray(emailLogs.delivery, pendingDeliveries)
+
+/** The tries of a mail with one more. */
+const withTry = (one: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([one])}::jsonb`
 
 export const readMailSettings = async (db: Queryable): Promise<MailSettings> => {
   const [stored] = await db
@@ -50,6 +76,26 @@ export const readMailSettings = async (db: Queryable): Promise<MailSettings> => 
     })
     .from(emailSettings)
   return stored ?? defaults
+}
+
+/** The settings as the office edits them. What was never saved counts as the first version, made of the defaults. */
+export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
+  const [stored] = await db.select().from(emailSettings)
+  return stored ?? { ...defaults, id: null, version: 1, createdAt: null, updatedAt: null }
+}
+
+/** Changes the given settings; undefined when, with a `version`, they have another one by now. */
+export const updateEmailSettings = async (
+  tx: Queryable,
+  { version, ...changes }: Changes<MailSettings> & { readonly version?: number | undefined },
+): Promise<EmailSettings | undefined> => {
+  await tx.insert(emailSettings).values(defaults).onConflictDoNothing()
+  const [updated] = await tx
+    .update(emailSettings)
+    .set({ ...changes, version: sql`${emailSettings.version} + 1` })
+    .where(version === undefined ? undefined : eq(emailSettings.version, version))
+    .returning()
+  return updated
 }
 
 /** Mails of a type to an address in the last `seconds`, without those that are answers to somebody else (notices). */
@@ -67,6 +113,8 @@ export const countRecentMails = async (
         gt(emailLogs.createdAt, since),
         eq(emailLogs.type, type),
         isNull(emailLogs.replyTo),
+        // What the office sends once more floods nobody.
+        isNull(emailLogs.resendOf),
       ),
     )
   return found?.mails ?? 0
@@ -81,7 +129,7 @@ export const listEmailLogs = (db: Queryable) =>
 
 export const findEmailLog = async (db: Queryable, id: string) => {
   const [found] = await db
-    .select({ ...listed, htmlContent: emailLogs.htmlContent })
+    .select({ ...listed, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
     .from(emailLogs)
     .where(eq(emailLogs.id, id))
   return found
@@ -97,30 +145,40 @@ export const claimMail = async (db: Queryable, id: string): Promise<EmailLogRow 
   return claimed
 }
 
+/** Writes down how a mail ended, whatever was written before: what was handed over is so. */
 export const recordDelivery = async (
   db: Queryable,
   id: string,
-  { delivery, sentAt }: { delivery: 'sent' | 'stored'; sentAt: string },
+  { delivery, answer, at }: { delivery: 'sent' | 'stored' | 'failed'; answer: string | null; at: string },
 ): Promise<void> => {
-  await db.update(emailLogs).set({ delivery, sentAt, errorMessage: null }).where(eq(emailLogs.id, id))
+  const end = delivery === 'failed' ? { errorMessage: answer } : { errorMessage: null, sentAt: at }
+  const tries = withTry({ at, outcome: delivery, answer })
+  await db
+    .update(emailLogs)
+    .set({ delivery, tries, ...end })
+    .where(eq(emailLogs.id, id))
 }
 
 export const recordFailure = async (
   db: Queryable,
   id: string,
-  { delivery, errorMessage }: { delivery: 'retrying' | 'failed'; errorMessage: string },
+  { delivery, errorMessage, at }: { delivery: 'retrying' | 'failed'; errorMessage: string; at: string },
 ): Promise<void> => {
   await db
     .update(emailLogs)
-    .set({ delivery, errorMessage })
+    .set({ delivery, errorMessage, tries: withTry({ at, outcome: delivery, answer: errorMessage }) })
     .where(and(eq(emailLogs.id, id), pending))
 }
 
 /** Gives up the mails that have had `tries` and yet no end: their worker died during the last one. */
-export const failExhaustedMails = async (db: Queryable, tries: number, errorMessage: string): Promise<void> => {
+export const failExhaustedMails = async (
+  db: Queryable,
+  tries: number,
+  { errorMessage, at }: { errorMessage: string; at: string },
+): Promise<void> => {
   await db
     .update(emailLogs)
-    .set({ delivery: 'failed', errorMessage })
+    .set({ delivery: 'failed', errorMessage, tries: withTry({ at, outcome: 'failed', answer: errorMessage }) })
     .where(and(pending, gte(emailLogs.attempts, tries)))
 }
 
@@ -141,3 +199,113 @@ export const countUndelivered = (db: Queryable) =>
     .from(emailLogs)
     .where(inArray(emailLogs.delivery, ['queued', 'retrying', 'failed']))
     .groupBy(emailLogs.delivery)
+
+/** Reads a mail whole, which nobody else holds before the transaction has ended. */
+export const holdMail = async (tx: Queryable, id: string): Promise<EmailLogRow | undefined> => {
+  const [held] = await tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update')
+  return held
+}
+
+/** The id of a new sending of a mail that is under way, or no older than `seconds`. */
+export const findFreshResend = async (tx: Queryable, id: string, seconds: number): Promise<string | undefined> => {
+  const since = sql`now() - make_interval(secs => ${seconds})`
+  const [found] = await tx
+    .select({ id: emailLogs.id })
+    .from(emailLogs)
+    .where(and(eq(emailLogs.resendOf, id), or(pending, gt(emailLogs.createdAt, since))))
+    .orderBy(desc(emailLogs.createdAt))
+    .limit(1)
+  return found?.id
+}
+
+/**
+ * Takes the content out of the mails that were written before `instant` and are not on their way any more. Returns how many
+ * it has emptied.
+ */
+export const emptyMailsOlderThan = async (tx: Queryable, instant: string): Promise<number> => {
+  const { rowCount } = await tx
+    .update(emailLogs)
+    .set({ htmlContent: null, textContent: null, attachments: null })
+    .where(
+      and(
+        lt(emailLogs.createdAt, instant),
+        notInArray(emailLogs.delivery, [...pendingDeliveries]),
+        or(isNotNull(emailLogs.htmlContent), isNotNull(emailLogs.textContent), isNotNull(emailLogs.attachments)),
+      ),
+    )
+  return rowCount ?? 0
+}
+
+export type EmailTemplateRow = typeof emailTemplates.$inferSelect
+export type TemplateFields = Pick<EmailTemplateRow, 'type' | 'subject' | 'content' | 'isActive'>
+
+/** By type, the one in use first, then the newest. */
+export const listEmailTemplates = (db: Queryable) =>
+  db
+    .select()
+    .from(emailTemplates)
+    .orderBy(
+      asc(emailTemplates.type),
+      desc(emailTemplates.isActive),
+      desc(emailTemplates.createdAt),
+      asc(emailTemplates.id),
+    )
+
+/** The template that mails of a type are made of. */
+export const findActiveTemplate = async (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> => {
+  const [found] = await db
+    .select()
+    .from(emailTemplates)
+    .where(and(eq(emailTemplates.type, type), eq(emailTemplates.isActive, true)))
+  return found
+}
+
+export const findEmailTemplate = async (db: Queryable, id: string): Promise<EmailTemplateRow | undefined> => {
+  const [found] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, id))
+  return found
+}
+
+/** Until the transaction has ended nobody else changes a template: of two that are activated at once, one comes first. */
+export const holdTemplates = async (tx: Queryable): Promise<void> => {
+  await tx.execute(sql`LOCK TABLE ${emailTemplates} IN SHARE ROW EXCLUSIVE MODE`)
+}
+
+/** Takes the templates of a type out of use, but for the one with the id; whoever edits them hears of it by their version. */
+export const deactivateTemplates = async (tx: Queryable, type: TemplateType, exceptId?: string): Promise<void> => {
+  await tx
+    .update(emailTemplates)
+    .set({ isActive: false, version: sql`${emailTemplates.version} + 1` })
+    .where(
+      and(
+        eq(emailTemplates.type, type),
+        eq(emailTemplates.isActive, true),
+        exceptId === undefined ? undefined : ne(emailTemplates.id, exceptId),
+      ),
+    )
+}
+
+export const insertEmailTemplate = async (tx: Queryable, fields: TemplateFields): Promise<EmailTemplateRow> => {
+  const [inserted] = await tx.insert(emailTemplates).values(fields).returning()
+  if (!inserted) throw new Error('The template was not inserted')
+  return inserted
+}
+
+/** Undefined when it is gone. */
+export const updateEmailTemplate = async (
+  tx: Queryable,
+  id: string,
+  fields: TemplateFields,
+): Promise<EmailTemplateRow | undefined> => {
+  const [updated] = await tx
+    .update(emailTemplates)
+    .set({ ...fields, version: sql`${emailTemplates.version} + 1` })
+    .where(eq(emailTemplates.id, id))
+    .returning()
+  return updated
+}
+
+/** False when there is no such template. */
+export const deleteEmailTemplate = async (db: Queryable, id: string): Promise<boolean> => {
+  const deleted = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning({ id: emailTemplates.id })
+  return deleted.length > 0
+}

@@ -1,11 +1,34 @@
-import { listEmailLogs as list, previewEmailLog, readEmailLog } from '@kontor/contract/emails/emails.endpoints'
+import {
+  createEmailTemplate,
+  deleteEmailTemplate as deleteEndpoint,
+  listEmailLogs as list,
+  listEmailTemplates as listTemplates,
+  previewEmailLog,
+  previewEmailTemplate,
+  readEmailLog,
+  readEmailSettings as readSettings,
+  resendEmail,
+  sendTestEmail,
+  updateEmailTemplate,
+  updateEmailSettings as updateSettings,
+} from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
+import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../../app.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
-import { findEmailLog, listEmailLogs } from './emails.queries.ts'
+import { templatePreview } from './emails.mails.ts'
+import {
+  deleteEmailTemplate,
+  findEmailLog,
+  listEmailLogs,
+  listEmailTemplates,
+  readEmailSettings,
+  updateEmailSettings,
+} from './emails.queries.ts'
+import { changeTemplate, createTemplate, resendMail, sendTestMail, templateGone } from './emails.service.ts'
 
 /** A stored mail may be hostile: it may style itself and show embedded pictures, nothing else, and only in our own frame. */
 const previewHeaders = {
@@ -14,13 +37,29 @@ const previewHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** The mail log, and the delivery of the outbox. */
+/** A test waits for the mail server's answer as long as the outbox would (60 s), and a little. Milliseconds. */
+const testTimeout = 65_000
+
+/** Bytes of a template in a form, whose encoding makes three of one. */
+const previewLimit = 400_000
+
+/** The mail log and the delivery of the outbox, templates, and the settings of mails. */
 export const emails: Feature = (app, deps) => {
-  const { db } = deps.database
+  serveLog(app, deps)
+  serveTemplates(app, deps)
+  servePreview(app)
+  serveSettings(app, deps)
+  deliverMails(deps)
+  measureOutbox(app.metrics, deps)
+}
 
-  serve(app, list, async () => (await listEmailLogs(db)).map(withStatus))
+const serveLog: Feature = (app, deps) => {
+  serve(app, list, async () => (await listEmailLogs(deps.database.db)).map(withStatus))
 
-  serve(app, readEmailLog, async ({ params }) => withStatus(await existing(deps, params.id)))
+  serve(app, readEmailLog, async ({ params }) => {
+    const mail = await existing(deps, params.id)
+    return { ...withStatus(mail), tries: [...mail.tries] }
+  })
 
   serve(app, previewEmailLog, async ({ params, reply }) => {
     const { htmlContent } = await existing(deps, params.id)
@@ -29,8 +68,57 @@ export const emails: Feature = (app, deps) => {
     return htmlContent
   })
 
-  deliverMails(deps)
-  measureOutbox(app.metrics, deps)
+  serve(app, resendEmail, async ({ params }) => withStatus(await resendMail(deps, params.id)))
+}
+
+const serveTemplates: Feature = (app, deps) => {
+  const { db } = deps.database
+
+  serve(app, listTemplates, () => listEmailTemplates(db))
+
+  serve(app, createEmailTemplate, ({ body }) => createTemplate(deps, body))
+
+  serve(app, updateEmailTemplate, ({ params, body }) => changeTemplate(deps, params.id, body))
+
+  serve(app, deleteEndpoint, async ({ params }) => {
+    if (!(await deleteEmailTemplate(db, params.id))) throw templateGone()
+  })
+}
+
+/** Takes a form, too: it is how a page shows the answer in a frame that may do nothing. */
+const servePreview = (app: FastifyInstance): void => {
+  app.register(async (scope) => {
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+    serve(
+      scope,
+      previewEmailTemplate,
+      async ({ body, reply }) => {
+        reply.headers(previewHeaders)
+        return templatePreview(body)
+      },
+      { bodyLimit: previewLimit, config: { changesNothing: true } },
+    )
+  })
+}
+
+const serveSettings: Feature = (app, deps) => {
+  const { db } = deps.database
+
+  serve(app, readSettings, () => readEmailSettings(db))
+
+  serve(app, updateSettings, ({ body }) =>
+    db.transaction(async (tx) => {
+      const updated = await updateEmailSettings(tx, body)
+      if (updated) return updated
+      throw staleVersion(await readEmailSettings(tx))
+    }),
+  )
+
+  serve(app, sendTestEmail, ({ body }) => sendTestMail(deps, body), { handlerTimeout: testTimeout })
 }
 
 const existing = async ({ database }: Deps, id: string) => {

@@ -1,15 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { EmailType } from '@kontor/contract/emails/emails.rules'
+import { type EmailType, templateProblem } from '@kontor/contract/emails/emails.rules'
+import type { TestEmailResult } from '@kontor/contract/emails/emails.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { MailAttachment } from '../../platform/mail/mailer.ts'
-import { plainText } from './emails.mails.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
+import { type MailAttachment, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
+import { plainText, testMail } from './emails.mails.ts'
 import {
   countRecentMails,
+  deactivateTemplates,
+  type EmailLogRow,
+  type EmailTemplateRow,
+  findEmailLog,
+  findEmailTemplate,
+  findFreshResend,
+  holdMail,
+  holdTemplates,
   insertEmailLogs,
+  insertEmailTemplate,
   type MailSettings,
-  type NewEmailLog,
+  readMailSettings,
+  recordDelivery,
   resetPendingMails,
+  type TemplateFields,
+  updateEmailTemplate,
 } from './emails.queries.ts'
 
 /** The queue of mails to deliver; a job names a row of the mail log. */
@@ -29,7 +44,7 @@ export interface NewMail {
   readonly attachments?: readonly MailAttachment[]
   readonly type: EmailType
   /** The entity that caused it. */
-  readonly relatedId: string
+  readonly relatedId: string | null
 }
 
 /** Confirmations of one type to one address in an hour. */
@@ -78,25 +93,178 @@ const sendJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly string[]): Pr
     ids.map((mailId) => ({ mailId })),
   )
 
-const outboxRow = (
-  { fromEmail, fromName }: Pick<MailSettings, 'fromEmail' | 'fromName'>,
-  { to, replyTo, subject, html, attachments, type, relatedId }: NewMail,
-): NewEmailLog & { id: string } => {
+type Sender = Pick<MailSettings, 'fromEmail' | 'fromName'>
+
+/** What a row of the outbox has for itself. */
+const envelope = ({ fromEmail, fromName }: Sender) => {
   const id = randomUUID()
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
+  // The Message-ID is the same at every try, so that a receiver can tell a mail that arrives twice.
+  return { id, from: fromEmail, fromName, messageId: `${id}@${domain}` }
+}
+
+const outboxRow = (sender: Sender, { to, replyTo, subject, html, attachments, type, relatedId }: NewMail) => ({
+  ...envelope(sender),
+  to,
+  replyTo: replyTo ?? null,
+  subject,
+  htmlContent: html,
+  textContent: plainText(html),
+  attachments: attachments ?? null,
+  type,
+  relatedId,
+})
+
+type Deliverable = Pick<
+  EmailLogRow,
+  | 'messageId'
+  | 'from'
+  | 'fromName'
+  | 'to'
+  | 'replyTo'
+  | 'subject'
+  | 'htmlContent'
+  | 'textContent'
+  | 'attachments'
+  | 'type'
+>
+
+/** A row of the log as it is handed over. */
+export const toOutgoing = (mail: Deliverable): OutgoingMail => {
+  if (mail.htmlContent === null) throw new MailRefused('Innholdet i e-posten er slettet')
   return {
-    id,
-    to,
-    from: fromEmail,
-    fromName,
-    replyTo: replyTo ?? null,
-    subject,
-    htmlContent: html,
-    textContent: plainText(html),
-    attachments: attachments ?? null,
-    type,
-    relatedId,
-    // The same at every try, so that a receiver can tell a mail that arrives twice.
-    messageId: `${id}@${domain}`,
+    messageId: mail.messageId,
+    from: { name: mail.fromName, address: mail.from },
+    to: mail.to,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    html: mail.htmlContent,
+    text: mail.textContent ?? '',
+    attachments: mail.attachments ?? [],
+    autoSubmitted: automatic(mail),
   }
 }
+
+/** What follows from a form is a machine's: the answer to the visitor (no Reply-To), the notice to the company (with one). */
+const automatic = ({ type, replyTo }: Deliverable): OutgoingMail['autoSubmitted'] => {
+  if (type !== 'contact' && type !== 'webinar') return null
+  return replyTo === null ? 'auto-replied' : 'auto-generated'
+}
+
+/** A second click on "send again" within this time is the same wish. Seconds. */
+const doubleClickSeconds = 10
+
+/**
+ * Queues a mail of the log once more, as a new row, from the sender of today. Clicked twice, or while the new one is still
+ * on its way, it is queued once. Answers the new row.
+ * @throws HttpError 404 when it is gone, 409 when it is still to be delivered or its content was removed.
+ */
+export const resendMail = async ({ database, jobs }: Deps, id: string) =>
+  database.db.transaction(async (tx) => {
+    // Held, so that the second of two clicks finds what the first has queued.
+    const mail = await holdMail(tx, id)
+    if (!mail) throw notFound('E-posten finnes ikke.')
+    if (mail.delivery === 'queued' || mail.delivery === 'retrying') {
+      throw new HttpError(409, 'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.')
+    }
+    if (mail.htmlContent === null) {
+      throw new HttpError(409, 'Innholdet i e-posten er slettet, så den kan ikke sendes på nytt.')
+    }
+    const newId = (await findFreshResend(tx, id, doubleClickSeconds)) ?? (await queueCopy(tx, jobs, mail))
+    const queued = await findEmailLog(tx, newId)
+    if (!queued) throw new Error('The mail that was queued is not there')
+    return queued
+  })
+
+const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: EmailLogRow): Promise<string> => {
+  const { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId } = mail
+  const content = { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId }
+  const copy = { ...content, ...envelope(await readMailSettings(tx)), resendOf: mail.id }
+  await insertEmailLogs(tx, [copy])
+  await sendJobs(tx, jobs, [copy.id])
+  return copy.id
+}
+
+type TypedSettings = { readonly [Field in keyof MailSettings]?: MailSettings[Field] | undefined }
+
+/**
+ * Sends a test mail at once, with the settings as somebody has typed them, and keeps it in the log.
+ * @throws HttpError 502 with the mail server's own words when it was not taken.
+ */
+export const sendTestMail = async (
+  { database: { db }, mailer, clock }: Deps,
+  { to, ...typed }: TypedSettings & { readonly to: string },
+): Promise<TestEmailResult> => {
+  const stored = await readMailSettings(db)
+  const settings: MailSettings = {
+    contactSubject: typed.contactSubject ?? stored.contactSubject,
+    webinarSubject: typed.webinarSubject ?? stored.webinarSubject,
+    fromEmail: typed.fromEmail ?? stored.fromEmail,
+    fromName: typed.fromName ?? stored.fromName,
+  }
+  const mail = outboxRow(settings, { ...testMail(settings), to, type: 'test', relatedId: null })
+  // No job delivers it: should this process die before the answer, the log says how it ended.
+  await insertEmailLogs(db, [{ ...mail, delivery: 'failed', attempts: 1, errorMessage: 'Avbrutt før svaret kom' }])
+  const end = await mailer.deliver(toOutgoing(mail)).catch((error: unknown) => ({
+    delivery: 'failed' as const,
+    answer: error instanceof Error ? error.message : String(error),
+  }))
+  await recordDelivery(db, mail.id, { ...end, at: clock.now().toISOString() })
+  if (end.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${end.answer}`)
+  return { id: mail.id, delivery: end.delivery, answer: end.answer }
+}
+
+/** @throws HttpError 400 with a sentence for each text that a mail cannot be made of. */
+const checkTemplate = ({ type, subject, content }: TemplateFields): void => {
+  const problems = {
+    subject: templateProblem(type, subject),
+    content: templateProblem(type, content) ?? mailHtmlProblem(content),
+  }
+  const fields: Record<string, string> = {}
+  for (const [field, problem] of Object.entries(problems)) if (problem) fields[field] = problem
+  const sentences = Object.values(fields)
+  if (sentences.length > 0) throw new HttpError(400, sentences.join('. '), { fields })
+}
+
+/** Adds a template; an active one takes the place of the one of its type that was in use, or nothing happens. */
+export const createTemplate = async ({ database }: Deps, fields: TemplateFields): Promise<EmailTemplateRow> => {
+  checkTemplate(fields)
+  return database.db.transaction(async (tx) => {
+    await holdTemplates(tx)
+    if (fields.isActive) await deactivateTemplates(tx, fields.type)
+    return insertEmailTemplate(tx, fields)
+  })
+}
+
+type TemplateChanges = { readonly [Field in keyof TemplateFields]?: TemplateFields[Field] | undefined } & {
+  readonly version?: number | undefined
+}
+
+/**
+ * Changes a template; whatever is in use afterwards is the only one of its type.
+ * @throws HttpError 404 when it is gone, 409 with the current one when somebody else has changed it, 400 for its texts.
+ */
+export const changeTemplate = async (
+  { database }: Deps,
+  id: string,
+  { version, ...changes }: TemplateChanges,
+): Promise<EmailTemplateRow> =>
+  database.db.transaction(async (tx) => {
+    await holdTemplates(tx)
+    const current = await findEmailTemplate(tx, id)
+    if (!current) throw templateGone()
+    if (version !== undefined && version !== current.version) throw staleVersion(current)
+    const fields: TemplateFields = {
+      type: changes.type ?? current.type,
+      subject: changes.subject ?? current.subject,
+      content: changes.content ?? current.content,
+      isActive: changes.isActive ?? current.isActive,
+    }
+    checkTemplate(fields)
+    if (fields.isActive) await deactivateTemplates(tx, fields.type, id)
+    const updated = await updateEmailTemplate(tx, id, fields)
+    if (!updated) throw templateGone()
+    return updated
+  })
+
+export const templateGone = () => notFound('E-postmalen finnes ikke.')

@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An unsafe method that only answers. A form's request tells no origin where the page tells no referrer. */
+    changesNothing?: boolean
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 const defaultPort = /:(80|443)$/
@@ -26,7 +33,8 @@ const isCrossOrigin = (request: FastifyRequest): boolean => {
 /** Refuses (403) unsafe requests that another site made a browser send. */
 export const refuseCrossOrigin = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.is404 && !safeMethods.has(request.method) && isCrossOrigin(request)) {
+    const safe = safeMethods.has(request.method) || request.routeOptions.config.changesNothing === true
+    if (!request.is404 && !safe && isCrossOrigin(request)) {
       throw new HttpError(403, sentenceFor(403, request))
     }
     done()

@@ -16,7 +16,7 @@ export const fileMailer = (dataDir: string): Mailer => {
       const { message } = await transport.sendMail(toMessage(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, fileName(mail.messageId)), message)
-      return 'stored'
+      return { delivery: 'stored', answer: null }
     },
     close: () => transport.close(),
   }

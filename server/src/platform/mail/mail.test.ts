@@ -48,7 +48,7 @@ describe('with a mail server', async () => {
 
   const deliver = async (outgoing: OutgoingMail) => {
     const before = server.received.length
-    expect(await mailer.deliver(outgoing)).toBe('sent')
+    expect(await mailer.deliver(outgoing)).toEqual({ delivery: 'sent', answer: expect.stringMatching(/^250 /) })
     const received = (await server.waitFor(before + 1)).at(-1)
     if (!received) throw new Error('No mail arrived')
     return received
@@ -164,7 +164,7 @@ describe('with a mail server', async () => {
     await first.stop()
     expect(await refusalOf(patient.deliver(mail))).not.toBeInstanceOf(MailRefused)
     const second = await startMailServer(first.port)
-    expect(await patient.deliver(mail)).toBe('sent')
+    expect(await patient.deliver(mail)).toMatchObject({ delivery: 'sent' })
     patient.close()
     await second.stop()
   })
@@ -214,8 +214,8 @@ describe('without a mail server', async () => {
   afterAll(() => rm(dataDir, { recursive: true }))
 
   test('a mail is written to the outbox folder, whole, once, and for its owner only', async () => {
-    expect(await mailer.deliver(mail)).toBe('stored')
-    expect(await mailer.deliver(mail)).toBe('stored')
+    expect(await mailer.deliver(mail)).toEqual({ delivery: 'stored', answer: null })
+    expect(await mailer.deliver(mail)).toEqual({ delivery: 'stored', answer: null })
     expect(await readdir(outboxFolder(dataDir))).toEqual(['abc-123.eml'])
     const path = join(outboxFolder(dataDir), 'abc-123.eml')
     expect((await stat(path)).mode & 0o077).toBe(0)

@@ -21,13 +21,20 @@ export interface MailAttachment {
   readonly content: string
 }
 
+/** What became of a mail that was handed over. */
+export interface Delivered {
+  /** `sent` when the mail server took it, `stored` when it was written to a file. */
+  readonly delivery: 'sent' | 'stored'
+  /** The mail server's own words; null where there is none. */
+  readonly answer: string | null
+}
+
 /** Hands mails to the mail server, or stores them as files where none is set. */
 export interface Mailer {
   /**
-   * `sent` when the mail server took it, `stored` when it was written to a file.
    * @throws MailRefused when no later try can succeed; any other error with the server's answer when one may.
    */
-  deliver(mail: OutgoingMail): Promise<'sent' | 'stored'>
+  deliver(mail: OutgoingMail): Promise<Delivered>
   close(): void
 }
 

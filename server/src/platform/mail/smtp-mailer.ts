@@ -28,8 +28,8 @@ export const smtpMailer = (url: string, { connectMs, answerMs, overallMs } = ord
     async deliver(mail) {
       const message = toMessage(mail)
       try {
-        await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallMs) })
-        return 'sent'
+        const { response } = await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallMs) })
+        return { delivery: 'sent', answer: response || null }
       } catch (error) {
         throw inServersWords(error)
       }

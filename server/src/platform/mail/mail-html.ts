@@ -1,0 +1,89 @@
+import sanitize from 'sanitize-html'
+
+/** Elements that would run, load, ask or hide something. Others that mails have no use for are left out without a word. */
+const refusedTags = new Set(
+  [
+    'script style link base iframe frame frameset object embed applet form input button select textarea option',
+    'svg math video audio source canvas template noscript dialog',
+  ].flatMap((line) => line.split(' ')),
+)
+
+const allowedTags = [
+  'p br hr div span center h1 h2 h3 h4 h5 h6 blockquote pre code ul ol li dl dt dd a img',
+  'strong b em i u s small sub sup table caption thead tbody tfoot tr th td',
+].flatMap((line) => line.split(' '))
+
+const allowedAttributes = {
+  '*': ['style', 'align', 'valign', 'width', 'height', 'lang', 'dir', 'title', 'role'],
+  a: ['href'],
+  img: ['src', 'alt'],
+  table: ['cellpadding', 'cellspacing', 'border'],
+  td: ['colspan', 'rowspan', 'bgcolor'],
+  th: ['colspan', 'rowspan', 'bgcolor', 'scope'],
+}
+
+const schemes = { a: ['https', 'http', 'mailto', 'tel'], img: ['https', 'http', 'data'] }
+
+/** Deeper than any mail is built; beyond it elements lose their markup. */
+const nestingLimit = 100
+
+/** Styles that load something or reach out of the mail. */
+const unsafeStyle = /url\s*\(|expression\s*\(|javascript:|@import|behavior\s*:|position\s*:\s*(?:fixed|sticky)|\\/i
+
+const dropUnsafeStyle = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
+  const { style, ...others } = attribs
+  return { tagName, attribs: style === undefined || unsafeStyle.test(style) ? others : { ...others, style } }
+}
+
+/** HTML as a mail may carry it: known elements and attributes, no scripts, links to the web, mail and telephone only. */
+export const sanitizeMailHtml = (html: string): string =>
+  sanitize(html, {
+    allowedTags,
+    allowedAttributes,
+    allowedSchemes: [],
+    allowedSchemesByTag: schemes,
+    allowProtocolRelative: false,
+    nonTextTags: [...refusedTags, 'title'],
+    nestingLimit,
+    parseStyleAttributes: false,
+    transformTags: { '*': dropUnsafeStyle },
+  })
+
+const schemeOf = (url: string): string =>
+  /^\s*([a-z][a-z\d+.-]*):/i.exec(url.replaceAll(/[\p{Cc}\s]/gu, ''))?.[1]?.toLowerCase() ?? ''
+
+const addressProblem = (name: 'a' | 'img', attribs: sanitize.Attributes): string | undefined => {
+  const url = attribs[name === 'a' ? 'href' : 'src']
+  if (url === undefined || schemes[name].includes(schemeOf(url))) return undefined
+  return name === 'a'
+    ? `Lenken «${url}» må begynne med https://, mailto: eller tel:`
+    : `Bildeadressen «${url}» må begynne med https://`
+}
+
+const elementProblem = (name: string, attribs: sanitize.Attributes): string | undefined => {
+  if (refusedTags.has(name)) return `<${name}> kan ikke stå i en e-post`
+  for (const [attribute, value] of Object.entries(attribs)) {
+    if (attribute.startsWith('on')) return `${attribute} i <${name}> kan ikke stå i en e-post`
+    if (/[{}]/.test(value)) return `Tagger kan ikke stå inne i en HTML-kode (<${name} ${attribute}>), bare i teksten`
+    if (attribute === 'style' && unsafeStyle.test(value)) return `Stilen «${value}» kan ikke brukes i en e-post`
+  }
+  return name === 'a' || name === 'img' ? addressProblem(name, attribs) : undefined
+}
+
+/**
+ * What a mail cannot carry of this HTML, in a Norwegian sentence: the first of it; undefined when there is nothing but
+ * what `sanitizeMailHtml` leaves out without harm (unknown elements, classes).
+ */
+export const mailHtmlProblem = (html: string): string | undefined => {
+  let problem: string | undefined
+  sanitize(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    parseStyleAttributes: false,
+    onOpenTag: (name, attribs) => {
+      problem ??= elementProblem(name, attribs)
+    },
+  })
+  return problem
+}
