@@ -1,4 +1,11 @@
-import { agreementConditions, agreementProducts, agreements } from '../features/agreements/agreements.table.ts'
+import {
+  agreementAnswers,
+  agreementConditions,
+  agreementEvents,
+  agreementProducts,
+  agreementSnapshots,
+  agreements,
+} from '../features/agreements/agreements.table.ts'
 import { conditions } from '../features/conditions/conditions.table.ts'
 import { contacts } from '../features/contacts/contacts.table.ts'
 import { contactPersons, customers } from '../features/customers/customers.table.ts'
@@ -141,6 +148,15 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
   await db
     .insert(agreementConditions)
     .values({ agreementId: id(5), conditionId: 3, name: 'Betaling', content: awkwardText })
+  await db.insert(agreementSnapshots).values({ id: id(7), agreementId: id(5), number: 1, content: awkwardText })
+  const answer = { action: 'accept', channel: 'link' } as const
+  await db
+    .insert(agreementAnswers)
+    .values({ ...answer, agreementId: id(5), snapshotId: id(7), message: awkwardText, answeredAt: at, evidence: 'x' })
+  await db.insert(agreementEvents).values([
+    { agreementId: id(5), kind: 'created', actor: 'admin', at },
+    { ...answer, agreementId: id(5), kind: 'answered', actor: 'customer', at, address: '::1', userAgent: awkwardText },
+  ])
 }
 
 const insertSales = async (db: Queryable): Promise<void> => {

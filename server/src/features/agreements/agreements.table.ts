@@ -1,5 +1,16 @@
+import {
+  type AgreementEventKind,
+  type AgreementStatus,
+  type AnswerAction,
+  type AnswerChannel,
+  agreementStatuses,
+  answerActions,
+  answerChannels,
+  eventActors,
+  agreementEvents as eventKinds,
+} from '@kontor/contract/agreements/agreements.rules'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import {
   atLeast,
   createdAt,
@@ -16,8 +27,6 @@ import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
-const statuses = ['draft', 'sent', 'accepted', 'rejected', 'pending_contact'] as const
-
 /**
  * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, included. An accepted agreement is archived
  * instead of deleted: `archivedAt` hides the row. A customer with agreements cannot be deleted under them.
@@ -32,7 +41,7 @@ export const agreements = pgTable(
     contactPersonId: integer('contact_person_id').references(() => contactPersons.id, { onDelete: 'set null' }),
     title: norwegianText().notNull(),
     description: text(),
-    status: text().$type<(typeof statuses)[number]>().notNull().default('draft'),
+    status: text().$type<AgreementStatus>().notNull().default('draft'),
     signatureToken: text('signature_token').unique('agreements_signature_token_unique'),
     responseToken: text('response_token').notNull().unique('agreements_response_token_unique'),
     totalAmount: ore('total_amount').notNull().default(0),
@@ -42,16 +51,30 @@ export const agreements = pgTable(
     sentAt: instant('sent_at'),
     respondedAt: instant('responded_at'),
     customerResponse: text('customer_response'),
+    /** What stands about the answer in `agreementAnswers`, for lists; none while the agreement is open. */
+    respondedBy: text('responded_by'),
+    answerChannel: text('answer_channel').$type<AnswerChannel>(),
+    evidence: text(),
+    /** To whom it was sent last. */
+    recipientName: text('recipient_name'),
+    recipientEmail: text('recipient_email'),
+    /** The row of the mail log that brought it there. */
+    lastMailId: text('last_mail_id'),
+    /** Days before the last day; null is off. */
+    reminderDays: integer('reminder_days'),
+    /** The day of the last reminder, by hand or by the clock. */
+    remindedOn: date('reminded_on', { mode: 'string' }),
     archivedAt: instant('archived_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    oneOf('agreements_status_check', table.status, statuses),
+    oneOf('agreements_status_check', table.status, Object.keys(agreementStatuses)),
     atLeast('agreements_total_amount_check', table.totalAmount, 0),
     atLeast('agreements_vat_amount_check', table.vatAmount, 0),
     percentage('agreements_vat_rate_check', table.vatRate),
+    atLeast('agreements_reminder_days_check', table.reminderDays, 1),
     index('agreements_created_at_index').on(table.createdAt, table.id),
     index('agreements_customer_index').on(table.customerId),
     index('agreements_contact_person_index').on(table.contactPersonId),
@@ -72,6 +95,7 @@ export const agreementProducts = pgTable(
     unitPrice: ore('unit_price').notNull(),
     vatRate: vatRate().notNull().default(25),
     totalPrice: ore('total_price').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
     version: version(),
     createdAt: createdAt(),
   },
@@ -104,5 +128,81 @@ export const agreementConditions = pgTable(
   (table) => [
     index('agreement_conditions_agreement_index').on(table.agreementId, table.sortOrder),
     index('agreement_conditions_condition_index').on(table.conditionId),
+  ],
+)
+
+/**
+ * What the customer was shown: canonical JSON (see `agreements.evidence.ts`), numbered from 1 for each agreement. A row is never
+ * changed, and goes only with its agreement; triggers see to that (docs/decisions/0021).
+ */
+export const agreementSnapshots = pgTable(
+  'agreement_snapshots',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    agreementId: uuid('agreement_id')
+      .notNull()
+      .references(() => agreements.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    content: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('agreement_snapshots_number_unique').on(table.agreementId, table.number),
+    atLeast('agreement_snapshots_number_check', table.number, 1),
+  ],
+)
+
+/** The answers to an agreement, each to one snapshot, with the SHA-256 over both and the time. As unchangeable as snapshots. */
+export const agreementAnswers = pgTable(
+  'agreement_answers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    agreementId: uuid('agreement_id')
+      .notNull()
+      .references(() => agreements.id, { onDelete: 'cascade' }),
+    snapshotId: uuid('snapshot_id')
+      .notNull()
+      .references(() => agreementSnapshots.id, { onDelete: 'cascade' }),
+    action: text().$type<AnswerAction>().notNull(),
+    message: text(),
+    name: text(),
+    channel: text().$type<AnswerChannel>().notNull(),
+    answeredAt: instant('answered_at').notNull(),
+    evidence: text().notNull(),
+  },
+  (table) => [
+    oneOf('agreement_answers_action_check', table.action, Object.keys(answerActions)),
+    oneOf('agreement_answers_channel_check', table.channel, Object.keys(answerChannels)),
+    index('agreement_answers_agreement_index').on(table.agreementId, table.answeredAt),
+    index('agreement_answers_snapshot_index').on(table.snapshotId),
+  ],
+)
+
+/** The timeline. As unchangeable as snapshots, but for `address` and `userAgent`, which are blanked to erase a person. */
+export const agreementEvents = pgTable(
+  'agreement_events',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    agreementId: uuid('agreement_id')
+      .notNull()
+      .references(() => agreements.id, { onDelete: 'cascade' }),
+    kind: text().$type<AgreementEventKind>().notNull(),
+    actor: text().$type<keyof typeof eventActors>().notNull(),
+    at: instant().notNull(),
+    detail: text(),
+    recipientName: text('recipient_name'),
+    recipientEmail: text('recipient_email'),
+    action: text().$type<AnswerAction>(),
+    channel: text().$type<AnswerChannel>(),
+    address: text(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    oneOf('agreement_events_kind_check', table.kind, Object.keys(eventKinds)),
+    oneOf('agreement_events_actor_check', table.actor, Object.keys(eventActors)),
+    oneOf('agreement_events_action_check', table.action, Object.keys(answerActions)),
+    oneOf('agreement_events_channel_check', table.channel, Object.keys(answerChannels)),
+    index('agreement_events_agreement_index').on(table.agreementId, table.at, table.id),
+    index('agreement_events_recipient_index').on(sql`lower(${table.recipientEmail})`),
   ],
 )

@@ -135,18 +135,53 @@ describe('what goes with a row that is deleted', async () => {
     expect((await query('SELECT FROM webinar_registrations')).rowCount).toBe(0)
   })
 
-  test('its contact persons go with a customer', async () => {
+  test('its contact persons go with a customer, and the agreements that are not accepted', async () => {
     const query = await filled()
-    await query('DELETE FROM agreements')
+    await query(`UPDATE agreements SET status = 'rejected'`)
     await query('DELETE FROM customers')
-    expect((await query('SELECT FROM contact_persons')).rowCount).toBe(0)
+    for (const table of ['contact_persons', 'agreements', 'agreement_events', 'agreement_answers'])
+      expect((await query(`SELECT FROM ${table}`)).rowCount).toBe(0)
   })
 
-  test('its lines and conditions go with an agreement', async () => {
+  test('its lines, conditions and evidence go with an agreement that may be deleted, and with no other', async () => {
     const query = await filled()
-    await query('DELETE FROM agreements')
-    expect((await query('SELECT FROM agreement_products')).rowCount).toBe(0)
-    expect((await query('SELECT FROM agreement_conditions')).rowCount).toBe(0)
+    const parts = ['products', 'conditions', 'snapshots', 'answers', 'events']
+    const left = () => Promise.all(parts.map(async (part) => (await query(`SELECT FROM agreement_${part}`)).rowCount))
+    const all = await left()
+    await query('SELECT delete_agreement(id) FROM agreements')
+    expect(await left()).toEqual(all)
+    await query(`UPDATE agreements SET status = 'rejected'`)
+    await expect(query('DELETE FROM agreements')).rejects.toThrow('evidence is only added to')
+    await query('SELECT delete_agreement(id) FROM agreements')
+    expect(await left()).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('evidence is not changed, deleted or emptied, not even by SQL', async () => {
+    const query = await filled()
+    for (const table of ['agreement_snapshots', 'agreement_answers', 'agreement_events']) {
+      for (const statement of [
+        `UPDATE ${table} SET agreement_id = agreement_id`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table} CASCADE`,
+      ])
+        await expect(query(statement)).rejects.toThrow('evidence is only added to')
+    }
+  })
+
+  test('to erase a person blanks where requests came from, and nothing else of a timeline', async () => {
+    const query = await filled()
+    await query(
+      `INSERT INTO agreement_events (agreement_id, kind, actor, at, recipient_email) SELECT id, 'sent', 'admin', now(), 'Kari@kunde.example' FROM agreements WHERE status = 'accepted'`,
+    )
+    const entries = async () => (await query('SELECT * FROM agreement_events ORDER BY id')).rows
+    const before = await entries()
+    const erase = async (email: string) =>
+      (await query(`SELECT erase_person_from_agreement_events('${email}') AS blanked`)).rows[0].blanked
+    expect(await erase('ola@kunde.example')).toBe(0)
+    expect(await entries()).toEqual(before)
+    expect(await erase('KARI@kunde.example')).toBe(1)
+    expect(await entries()).toEqual(before.map((entry) => ({ ...entry, address: null, user_agent: null })))
+    await expect(query(`UPDATE agreement_events SET detail = ''`)).rejects.toThrow('evidence is only added to')
   })
 
   test('a product, a condition and a contact person leave what was agreed as it is', async () => {
