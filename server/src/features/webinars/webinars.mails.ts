@@ -1,7 +1,7 @@
 import { company } from '@kontor/contract/shared/company'
 import { longOsloTime } from '@kontor/contract/shared/time'
 import { webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
-import { calendarFile } from '../../platform/calendar/calendar-file.ts'
+import { type CalendarMethod, calendarFile } from '../../platform/calendar/calendar-file.ts'
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
 import type { MailSettings } from '../emails/emails.queries.ts'
@@ -115,13 +115,92 @@ export const noticeMail = (webinar: Webinar, registration: Registration, panelUr
   return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
 }
 
+const newsTexts = {
+  moved: {
+    no: {
+      subject: 'Nytt tidspunkt: {webinar}',
+      news: 'Webinaret du er påmeldt, har fått nytt tidspunkt. Du er fortsatt påmeldt.',
+      before: 'Tidligere tid',
+      time: 'Ny tid',
+      calendar:
+        'Kalenderfilen som følger med, flytter webinaret i kalenderen din. Passer ikke det nye tidspunktet? Svar på denne e-posten.',
+    },
+    en: {
+      subject: 'New time: {webinar}',
+      news: 'The webinar that you are registered for has a new time. You are still registered.',
+      before: 'Earlier time',
+      time: 'New time',
+      calendar:
+        'The calendar file that comes with this e-mail moves the webinar in your calendar. Does the new time not suit you? Please answer this e-mail.',
+    },
+  },
+  cancelled: {
+    no: {
+      subject: 'Avlyst: {webinar}',
+      news: 'Webinaret du er påmeldt, er dessverre avlyst.',
+      before: 'Tid',
+      time: null,
+      calendar:
+        'Kalenderfilen som følger med, tar webinaret ut av kalenderen din. Har du spørsmål? Svar på denne e-posten.',
+    },
+    en: {
+      subject: 'Cancelled: {webinar}',
+      news: 'The webinar that you are registered for has unfortunately been cancelled.',
+      before: 'Time',
+      time: null,
+      calendar:
+        'The calendar file that comes with this e-mail takes the webinar out of your calendar. Any questions? Please answer this e-mail.',
+    },
+  },
+} as const
+
+/** What has happened to a webinar that people are registered for. */
+export type WebinarNews = keyof typeof newsTexts
+
+/** Tells somebody registered of a webinar's new time, or of its end; `before` is when it was to be. */
+export const newsMail = (
+  kind: WebinarNews,
+  webinar: Webinar,
+  { name, before, language }: { name: string; before: string; language: Language },
+): MailText => {
+  const text = newsTexts[kind][language]
+  const values = {
+    name,
+    webinar: webinar.name,
+    before: timeIn(language, before),
+    time: timeIn(language, webinar.date),
+    company: company.name,
+  }
+  const subject = renderTemplate(text.subject, values, 'text')
+  const body = [
+    block.heading(text.subject),
+    block.paragraph(confirmationTexts[language].greeting),
+    block.paragraph(text.news),
+    block.fact(confirmationTexts[language].webinar, '<strong>{webinar}</strong>'),
+    block.fact(text.before, '{before}'),
+    ...(text.time ? [block.fact(text.time, '<strong>{time}</strong>')] : []),
+    block.paragraph(text.calendar),
+    block.paragraph(`${confirmationTexts[language].regards}<br>{company}`),
+    block.note(confirmationTexts[language].why),
+  ].join('\n')
+  return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
+}
+
+/** How the visitor's calendar is told: where the file is written, by whom, and whether it takes the webinar out again. */
+interface CalendarContext {
+  readonly settings: MailSettings
+  readonly url: string
+  readonly now: string
+  readonly method?: CalendarMethod
+}
+
 /** The webinar for the visitor's calendar: the same entry at every sending, since its uid is the webinar's id. */
 export const webinarInCalendar = (
   webinar: Webinar,
   language: Language,
-  { settings, url, now }: { settings: MailSettings; url: string; now: string },
-): MailAttachment =>
-  calendarFile('webinar.ics', {
+  { settings, url, now, method = 'PUBLISH' }: CalendarContext,
+): MailAttachment => {
+  const event = {
     uid: webinar.id,
     sequence: webinar.sequence,
     start: webinar.date,
@@ -134,4 +213,6 @@ export const webinarInCalendar = (
     url,
     organizer: { name: settings.fromName, address: settings.fromEmail },
     stamp: now,
-  })
+  }
+  return calendarFile('webinar.ics', event, method)
+}

@@ -51,6 +51,15 @@ test('an event is published with all that calendars need', () => {
   })
 })
 
+test('a cancelled event is the same one with a higher sequence, to be taken out', () => {
+  const file = calendarFile('webinar.ics', { ...event, sequence: 4 }, 'CANCEL')
+  const { calendar, entry } = read(file.content)
+  expect(file.contentType).toBe('text/calendar; method=CANCEL; charset=utf-8')
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+  expect(entry).toMatchObject({ uid: event.uid, sequence: 4 })
+  expect(entry.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+})
+
 describe('the time', () => {
   test.each([
     ['winter', '2026-03-24T09:00:00.000Z', '20260324T100000', '20260324T110000'],

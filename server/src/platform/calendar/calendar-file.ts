@@ -18,23 +18,30 @@ export interface CalendarEvent {
   readonly stamp: string
 }
 
+/** Whether a calendar is to hold the event as the file tells it, or to take it out. */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+
 /**
- * An event as a file that any calendar takes in (iCalendar, RFC 5545; published as RFC 5546 §3.2.1 asks).
- * The time is Norway's, with the rules of its clocks in the file.
+ * An event as a file that any calendar takes in (iCalendar, RFC 5545; published as RFC 5546 §3.2.1 asks, cancelled as
+ * §3.2.5 does; a change needs a higher `sequence`, a cancellation too). The time is Norway's, with the rules of its clocks in the file.
  * @throws RangeError when a moment is none.
  */
-export const calendarFile = (filename: string, event: CalendarEvent): MailAttachment => ({
+export const calendarFile = (
+  filename: string,
+  event: CalendarEvent,
+  method: CalendarMethod = 'PUBLISH',
+): MailAttachment => ({
   filename,
-  contentType: 'text/calendar; method=PUBLISH; charset=utf-8',
-  content: calendarLines(event).map(folded).join(''),
+  contentType: `text/calendar; method=${method}; charset=utf-8`,
+  content: calendarLines(event, method).map(folded).join(''),
 })
 
-const calendarLines = (event: CalendarEvent): string[] => [
+const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   `PRODID:-//${text(company.name)}//Kontor//NO`,
   'CALSCALE:GREGORIAN',
-  'METHOD:PUBLISH',
+  `METHOD:${method}`,
   ...norwegianClocks,
   'BEGIN:VEVENT',
   `UID:${text(event.uid)}`,
@@ -46,7 +53,7 @@ const calendarLines = (event: CalendarEvent): string[] => [
   `DESCRIPTION:${text(event.description)}`,
   `URL:${oneLine(event.url)}`,
   `ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${oneLine(event.organizer.address)}`,
-  'STATUS:CONFIRMED',
+  `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
   'END:VEVENT',
   'END:VCALENDAR',
 ]
