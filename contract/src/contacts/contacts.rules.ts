@@ -16,6 +16,9 @@ export type ContactSubject = keyof typeof contactSubjects
 /** Longest accepted texts, in characters. */
 export const contactLimits = { ...visitorLimits, subject: 200, message: 10_000 } as const
 
+/** Enquiries are kept for so many months, as the privacy statement promises: deleted in the night of the day on which they are over. */
+export const enquiryMonths = 12
+
 /** The Norwegian label of a stored subject; a text that the form does not offer is shown as it is. */
 export const contactSubjectLabel = (subject: string): string =>
   Object.hasOwn(contactSubjects, subject) ? contactSubjects[subject as ContactSubject].no : subject

@@ -89,6 +89,23 @@ export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 
 /**
+ * The calendar day so many months later (or earlier); where that month is too short, its last day.
+ * @throws RangeError when the text is no calendar day.
+ */
+export const addMonths = (day: string, months: number): string => {
+  const from = new Date(midnight(day))
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return isoDay(Date.UTC(year, month, Math.min(from.getUTCDate(), lastOfMonth)))
+}
+
+/**
+ * Calendar days from one to another; negative when the other is earlier.
+ * @throws RangeError when a text is no calendar day.
+ */
+export const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / dayMs
+
+/**
  * The moment so many minutes later.
  * @throws RangeError when the text is no moment.
  */

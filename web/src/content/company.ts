@@ -18,8 +18,6 @@ export const siteCompany = {
     { id: 'lise', name: 'Lise Nordmann', bookingUrl: 'https://booking.eksempel.example/lise', email: null },
     { id: 'per', name: 'Per Nordmann', bookingUrl: null, email: 'per@eksempel.example' },
   ],
-  /** Enquiries are deleted after so many months. */
-  enquiryMonths: 12,
   /** The day from which the privacy statement reads as it does. */
   privacyUpdated: '30.07.2024',
 } as const

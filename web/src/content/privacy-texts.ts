@@ -1,8 +1,9 @@
+import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
 import { siteCompany } from './company.ts'
 
-const { enquiryMonths, privacyUpdated } = siteCompany
+const { privacyUpdated } = siteCompany
 const address = `${company.street}, ${company.postCode} ${company.city}`
 
 /** The privacy statement: eleven sections; the fifth is followed by the table of cookies. */
