@@ -90,7 +90,7 @@ const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiEr
     : new Failure(response.status, text || response.statusText)
 }
 
-const send = async (url: string, init: RequestInit): Promise<Response> => {
+const fetchAnswer = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, init)
   } catch (cause) {
@@ -111,6 +111,26 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
 }
 
 /**
+ * Sends a call of the contract, with the session cookie and, of the input, what stands in the address; `init` brings its body.
+ * Resolves to any success, whose answer is still to be read; throws as `call` does.
+ */
+export const send = async (
+  endpoint: Endpoint,
+  { params, query }: Omit<Parts, 'body'>,
+  init: Omit<RequestInit, 'method'> = {},
+): Promise<Response> => {
+  const response = await fetchAnswer(fillPath(endpoint.path, params) + queryString(query), {
+    method: endpoint.method,
+    credentials: 'include',
+    ...init,
+  })
+  if (response.ok) return response
+  const error = await toApiError(endpoint, response)
+  if (error instanceof SessionExpiredError) for (const listener of unauthorizedListeners) listener()
+  throw error
+}
+
+/**
  * Makes a call of the contract, with the session cookie. Throws `ApiError` when the answer is not a success or not what the
  * contract says, `NetworkError` when none came.
  */
@@ -119,15 +139,8 @@ export const call = async <const E extends Endpoint>(
   input: EndpointInput<E>,
   options: { signal?: AbortSignal } = {},
 ): Promise<EndpointAnswer<E>> => {
-  const { params, query, body } = input as Parts
-  const response = await send(fillPath(endpoint.path, params) + queryString(query), {
-    method: endpoint.method,
-    credentials: 'include',
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    ...options,
-  })
-  if (response.ok) return readAnswer(endpoint, response)
-  const error = await toApiError(endpoint, response)
-  if (error instanceof SessionExpiredError) for (const listener of unauthorizedListeners) listener()
-  throw error
+  const { body, ...address } = input as Parts
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await send(endpoint, address, { ...(body !== undefined && json), ...options })
+  return readAnswer(endpoint, response)
 }

@@ -142,6 +142,30 @@ export const ColumnsIcon = (props: IconProps) => (
   </Drawing>
 )
 
+export const PlusIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M8 3v10M3 8h10" />
+  </Drawing>
+)
+
+export const DownloadIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M8 2v8m-3-3 3 3 3-3M2.5 13.5h11" />
+  </Drawing>
+)
+
+export const UploadIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M8 10V2m-3 3 3-3 3 3M2.5 13.5h11" />
+  </Drawing>
+)
+
+export const PeopleIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M6 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-4.5 6c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4m-1-11a2.5 2.5 0 0 1 0 5m2 2.5c1.8.4 3 1.7 3 3.5" />
+  </Drawing>
+)
+
 /** Turns while something is under way; stands still for those who asked for no motion. */
 export const Spinner = ({ className = 'size-4 shrink-0' }: IconProps) => (
   <Drawing className={`animate-spin motion-reduce:animate-none ${className}`}>

@@ -1,0 +1,97 @@
+import type { Endpoint } from '@kontor/contract/shared/endpoint'
+import { type ImportReport, importLineSchema } from '@kontor/contract/shared/imports'
+import {
+  fileField,
+  importStreamType,
+  maxSpreadsheetBytes,
+  spreadsheetEndings,
+  spreadsheetHint,
+} from '@kontor/contract/shared/spreadsheet'
+import { ApiError, send } from './api-client.ts'
+
+export interface ImportProgress {
+  readonly rowsDone: number
+  readonly rowsTotal: number
+}
+
+interface ImportOptions {
+  /** Only tell what would happen. */
+  readonly dryRun: boolean
+  /** The session's anti-forgery token, where the login gave one. */
+  readonly auth?: string | undefined
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+/** The answer ended before it told what became of the file. */
+export class ImportInterruptedError extends Error {
+  override readonly name = 'ImportInterruptedError'
+
+  constructor(cause?: unknown) {
+    super('Forbindelsen ble brutt før importen var ferdig. Oppdater listen for å se hva som kom med.', { cause })
+  }
+}
+
+/** Why a file is not even sent; null when it may be. */
+export const fileProblem = ({ name, size }: File): string | null => {
+  const known = spreadsheetEndings.some((ending) => name.toLowerCase().endsWith(ending))
+  if (!known || size > maxSpreadsheetBytes) return `${spreadsheetHint}.`
+  return size === 0 ? 'Filen er tom.' : null
+}
+
+const readLine = (line: string, onProgress: ImportOptions['onProgress']): ImportReport | undefined => {
+  const { data } = importLineSchema.safeParse(JSON.parse(line))
+  if (!data) throw new ApiError(200, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.', {})
+  if ('progress' in data) {
+    onProgress?.(data.progress)
+    return undefined
+  }
+  if ('error' in data) throw new ApiError(200, data.error, data)
+  return data
+}
+
+/** The lines of an answer as they come; the rest without a line end is the last. */
+const linesOf = async function* (body: NonNullable<Response['body']>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  yield rest
+}
+
+const readReport = async (response: Response, { onProgress }: ImportOptions): Promise<ImportReport> => {
+  if (!response.body) throw new ImportInterruptedError()
+  for await (const line of linesOf(response.body)) {
+    const report = line.trim() === '' ? undefined : readLine(line, onProgress)
+    if (report) return report
+  }
+  throw new ImportInterruptedError()
+}
+
+/**
+ * Sends a spreadsheet to an import of the contract and tells of its progress. Throws as `call` does, and
+ * `ImportInterruptedError` when the connection breaks while the rows are read.
+ */
+export const importFile = async (endpoint: Endpoint, file: File, options: ImportOptions): Promise<ImportReport> => {
+  const { dryRun, auth, signal } = options
+  const form = new FormData()
+  form.append(fileField, file)
+  const response = await send(
+    endpoint,
+    { query: { dryRun: dryRun || undefined } },
+    {
+      body: form,
+      headers: { accept: importStreamType, ...(auth && { authorization: `Bearer ${auth}` }) },
+      ...(signal && { signal }),
+    },
+  )
+  try {
+    return await readReport(response, options)
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof ImportInterruptedError || signal?.aborted) throw error
+    throw new ImportInterruptedError(error)
+  }
+}

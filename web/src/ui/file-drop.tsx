@@ -1,0 +1,73 @@
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { cx } from './cx.ts'
+import { UploadIcon, WarningIcon } from './icons.tsx'
+
+interface FileDropProps {
+  readonly label: string
+  readonly hint: ReactNode
+  /** For the browser's own choice of files: `.xlsx,.xls`. */
+  readonly accept: string
+  readonly error?: string | null
+  readonly onFile: (file: File) => void
+}
+
+/** Takes one file, chosen or dropped. */
+export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field in it does the same for the keyboard */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'relative flex flex-col items-center gap-2 rounded-md border border-dashed px-5 py-10 text-center has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-sunken',
+          over ? 'border-fjord bg-fjord-tint' : 'border-border',
+        )}
+      >
+        <UploadIcon className="size-6 text-soft" />
+        <label htmlFor={id} className="font-medium text-sm after:absolute after:inset-0 after:cursor-pointer">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-[0.8125rem] text-soft">
+          {hint}
+        </p>
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.target.files)
+            // The same file, corrected meanwhile, may be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-2 flex items-start gap-1.5 text-[0.8125rem] text-danger">
+          <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

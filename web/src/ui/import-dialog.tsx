@@ -1,0 +1,220 @@
+import type { ImportReport } from '@kontor/contract/shared/imports'
+import { spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { errorText } from '../platform/api-client.ts'
+import { formatNumber } from '../platform/format.ts'
+import { fileProblem, type ImportProgress } from '../platform/import-file.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { DownloadIcon, FileIcon } from './icons.tsx'
+import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
+
+export interface ImportRun {
+  readonly dryRun: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ImportProgress) => void
+}
+
+interface ImportDialogProps {
+  readonly title: string
+  /** What the file should hold, and what happens to rows that are there already. */
+  readonly help: ReactNode
+  readonly run: (file: File, options: ImportRun) => Promise<ImportReport>
+  /** Once it has happened; the report stays on the screen. */
+  readonly onImported: (report: ImportReport) => void
+  /** Of the trial run or of the import; the dialog says it, too. */
+  readonly onFailed: (error: unknown) => void
+  /** Of the list of failed rows. */
+  readonly failedFileName: string
+  readonly onClose: () => void
+}
+
+type Step =
+  | { readonly kind: 'choose'; readonly problem: string | null }
+  | { readonly kind: 'reading' | 'importing'; readonly file: File; readonly progress: ImportProgress | null }
+  | { readonly kind: 'preview'; readonly file: File; readonly report: ImportReport }
+  | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
+
+const rows = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
+
+const statusOf = (step: Step): string => {
+  if (step.kind === 'reading') return 'Leser filen …'
+  if (step.kind === 'importing') return 'Importerer …'
+  if (step.kind === 'preview') {
+    const { rows_ok, rows_failed } = step.report
+    if (rows_ok + rows_failed === 0) return 'Filen har ingen rader under overskriftene.'
+    return `Ingenting er lagret ennå. Slik blir det: ${importSummary(step.report)}.`
+  }
+  return step.kind === 'done' ? `Importen er fullført: ${importSummary(step.report)}.` : ''
+}
+
+function Progress({ label, progress }: { label: string; progress: ImportProgress | null }) {
+  const { rowsDone, rowsTotal } = progress ?? {}
+  return (
+    <div className="py-4">
+      <progress aria-label={label} className="h-2 w-full accent-fjord" value={rowsDone} max={rowsTotal || 1} />
+      {rowsDone !== undefined && rowsTotal !== undefined && (
+        <p className="mt-2 text-[0.8125rem] text-soft tabular-nums">
+          {formatNumber(rowsDone)} av {rows(rowsTotal)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Asks the browser to ask before the page is left in the middle of it. */
+const useBusyWarning = (busy: boolean): void => {
+  useEffect(() => {
+    if (!busy) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [busy])
+}
+
+/** Imports a spreadsheet: choose or drop a file, see what would happen, let it happen, see what did. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, help, run, onImported, onFailed, failedFileName, onClose } = props
+  const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
+  const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
+  useBusyWarning(step.kind === 'importing')
+  useEffect(
+    () => () => {
+      // Only the trial run: what is being written goes on when the screen is left.
+      if (running.current?.kind === 'reading') running.current.controller.abort()
+    },
+    [],
+  )
+
+  const work = async (kind: 'reading' | 'importing', file: File): Promise<ImportReport | null> => {
+    // Set in the same tick as the click, so that the second click of a double click finds it.
+    if (running.current) return null
+    const controller = new AbortController()
+    running.current = { kind, controller }
+    setStep({ kind, file, progress: null })
+    try {
+      return await run(file, {
+        dryRun: kind === 'reading',
+        signal: controller.signal,
+        onProgress: (progress) => !controller.signal.aborted && setStep({ kind, file, progress }),
+      })
+    } catch (error) {
+      if (controller.signal.aborted) return null
+      setStep({ kind: 'choose', problem: errorText(error) })
+      onFailed(error)
+      return null
+    } finally {
+      if (running.current?.controller === controller) running.current = null
+    }
+  }
+
+  const choose = async (file: File) => {
+    const problem = fileProblem(file)
+    if (problem) return setStep({ kind: 'choose', problem })
+    const report = await work('reading', file)
+    if (report) setStep({ kind: 'preview', file, report })
+  }
+
+  const doImport = async (file: File) => {
+    const report = await work('importing', file)
+    if (!report) return
+    setStep({ kind: 'done', file, report })
+    onImported(report)
+  }
+
+  const chooseAgain = () => {
+    running.current?.controller.abort()
+    running.current = null
+    setStep({ kind: 'choose', problem: null })
+  }
+
+  // What is being written is not abandoned halfway: its report is what tells which rows failed.
+  const close = () => step.kind !== 'importing' && onClose()
+
+  const footer = (
+    <Footer
+      step={step}
+      failedFileName={failedFileName}
+      onChooseAgain={chooseAgain}
+      onImport={(file) => void doImport(file)}
+      onClose={onClose}
+    />
+  )
+
+  return (
+    <Dialog title={title} width="wide" onClose={close} footer={footer}>
+      {step.kind !== 'choose' && (
+        <p className="mb-3 flex items-center gap-2 font-medium text-sm">
+          <FileIcon className="size-4 shrink-0 text-soft" />
+          <span className="truncate">{step.file.name}</span>
+        </p>
+      )}
+      <p role="status" className={step.kind === 'choose' ? 'sr-only' : 'mb-3 text-sm'}>
+        {statusOf(step)}
+      </p>
+      {step.kind === 'choose' && (
+        <>
+          <FileDrop
+            label="Velg en fil, eller slipp den her"
+            hint={`${spreadsheetHint}.`}
+            accept={spreadsheetEndings.join(',')}
+            error={step.problem}
+            onFile={(file) => void choose(file)}
+          />
+          <div className="mt-4 text-[0.8125rem] text-soft leading-relaxed">{help}</div>
+        </>
+      )}
+      {(step.kind === 'reading' || step.kind === 'importing') && (
+        <Progress label={statusOf(step)} progress={step.progress} />
+      )}
+      {(step.kind === 'preview' || step.kind === 'done') && <ImportReportView report={step.report} />}
+    </Dialog>
+  )
+}
+
+function FailedRowsButton({ report, fileName }: { report: ImportReport; fileName: string }) {
+  return (
+    <Button variant="quiet" className="mr-auto" onClick={() => downloadFailedRows(report, fileName)}>
+      <DownloadIcon /> Last ned feilede rader
+    </Button>
+  )
+}
+
+interface FooterProps {
+  readonly step: Step
+  readonly failedFileName: string
+  readonly onChooseAgain: () => void
+  readonly onImport: (file: File) => void
+  readonly onClose: () => void
+}
+
+function Footer({ step, failedFileName, onChooseAgain, onImport, onClose }: FooterProps) {
+  if (step.kind === 'choose') return <Button onClick={onClose}>Avbryt</Button>
+  if (step.kind === 'reading') return <Button onClick={onChooseAgain}>Avbryt</Button>
+  if (step.kind === 'importing') {
+    return (
+      <Button variant="primary" aria-disabled>
+        Importerer …
+      </Button>
+    )
+  }
+  const { rows_ok, rows_failed } = step.report
+  return (
+    <>
+      {rows_failed > 0 && <FailedRowsButton report={step.report} fileName={failedFileName} />}
+      {step.kind === 'preview' ? (
+        <>
+          <Button onClick={onChooseAgain}>Velg en annen fil</Button>
+          <Button variant="primary" aria-disabled={rows_ok === 0} onClick={() => rows_ok > 0 && onImport(step.file)}>
+            Importer {rows(rows_ok)}
+          </Button>
+        </>
+      ) : (
+        <Button variant="primary" onClick={onClose}>
+          Lukk
+        </Button>
+      )}
+    </>
+  )
+}
