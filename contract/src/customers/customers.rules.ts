@@ -1,5 +1,22 @@
 /** Constants of customers and contact persons; free of dependencies. */
 
+/** What the fields of a customer are called, in the form's order. */
+export const customerLabels = {
+  name: 'Navn',
+  email: 'E-post',
+  phone: 'Telefon',
+  website: 'Nettside',
+  organizationNumber: 'Org.nr',
+  industry: 'Bransje',
+  customer_Type: 'Kundetype',
+  address: 'Adresse',
+  postCode: 'Postnummer',
+  city: 'Poststed',
+  location: 'Sted',
+  description: 'Beskrivelse',
+  isActive: 'Aktiv',
+} as const
+
 /** Longest accepted texts, in characters. */
 export const customerLimits = {
   name: 200,
@@ -13,6 +30,17 @@ export const customerLimits = {
   postCode: 20,
   city: 100,
   location: 200,
+} as const
+
+/** What the fields of a contact person are called, in the form's order. */
+export const contactPersonLabels = {
+  firstName: 'Fornavn',
+  lastName: 'Etternavn',
+  email: 'E-post',
+  telephone: 'Telefon',
+  mobilePhone: 'Mobil',
+  note: 'Notat',
+  isActive: 'Aktiv',
 } as const
 
 /** Longest accepted texts, in characters. */

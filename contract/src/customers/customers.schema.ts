@@ -13,7 +13,7 @@ import {
   versionSchema,
 } from '../shared/fields.ts'
 import { organizationNumberDigits } from '../shared/orgnr.ts'
-import { contactPersonLimits, customerLimits } from './customers.rules.ts'
+import { contactPersonLabels, contactPersonLimits, customerLabels, customerLimits } from './customers.rules.ts'
 
 /** An organisation number is kept as its nine digits; a text that is none is kept as it came. */
 const asDigits = (number: string | null): string | null => number && (organizationNumberDigits(number) ?? number)
@@ -41,42 +41,49 @@ export const customerSchema = z.object({
 
 export type Customer = z.output<typeof customerSchema>
 
-const customerRequired = { name: requiredLine(customerLimits.name, 'Navn'), email: emailSchema }
+const customerRequired = { name: requiredLine(customerLimits.name, customerLabels.name), email: emailSchema }
 
 /** A new customer: only its name and e-mail address are required. */
 export const customerCreateSchema = z.object({
   ...customerRequired,
-  phone: optionalLine(customerLimits.phone, 'Telefon'),
-  website: optionalLine(customerLimits.website, 'Nettside'),
-  organizationNumber: optionalLine(customerLimits.organizationNumber, 'Org.nr').transform(asDigits),
-  industry: optionalLine(customerLimits.industry, 'Bransje'),
-  description: optionalText(customerLimits.description, 'Beskrivelse'),
+  phone: optionalLine(customerLimits.phone, customerLabels.phone),
+  website: optionalLine(customerLimits.website, customerLabels.website),
+  organizationNumber: optionalLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
+    asDigits,
+  ),
+  industry: optionalLine(customerLimits.industry, customerLabels.industry),
+  description: optionalText(customerLimits.description, customerLabels.description),
   isActive: flag(true),
-  customer_Type: optionalLine(customerLimits.customer_Type, 'Kundetype'),
-  address: optionalLine(customerLimits.address, 'Adresse'),
-  postCode: optionalLine(customerLimits.postCode, 'Postnummer'),
-  city: optionalLine(customerLimits.city, 'Poststed'),
-  location: optionalLine(customerLimits.location, 'Sted'),
+  customer_Type: optionalLine(customerLimits.customer_Type, customerLabels.customer_Type),
+  address: optionalLine(customerLimits.address, customerLabels.address),
+  postCode: optionalLine(customerLimits.postCode, customerLabels.postCode),
+  city: optionalLine(customerLimits.city, customerLabels.city),
+  location: optionalLine(customerLimits.location, customerLabels.location),
 })
 
 /** A changed customer: absent fields stay; `version` guards against overwriting somebody else's change. */
 export const customerUpdateSchema = z
   .object({
     ...customerRequired,
-    phone: changedLine(customerLimits.phone, 'Telefon'),
-    website: changedLine(customerLimits.website, 'Nettside'),
-    organizationNumber: changedLine(customerLimits.organizationNumber, 'Org.nr').transform(asDigits),
-    industry: changedLine(customerLimits.industry, 'Bransje'),
-    description: changedText(customerLimits.description, 'Beskrivelse'),
+    phone: changedLine(customerLimits.phone, customerLabels.phone),
+    website: changedLine(customerLimits.website, customerLabels.website),
+    organizationNumber: changedLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
+      asDigits,
+    ),
+    industry: changedLine(customerLimits.industry, customerLabels.industry),
+    description: changedText(customerLimits.description, customerLabels.description),
     isActive: changedFlag,
-    customer_Type: changedLine(customerLimits.customer_Type, 'Kundetype'),
-    address: changedLine(customerLimits.address, 'Adresse'),
-    postCode: changedLine(customerLimits.postCode, 'Postnummer'),
-    city: changedLine(customerLimits.city, 'Poststed'),
-    location: changedLine(customerLimits.location, 'Sted'),
+    customer_Type: changedLine(customerLimits.customer_Type, customerLabels.customer_Type),
+    address: changedLine(customerLimits.address, customerLabels.address),
+    postCode: changedLine(customerLimits.postCode, customerLabels.postCode),
+    city: changedLine(customerLimits.city, customerLabels.city),
+    location: changedLine(customerLimits.location, customerLabels.location),
     version: readVersionSchema,
   })
   .partial()
+
+/** The panel's form of a customer, new or changed. */
+export const customerFormSchema = customerUpdateSchema.extend(customerRequired)
 
 /** Somebody at a customer's to whom agreements are sent. */
 export const contactPersonSchema = z.object({
@@ -97,8 +104,8 @@ export const contactPersonSchema = z.object({
 export type ContactPerson = z.output<typeof contactPersonSchema>
 
 const personRequired = {
-  firstName: requiredLine(contactPersonLimits.firstName, 'Fornavn'),
-  lastName: requiredLine(contactPersonLimits.lastName, 'Etternavn'),
+  firstName: requiredLine(contactPersonLimits.firstName, contactPersonLabels.firstName),
+  lastName: requiredLine(contactPersonLimits.lastName, contactPersonLabels.lastName),
   email: emailSchema,
 }
 
@@ -107,9 +114,9 @@ const customerIdMissing = 'Kunde ID er påkrevd'
 export const contactPersonCreateSchema = z.object({
   customerId: z.int(customerIdMissing).min(1, customerIdMissing).max(2_147_483_647, customerIdMissing),
   ...personRequired,
-  telephone: optionalLine(contactPersonLimits.telephone, 'Telefon'),
-  mobilePhone: optionalLine(contactPersonLimits.mobilePhone, 'Mobil'),
-  note: optionalText(contactPersonLimits.note, 'Notat'),
+  telephone: optionalLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
+  mobilePhone: optionalLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),
+  note: optionalText(contactPersonLimits.note, contactPersonLabels.note),
   isActive: flag(true),
 })
 
@@ -117,9 +124,9 @@ export const contactPersonCreateSchema = z.object({
 export const contactPersonUpdateSchema = z
   .object({
     ...personRequired,
-    telephone: changedLine(contactPersonLimits.telephone, 'Telefon'),
-    mobilePhone: changedLine(contactPersonLimits.mobilePhone, 'Mobil'),
-    note: changedText(contactPersonLimits.note, 'Notat'),
+    telephone: changedLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
+    mobilePhone: changedLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),
+    note: changedText(contactPersonLimits.note, contactPersonLabels.note),
     isActive: changedFlag,
     version: readVersionSchema,
   })
@@ -130,8 +137,8 @@ const panelName = (max: number, label: string) => requiredLine(max, label, `${la
 
 /** The panel's form of a contact person, new or changed. */
 export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
-  firstName: panelName(contactPersonLimits.firstName, 'Fornavn'),
-  lastName: panelName(contactPersonLimits.lastName, 'Etternavn'),
+  firstName: panelName(contactPersonLimits.firstName, contactPersonLabels.firstName),
+  lastName: panelName(contactPersonLimits.lastName, contactPersonLabels.lastName),
   email: emailSchema,
 })
 

@@ -32,7 +32,8 @@ interface ImportDialogProps {
 
 type Step =
   | { readonly kind: 'choose'; readonly problem: string | null }
-  | { readonly kind: 'reading' | 'importing'; readonly file: File; readonly progress: ImportProgress | null }
+  | { readonly kind: 'reading'; readonly file: File; readonly progress: ImportProgress | null }
+  | { readonly kind: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly kind: 'preview'; readonly file: File; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
 
