@@ -74,6 +74,7 @@ export const emailLogs = pgTable(
     oneOf('email_logs_delivery_check', table.delivery, Object.keys(emailDeliveries)),
     atLeast('email_logs_attempts_check', table.attempts, 0),
     index('email_logs_created_at_index').on(table.createdAt, table.id),
+    index('email_logs_related_index').on(table.relatedId),
     index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "email_logs_related_index" ON "email_logs" USING btree ("related_id");
