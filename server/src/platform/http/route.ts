@@ -1,5 +1,6 @@
 import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/contract/shared/endpoint'
 import { errorSchema } from '@kontor/contract/shared/errors'
+import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { authorize } from '../session/authorize.ts'
 import type { PrincipalFor } from '../session/principal.ts'
@@ -8,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; a route without it does not start (see `default-deny.ts`). */
     caller?: Caller
+    /** Takes a file; for the API documentation. */
+    takesFile?: boolean
   }
 }
 
@@ -17,6 +20,11 @@ export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+/** What a handler answers: what the endpoint's schema says, a file as a stream of its bytes. */
+type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof spreadsheetType }
+  ? ReadableStream<Uint8Array>
+  : EndpointAnswer<E>
 
 /** Milliseconds after which a call is answered with 503: longer than any healthy one, shorter than people wait. */
 const handlerTimeout = 10_000
@@ -28,16 +36,17 @@ const handlerTimeout = 10_000
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (context: HandlerContext<E>) => Promise<EndpointAnswer<E>>,
+  handler: (context: HandlerContext<E>) => Promise<HandlerAnswer<E>>,
   options: Omit<RouteShorthandOptions, 'schema'> = {},
 ): void => {
   const status = endpoint.status ?? 200
+  const produces = endpoint.produces ?? 'application/json'
   app.route({
     handlerTimeout,
     ...options,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { ...options.config, caller: endpoint.caller },
+    config: { ...options.config, caller: endpoint.caller, takesFile: endpoint.takesFile ?? false },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.produces && { produces: [endpoint.produces] }),
@@ -46,7 +55,7 @@ export const serve = <const E extends Endpoint>(
       ...(endpoint.body && { body: endpoint.body }),
       response: {
         [status]: endpoint.response,
-        '4xx': errorSchema,
+        '4xx': endpoint.refusal ?? errorSchema,
         '5xx': errorSchema,
       },
     },
@@ -59,7 +68,7 @@ export const serve = <const E extends Endpoint>(
       if (status === 204) return reply.code(204).send()
       return reply
         .code(status)
-        .type(`${endpoint.produces ?? 'application/json'}; charset=utf-8`)
+        .type(produces === spreadsheetType ? produces : `${produces}; charset=utf-8`)
         .send(answer)
     },
   })

@@ -1,0 +1,41 @@
+/** Why a file was refused whole. */
+export type Reason =
+  | 'empty'
+  | 'notASpreadsheet'
+  | 'broken'
+  | 'encrypted'
+  | 'oldFormat'
+  | 'tooMuch'
+  | 'tooSlow'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'unknownColumns'
+
+/** A file that cannot be imported at all; `detail` goes into the sentence where it has room for one. */
+export class UnreadableSpreadsheet extends Error {
+  readonly reason: Reason
+  readonly detail: string
+
+  constructor(reason: Reason, detail = '') {
+    super(reason)
+    this.reason = reason
+    this.detail = detail
+  }
+}
+
+const sentences: Readonly<Record<Reason, (detail: string) => string>> = {
+  empty: () => 'Filen er tom.',
+  notASpreadsheet: () => 'Filen er ikke et regneark. Åpne den i Excel og lagre den som .xlsx.',
+  broken: () => 'Filen er skadet eller ufullstendig. Åpne den i Excel, lagre den på nytt og prøv igjen.',
+  encrypted: () => 'Filen er beskyttet med passord. Lagre en kopi uten passord og prøv igjen.',
+  oldFormat: () => 'Filen er i et for gammelt Excel-format. Åpne den i Excel og lagre den som .xlsx.',
+  tooMuch: () => 'Filen pakker ut til mer enn vi kan lese. Del den i flere filer.',
+  tooSlow: () => 'Det tok for lang tid å lese filen. Del den i flere filer.',
+  tooManyRows: (most) => `Filen har for mange rader. Høyst ${most} rader kan importeres om gangen.`,
+  tooManyColumns: (row) => `Filen har for mange kolonner i rad ${row}.`,
+  unknownColumns: (wanted) =>
+    `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${wanted}.`,
+}
+
+/** The sentence for the person who sent the file. */
+export const unreadableSentence = (reason: Reason, detail: string): string => sentences[reason](detail)
