@@ -218,22 +218,31 @@ export const findFreshResend = async (tx: Queryable, id: string, seconds: number
   return found?.id
 }
 
-/**
- * Takes the content out of the mails that were written before `instant` and are not on their way any more. Returns how many
- * it has emptied.
- */
-export const emptyMailsOlderThan = async (tx: Queryable, instant: string): Promise<number> => {
-  const { rowCount } = await tx
+/** Mails that are not on their way any more, as a condition. */
+export const settled = notInArray(emailLogs.delivery, [...pendingDeliveries])
+
+/** Mails that still have something to say, as a condition. */
+export const hasContent = or(
+  isNotNull(emailLogs.htmlContent),
+  isNotNull(emailLogs.textContent),
+  isNotNull(emailLogs.attachments),
+)
+
+/** A notice to the company names in its subject who wrote to us. */
+const subjectWithoutName = sql`case
+  when ${emailLogs.replyTo} is null then ${emailLogs.subject}
+  when ${emailLogs.type} = 'contact' then 'Ny henvendelse'
+  when ${emailLogs.type} = 'webinar' then 'Ny påmelding'
+  else ${emailLogs.subject} end`
+
+/** Takes out of the mails that fit `which` what they said and, out of notices, who had written. Returns their ids. */
+export const emptyMails = async (tx: Queryable, which: SQL | undefined): Promise<string[]> => {
+  const emptied = await tx
     .update(emailLogs)
-    .set({ htmlContent: null, textContent: null, attachments: null })
-    .where(
-      and(
-        lt(emailLogs.createdAt, instant),
-        notInArray(emailLogs.delivery, [...pendingDeliveries]),
-        or(isNotNull(emailLogs.htmlContent), isNotNull(emailLogs.textContent), isNotNull(emailLogs.attachments)),
-      ),
-    )
-  return rowCount ?? 0
+    .set({ htmlContent: null, textContent: null, attachments: null, subject: subjectWithoutName, replyTo: null })
+    .where(and(which, hasContent))
+    .returning({ id: emailLogs.id })
+  return emptied.map(({ id }) => id)
 }
 
 export type EmailTemplateRow = typeof emailTemplates.$inferSelect

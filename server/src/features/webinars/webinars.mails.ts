@@ -3,16 +3,20 @@ import { longOsloTime } from '@kontor/contract/shared/time'
 import { webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
 import { type CalendarMethod, calendarFile } from '../../platform/calendar/calendar-file.ts'
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
-import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
+import {
+  block,
+  type MailText,
+  mailDocument,
+  type OfficeWords,
+  renderTemplate,
+  type TagValues,
+  templateMail,
+  whyNotes,
+} from '../emails/emails.mails.ts'
 import type { MailSettings } from '../emails/emails.queries.ts'
 import type { Webinar } from './webinars.queries.ts'
 
 type Language = 'no' | 'en'
-
-interface MailText {
-  readonly subject: string
-  readonly html: string
-}
 
 /** What the mails of a registration tell of it. */
 export interface Registration {
@@ -33,7 +37,6 @@ const confirmationTexts = {
     zone: 'norsk tid',
     change: 'Kan du ikke komme likevel, eller er noe feil? Svar på denne e-posten.',
     regards: 'Vennlig hilsen',
-    why: 'Du får denne e-posten fordi adressen din ble oppgitt i påmeldingsskjemaet vårt. Var det ikke deg, gi oss beskjed, så sletter vi påmeldingen.',
     calendar: 'Webinar med {company}.',
   },
   en: {
@@ -46,7 +49,6 @@ const confirmationTexts = {
     zone: 'Norwegian time',
     change: 'Can you not come after all, or is something wrong? Please answer this e-mail.',
     regards: 'Kind regards',
-    why: 'You receive this e-mail because your address was given in our registration form. If that was not you, tell us and we will delete the registration.',
     calendar: 'Webinar with {company}.',
   },
 } as const
@@ -57,17 +59,23 @@ const timeIn = (language: Language, date: string): string =>
   `${longOsloTime(date, language)} (${confirmationTexts[language].zone})`
 
 /**
- * What the visitor gets, in the language the form was in; `norwegianSubject` is the one of the e-mail settings. The answer
- * to the form is the same for everybody: only this mail says that the address was registered already.
+ * What the visitor gets, in the language the form was in; what the office has written makes the Norwegian one. The answer to
+ * the form is the same for everybody: only this mail says that the address was registered already.
  */
 export const confirmationMail = (
   webinar: Webinar,
-  { name, already }: { name: string; already: boolean },
+  registration: Registration & { readonly already: boolean },
   language: Language,
-  norwegianSubject: string,
+  words: OfficeWords,
 ): MailText => {
-  const subject = language === 'no' ? norwegianSubject : englishSubject
+  const { name, email, company: visitorCompany, phone, already } = registration
   const text = confirmationTexts[language]
+  const webinarDate = timeIn(language, webinar.date)
+  const tags: TagValues = { name, email, company: visitorCompany, phone, webinarName: webinar.name, webinarDate }
+  if (language === 'no' && words.template) {
+    return templateMail(words.template, tags, already ? block.paragraph(text.again) : '')
+  }
+  const subject = language === 'no' ? renderTemplate(words.subject, tags, 'text') : englishSubject
   const body = [
     block.heading('{heading}'),
     block.paragraph(text.greeting),
@@ -76,13 +84,13 @@ export const confirmationMail = (
     block.fact(text.time, '{time}'),
     block.paragraph(text.change),
     block.paragraph(`${text.regards}<br>{company}`),
-    block.note(text.why),
+    block.note(whyNotes.webinar[language]),
   ].join('\n')
   const values = {
     heading: subject,
     name,
     webinar: webinar.name,
-    time: timeIn(language, webinar.date),
+    time: webinarDate,
     company: company.name,
   }
   return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
@@ -181,7 +189,7 @@ export const newsMail = (
     ...(text.time ? [block.fact(text.time, '<strong>{time}</strong>')] : []),
     block.paragraph(text.calendar),
     block.paragraph(`${confirmationTexts[language].regards}<br>{company}`),
-    block.note(confirmationTexts[language].why),
+    block.note(whyNotes.webinar[language]),
   ].join('\n')
   return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
 }

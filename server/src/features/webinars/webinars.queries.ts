@@ -11,6 +11,8 @@ const place = {
   id: webinarRegistrations.id,
   name: webinarRegistrations.name,
   email: webinarRegistrations.email,
+  company: webinarRegistrations.company,
+  phone: webinarRegistrations.phone,
   submissionKey: webinarRegistrations.submissionKey,
 }
 

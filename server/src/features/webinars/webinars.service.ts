@@ -10,7 +10,7 @@ import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
-import { readMailSettings } from '../emails/emails.queries.ts'
+import { findActiveTemplate, readMailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import {
   confirmationMail,
@@ -68,11 +68,9 @@ const holdOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
 }
 
 /** The registration that holds an address's place at a webinar: the new one, or the one that was there `already`. */
-interface Place {
+interface Place extends Registration {
   readonly already: boolean
   readonly id: string
-  readonly name: string
-  readonly email: string
   readonly submissionKey: string | null
 }
 
@@ -101,9 +99,10 @@ const queueRegistrationMails = async (
 ): Promise<void> => {
   const { publicUrl, notifyEmail } = deps.config
   const settings = await readMailSettings(tx)
+  const template = await findActiveTemplate(tx, 'webinar')
   const now = deps.clock.now().toISOString()
   const confirmation: NewMail = {
-    ...confirmationMail(webinar, place, language, settings.webinarSubject),
+    ...confirmationMail(webinar, place, language, { subject: settings.webinarSubject, template }),
     attachments: [webinarInCalendar(webinar, language, { settings, url: publicUrl, now })],
     to: place.email,
     type: 'webinar',

@@ -15,15 +15,16 @@ export const fileMailer = (dataDir: string): Mailer => {
     async deliver(mail) {
       const { message } = await transport.sendMail(toMessage(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, fileName(mail.messageId)), message)
+      await writeWhole(join(folder, storedFileName(mail.messageId)), message)
       return { delivery: 'stored', answer: null }
     },
     close: () => transport.close(),
   }
 }
 
-/** A Message-ID is `<id>@<domain>`; the id names the file. */
-const fileName = (messageId: string): string => `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}.eml`
+/** The file of a mail, from its Message-ID (`<id>@<domain>`) or its id alone. */
+export const storedFileName = (messageId: string): string =>
+  `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}.eml`
 
 /** A file that is renamed into place is never seen half-written, and is on the disk before the mail counts as stored. */
 const writeWhole = async (path: string, content: Parameters<typeof writeFile>[1]): Promise<void> => {

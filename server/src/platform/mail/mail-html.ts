@@ -30,9 +30,19 @@ const nestingLimit = 100
 /** Styles that load something or reach out of the mail. */
 const unsafeStyle = /url\s*\(|expression\s*\(|javascript:|@import|behavior\s*:|position\s*:\s*(?:fixed|sticky)|\\/i
 
-const dropUnsafeStyle = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
-  const { style, ...others } = attribs
-  return { tagName, attribs: style === undefined || unsafeStyle.test(style) ? others : { ...others, style } }
+const schemeOf = (url: string): string =>
+  /^([a-z][a-z\d+.-]*):/i.exec(url.replaceAll(/[\p{Cc}\s]/gu, ''))?.[1]?.toLowerCase() ?? ''
+
+const leadsNowhere = (name: string, url: string): boolean =>
+  (name === 'a' || name === 'img') && !schemes[name].includes(schemeOf(url))
+
+/** Without the styles and the addresses that a mail cannot carry. Relative addresses lead nowhere in a mailbox. */
+const withoutUnsafe = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
+  const kept = Object.entries(attribs).filter(([name, value]) => {
+    if (name === 'style') return !unsafeStyle.test(value)
+    return !(name === 'href' || name === 'src') || !leadsNowhere(tagName, value)
+  })
+  return { tagName, attribs: Object.fromEntries(kept) }
 }
 
 /** HTML as a mail may carry it: known elements and attributes, no scripts, links to the web, mail and telephone only. */
@@ -46,15 +56,12 @@ export const sanitizeMailHtml = (html: string): string =>
     nonTextTags: [...refusedTags, 'title'],
     nestingLimit,
     parseStyleAttributes: false,
-    transformTags: { '*': dropUnsafeStyle },
+    transformTags: { '*': withoutUnsafe },
   })
-
-const schemeOf = (url: string): string =>
-  /^\s*([a-z][a-z\d+.-]*):/i.exec(url.replaceAll(/[\p{Cc}\s]/gu, ''))?.[1]?.toLowerCase() ?? ''
 
 const addressProblem = (name: 'a' | 'img', attribs: sanitize.Attributes): string | undefined => {
   const url = attribs[name === 'a' ? 'href' : 'src']
-  if (url === undefined || schemes[name].includes(schemeOf(url))) return undefined
+  if (url === undefined || !leadsNowhere(name, url)) return undefined
   return name === 'a'
     ? `Lenken «${url}» må begynne med https://, mailto: eller tel:`
     : `Bildeadressen «${url}» må begynne med https://`

@@ -1,0 +1,300 @@
+import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { attachedFile } from '../../testing/attached-file.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { webinars } from '../webinars/webinars.table.ts'
+
+const server = await startMailServer()
+const office = await startTestApp({
+  smtpUrl: server.url,
+  notifyEmail: 'varsel@eksempel.example',
+  publicFormLimit: 1_000,
+})
+const admin = await office.asAdmin()
+afterAll(() => server.stop())
+
+const template = { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {name}!</p>', isActive: true }
+const unknownId = '11111111-1111-4111-8111-111111111111'
+const visitor = { name: 'Åse <Bjørnstad>', email: 'aase@nordmann.example' }
+
+const all = async (): Promise<EmailTemplate[]> => (await admin('GET', '/api/email-templates')).json()
+const create = async (changes: object = {}): Promise<EmailTemplate> => {
+  const answer = await admin('POST', '/api/email-templates', { ...template, ...changes })
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+  return answer.json()
+}
+const change = (id: string, body: object) => admin('PUT', `/api/email-templates/${id}`, body)
+const activeOnes = async () => (await all()).filter(({ isActive }) => isActive).map(({ subject }) => subject)
+
+beforeEach(async () => {
+  await office.database.pool.query('TRUNCATE email_templates, email_settings, email_logs')
+})
+
+describe('templates', () => {
+  test('are added, listed with the one in use first, changed and deleted', async () => {
+    const first = await create()
+    expect(first).toEqual({
+      ...template,
+      id: expect.any(String),
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    const second = await create({ subject: 'Ny', isActive: false })
+    await create({ type: 'webinar', subject: 'Webinar' })
+    expect((await all()).map(({ subject }) => subject)).toEqual(['Takk, {name}', 'Ny', 'Webinar'])
+    const changed = await change(second.id, { content: 'Hei igjen' })
+    expect(changed.json()).toMatchObject({ subject: 'Ny', content: 'Hei igjen', isActive: false, version: 2 })
+    expect((await admin('DELETE', `/api/email-templates/${first.id}`)).statusCode).toBe(204)
+    expect((await admin('DELETE', `/api/email-templates/${first.id}`)).statusCode).toBe(404)
+    expect((await change(first.id, {})).statusCode).toBe(404)
+    expect((await all()).map(({ subject }) => subject)).toEqual(['Ny', 'Webinar'])
+  })
+
+  test('a new one is in use unless it says otherwise', async () => {
+    const { isActive: _, ...body } = template
+    expect((await admin('POST', '/api/email-templates', body)).json()).toMatchObject({ isActive: true })
+  })
+
+  test('activating one deactivates the others of its type, and no other', async () => {
+    const first = await create({ subject: 'Første' })
+    await create({ subject: 'Webinar', type: 'webinar' })
+    const second = await create({ subject: 'Andre' })
+    expect(await activeOnes()).toEqual(['Andre', 'Webinar'])
+    await change(first.id, { isActive: true })
+    expect(await activeOnes()).toEqual(['Første', 'Webinar'])
+    await change(second.id, { type: 'webinar', isActive: true })
+    expect(await activeOnes()).toEqual(['Første', 'Andre'])
+  })
+
+  test('of several that are activated at once, one is in use at the end', async () => {
+    const created = await Promise.all(Array.from({ length: 6 }, (_, n) => create({ subject: `Ny ${n}` })))
+    expect(await activeOnes()).toHaveLength(1)
+    const answers = await Promise.all(created.map(({ id }) => change(id, { isActive: true })))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await activeOnes()).toHaveLength(1)
+  })
+
+  test('a refused activation leaves the other in use', async () => {
+    await create({ subject: 'Første' })
+    const second = await create({ subject: 'Andre', isActive: false })
+    const answer = await change(second.id, { isActive: true, content: '{feil}' })
+    expect(answer.statusCode).toBe(400)
+    expect(await activeOnes()).toEqual(['Første'])
+  })
+
+  test('nobody overwrites what somebody else has changed, nor who has taken it out of use', async () => {
+    const { id, version } = await create()
+    expect((await change(id, { subject: 'Den første', version })).statusCode).toBe(200)
+    const answer = await change(id, { subject: 'Den andre', version })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      error: expect.any(String),
+      current: { id, subject: 'Den første', version: 2 },
+    })
+    await create({ subject: 'I bruk nå' })
+    expect((await change(id, { isActive: true, version: 2 })).statusCode).toBe(409)
+    expect(await activeOnes()).toEqual(['I bruk nå'])
+  })
+
+  test('everything that is wrong is told at once, in Norwegian', async () => {
+    const empty = await admin('POST', '/api/email-templates', { type: 'agreement', subject: ' ', content: '' })
+    expect(empty.statusCode).toBe(400)
+    expect(empty.json().fields).toEqual({
+      type: 'Må være en av: contact, webinar',
+      subject: 'Emne er påkrevd',
+      content: 'Innhold er påkrevd',
+    })
+    const tags = await admin('POST', '/api/email-templates', {
+      ...template,
+      subject: '{navn}',
+      content: '{webinarName}',
+    })
+    expect(tags.json().fields).toEqual({
+      subject: expect.stringContaining('Ukjent tagg: {navn}'),
+      content: expect.stringContaining('{webinarName} finnes ikke i maler for kontaktskjema'),
+    })
+    const long = await admin('POST', '/api/email-templates', { ...template, content: 'x'.repeat(40_001) })
+    expect(long.json().fields).toEqual({ content: 'Innhold kan ha høyst 40000 tegn' })
+  })
+
+  test('a changed type is checked against the tags that are there', async () => {
+    const { id } = await create({ content: '{message}' })
+    const answer = await change(id, { type: 'webinar' })
+    expect(answer.json().fields).toEqual({ content: expect.stringContaining('{message} finnes ikke') })
+  })
+
+  test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<a href="javascript:alert(1)">x</a>'])(
+    'the content %s is refused',
+    async (content) => {
+      const answer = await admin('POST', '/api/email-templates', { ...template, content: `<p>Hei</p>${content}` })
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['content']])
+      expect(await all()).toEqual([])
+    },
+  )
+
+  test('are for the administrator', async () => {
+    const sales = await office.asSales()
+    for (const [method, url] of [
+      ['GET', '/api/email-templates'],
+      ['POST', '/api/email-templates'],
+      ['POST', '/api/email-templates/preview'],
+      ['PUT', `/api/email-templates/${unknownId}`],
+      ['DELETE', `/api/email-templates/${unknownId}`],
+    ] as const) {
+      const body = method === 'POST' || method === 'PUT' ? template : undefined
+      expect((await office.call(method, url, body)).statusCode).toBe(401)
+      expect((await sales(method, url, body)).statusCode).toBe(403)
+    }
+  })
+})
+
+describe('a preview', () => {
+  const preview = (body: object) => admin('POST', '/api/email-templates/preview', body)
+
+  test('shows the mail with sample data, in a document that can do nothing', async () => {
+    const answer = await preview({
+      type: 'webinar',
+      subject: 'x',
+      content: '<p>{name}: {webinarName}, {company|dere}</p>',
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+    )
+    expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(answer.body).toContain('<p>Kari Nordmann: Åpenhetsloven i praksis, Nordmann &amp; Sønner AS</p>')
+    expect(await all()).toEqual([])
+  })
+
+  test('leaves what is wrong as it is, and scripts out', async () => {
+    const answer = await preview({ type: 'contact', content: '<p>{feil} {</p><script>alert(1)</script>' })
+    expect(answer.body).toContain('<p>{feil} {</p>')
+    expect(answer.body).not.toContain('script')
+  })
+
+  test('takes a form, as a page needs it to fill a frame, also of a length that its encoding triples', async () => {
+    const content = 'æ'.repeat(39_000)
+    const answer = await office.app.inject({
+      method: 'POST',
+      url: '/api/email-templates/preview',
+      cookies: await sessionCookies(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      payload: new URLSearchParams({ type: 'contact', subject: 'Hei', content }).toString(),
+    })
+    expect([answer.statusCode, answer.body.includes(content)]).toEqual([200, true])
+  })
+
+  test('no other call takes a form', async () => {
+    const answer = await office.app.inject({
+      method: 'POST',
+      url: '/api/email-templates',
+      cookies: await sessionCookies(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ type: 'contact', subject: 'Hei', content: 'x' }).toString(),
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  const sessionCookies = async (): Promise<Record<string, string>> => {
+    const login = await office.call('POST', '/api/admin/login', { password: office.config.adminPassword })
+    return Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+  }
+})
+
+describe('an enquiry', () => {
+  const enquire = async (body: object = {}) => {
+    const before = server.received.length
+    const enquiry = { ...visitor, subject: 'consulting', message: 'Én <b>linje</b>\nto', ...body }
+    expect((await office.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+    const arrived = (await server.waitFor(before + 2)).slice(before)
+    const confirmation = arrived.find(({ to }) => to.includes(visitor.email))
+    if (!confirmation) throw new Error('No confirmation arrived')
+    return confirmation.mail
+  }
+
+  test('is confirmed with the template in use: its subject and content win, values are escaped, missing ones are words', async () => {
+    await admin('PUT', '/api/email-settings', { contactSubject: 'Fra innstillingene' })
+    await create({
+      subject: 'Takk, {name} i {company|bedriften din}',
+      content: '<p>Hei {name}. Du spurte om {subject}:</p><blockquote>{message}</blockquote><p>Bedrift: {company}</p>',
+    })
+    const mail = await enquire()
+    expect(mail.subject).toBe('Takk, Åse <Bjørnstad> i bedriften din')
+    expect(mail.html).toContain('Hei Åse &lt;Bjørnstad&gt;. Du spurte om Rådgivningstjenester:')
+    expect(mail.html).toContain('Én &lt;b&gt;linje&lt;/b&gt;<br>to')
+    expect(mail.html).toContain('Bedrift: ikke oppgitt')
+    expect(mail.html).not.toMatch(/[{}]company/)
+    expect(mail.text).toContain('> Én <b>linje</b>\n> to')
+    expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
+  })
+
+  test('is confirmed with a text that was simply typed, its lines kept', async () => {
+    await create({ content: 'Hei {name},\ntakk.\n\nVi svarer i dag.' })
+    const mail = await enquire({ name: 'Åse' })
+    expect(mail.text).toContain('Hei Åse,\ntakk.\n\nVi svarer i dag.')
+  })
+
+  test('has the built-in text again once no template is in use', async () => {
+    const { id } = await create({ content: '<p>Malen</p>' })
+    expect((await enquire()).html).toContain('Malen')
+    await change(id, { isActive: false })
+    expect((await enquire()).text).toContain('Vi har fått henvendelsen din')
+    await change(id, { isActive: true })
+    await admin('DELETE', `/api/email-templates/${id}`)
+    const mail = await enquire()
+    expect([mail.subject, mail.text?.includes('Vi har fått henvendelsen din')]).toEqual([
+      'Takk for din henvendelse',
+      true,
+    ])
+  })
+
+  test('in English has the built-in text, since templates are Norwegian', async () => {
+    await create({ content: '<p>Malen</p>' })
+    const mail = await enquire({ language: 'en' })
+    expect([mail.subject, mail.html?.includes('Malen')]).toEqual(['Thank you for your enquiry', false])
+  })
+
+  test("fills the tags of the settings' subject", async () => {
+    await admin('PUT', '/api/email-settings', { contactSubject: 'Takk, {name} ({company|privat})' })
+    expect((await enquire({ name: 'Åse' })).subject).toBe('Takk, Åse (privat)')
+  })
+})
+
+describe('a registration', () => {
+  const register = async (id: string, body: object, mails: number) => {
+    const before = server.received.length
+    const answer = await office.call('POST', `/api/webinars/${id}/registrations`, { ...visitor, ...body })
+    expect(answer.statusCode).toBe(200)
+    const arrived = (await server.waitFor(before + mails)).slice(before)
+    const confirmation = arrived.find(({ to }) => to.includes(visitor.email))
+    if (!confirmation) throw new Error('No confirmation arrived')
+    return confirmation
+  }
+
+  test('is confirmed with the template in use, and the calendar file stays with it', async () => {
+    await create({
+      type: 'webinar',
+      subject: 'Velkommen til {webinarName}',
+      content: '<p>{name}, {company|uten bedrift}, {phone}: {webinarName} er {webinarDate}</p>',
+    })
+    const [webinar] = await office.database.db
+      .insert(webinars)
+      .values({ name: 'Trygt & <enkelt>', date: '2026-03-31T08:00:00.000Z' })
+      .returning()
+    const id = webinar?.id ?? ''
+    const { mail, raw } = await register(id, { company: 'Kunde AS' }, 2)
+    expect(mail.subject).toBe('Velkommen til Trygt & <enkelt>')
+    expect(mail.html).toContain(
+      '<p>Åse &lt;Bjørnstad&gt;, Kunde AS, ikke oppgitt: Trygt &amp; &lt;enkelt&gt; er tirsdag 31. mars 2026 kl. 10:00 (norsk tid)</p>',
+    )
+    expect(attachedFile(raw)).toContain('BEGIN:VCALENDAR')
+
+    const again = await register(id, { name: 'En annen', company: 'En annens AS' }, 1)
+    expect(again.mail.text).toContain('Du var allerede påmeldt')
+    expect(again.mail.text).toContain('Åse <Bjørnstad>, Kunde AS')
+    expect(attachedFile(again.raw)).toContain('BEGIN:VCALENDAR')
+  })
+})

@@ -1,0 +1,23 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { outboxFolder, storedFileName } from './file-mailer.ts'
+
+const ending = '.eml'
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** The ids of the mails that were written as files while no mail server was set. */
+export const listStoredMails = async (dataDir: string): Promise<string[]> => {
+  try {
+    const files = await readdir(outboxFolder(dataDir))
+    return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Removes the files of these mails, where there are any. */
+export const deleteStoredMails = async (dataDir: string, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await rm(join(outboxFolder(dataDir), storedFileName(id)), { force: true })
+}
