@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
+import { conditions } from './features/conditions/conditions.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
 import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
+import { products } from './features/products/products.routes.ts'
+import { retention } from './features/retention/retention.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { users } from './features/users/users.routes.ts'
@@ -29,7 +32,17 @@ export type { Deps } from './platform/deps.ts'
 export type Feature = (app: FastifyInstance, deps: Deps) => void
 
 /** Every feature of the API, by name. */
-const features: readonly Feature[] = [session, users, contacts, webinars, customers, emails, companyRegister]
+const features: readonly Feature[] = [
+  session,
+  users,
+  contacts,
+  webinars,
+  customers,
+  products,
+  conditions,
+  emails,
+  companyRegister,
+]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */
 export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kronerFromOre, maxOre } from '../shared/money.ts'
+import {
+  hundredthsFromPercent,
+  marginOf,
+  percentFromHundredths,
+  priceWithMargin,
+  priceWithoutVat,
+  priceWithVat,
+  productTaxes,
+  productVatRate,
+  shownMargin,
+} from './products.rules.ts'
+import { productCreateSchema, productFormSchema, productUpdateSchema } from './products.schema.ts'
+
+const price = fc.integer({ min: 1, max: Math.floor(maxOre / 2) })
+const rate = fc.constantFrom(...productTaxes.map((tax) => tax.rate))
+
+describe('VAT', () => {
+  test.each([
+    [1999, 25, 2499],
+    [100, 15, 115],
+    [2, 25, 3],
+    [69_622, 12, 77_977],
+    [123, 0, 123],
+  ])('%d øre with %d percent are %d øre', (without, percent, expected) => {
+    expect(priceWithVat(without, percent)).toBe(expected)
+  })
+
+  test('comes off the price that it was put on without a trace', () => {
+    fc.assert(
+      fc.property(price, rate, (without, percent) => {
+        expect(priceWithoutVat(priceWithVat(without, percent) ?? 0, percent)).toBe(without)
+      }),
+    )
+  })
+
+  test('put on what it was taken off gives the same to within an øre', () => {
+    fc.assert(
+      fc.property(price, rate, (inclusive, percent) => {
+        const back = priceWithVat(priceWithoutVat(inclusive, percent), percent) ?? 0
+        expect(Math.abs(back - inclusive)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('beyond the largest amount there is no price', () => {
+    expect(priceWithVat(maxOre, 25)).toBeNull()
+  })
+
+  test('is 25 percent unless another is chosen, and unknown for an id that is none of ours', () => {
+    expect([0, 1, 2, 3, 4].map(productVatRate)).toEqual([25, 15, 12, 0, null])
+  })
+})
+
+describe('the margin', () => {
+  test.each([
+    [6000, 10_000, 4000],
+    [10_000, 8000, -2500],
+    [0, 100, 10_000],
+    [2, 3, 3333],
+    [1, 3, 6667],
+    [100, 0, null],
+  ])('of what costs %d and is sold at %d øre is %j hundredths of a percent', (cost, sales, expected) => {
+    expect(marginOf(cost, sales)).toBe(expected)
+  })
+
+  test.each([
+    [6000, 4000, 10_000],
+    [8000, -2500, 6400],
+    [100, 9999, 1_000_000],
+    [100, 10_000, null],
+    [maxOre, 5000, null],
+  ])('at a cost of %d øre, %d hundredths ask for a price of %j øre', (cost, margin, expected) => {
+    expect(priceWithMargin(cost, margin)).toBe(expected)
+  })
+
+  test('of the price that a margin asks for is that margin, as near as whole øre allow', () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: -10_000, max: 9999 }), (cost, margin) => {
+        const sales = priceWithMargin(cost, margin)
+        if (sales === null || sales === 0) return
+        // Half an øre of price, in hundredths of a percent, and half a hundredth for rounding the margin itself.
+        const slack = (0.5 * cost * 10_000) / (sales * Math.max(sales - 0.5, 0.5)) + 0.5
+        expect(Math.abs((marginOf(cost, sales) ?? 0) - margin)).toBeLessThanOrEqual(Math.ceil(slack))
+      }),
+    )
+  })
+
+  test('and the price do not drift, however often one is made of the other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000, max: 10_000_000 }), fc.integer({ min: 0, max: 9000 }), (cost, margin) => {
+        const first = priceWithMargin(cost, margin) ?? 0
+        let sales = first
+        for (let turn = 0; turn < 5; turn += 1) sales = priceWithMargin(cost, marginOf(cost, sales) ?? 0) ?? 0
+        const again = priceWithMargin(cost, marginOf(cost, first) ?? 0)
+        expect(sales).toBe(again)
+      }),
+    )
+  })
+
+  test('shown is the stored one, below cost the true one, and none where nothing is known', () => {
+    expect(shownMargin(6000, 10_000, 4000)).toBe(4000)
+    expect(shownMargin(10_000, 8000, 0)).toBe(-2500)
+    expect(shownMargin(0, 8000, 0)).toBeNull()
+    expect(shownMargin(8000, 0, 0)).toBeNull()
+    expect(shownMargin(8000, 8000, 0)).toBe(0)
+    expect(shownMargin(0, 8000, 1250)).toBe(1250)
+  })
+})
+
+describe('percent', () => {
+  test.each([
+    [33.333333, 3333],
+    ['33,335', 3334],
+    [66.666666666, 6667],
+    [' 12,5 ', 1250],
+    ['-25', -2500],
+    ['−25,5', -2550],
+    [1e-7, 0],
+    [-0, 0],
+    ['', null],
+    ['12 %', null],
+    [1e21, null],
+    [Number.NaN, null],
+  ])('%j are %j hundredths', (percent, expected) => {
+    expect(hundredthsFromPercent(percent)).toBe(expected)
+  })
+
+  test('survive the way over the wire', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (hundredths) => {
+        expect(hundredthsFromPercent(JSON.parse(JSON.stringify(percentFromHundredths(hundredths))))).toBe(hundredths)
+      }),
+    )
+  })
+})
+
+describe("a product's prices", () => {
+  const named = { number: '1', name: 'Kurs' }
+
+  test('become øre exactly, whatever the kroner', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxOre }), (ore) => {
+        const read = productCreateSchema.parse({ ...named, salesPrice: kronerFromOre(ore) })
+        expect(read.salesPrice).toBe(ore)
+      }),
+    )
+  })
+
+  test('that are absent stay absent in a change, and are 0 in a new product', () => {
+    expect(productUpdateSchema.parse({})).toEqual({})
+    expect(productUpdateSchema.parse({ costPrice: null, grosMargin: '', productTax_Id: '' })).toEqual({
+      costPrice: 0,
+      grosMargin: 0,
+      productTax_Id: 0,
+    })
+    expect(productCreateSchema.parse(named)).toMatchObject({ costPrice: 0, grosMargin: 0, productTax_Id: 0 })
+  })
+})
+
+describe("the panel's form", () => {
+  const typed = {
+    number: '1',
+    name: 'Kurs',
+    costPrice: '100,50',
+    grosMargin: '-25,6',
+    salesPrice: '80',
+    productTax_Id: '1',
+    salesPriceIncVat: '',
+  }
+
+  test('takes amounts as Norwegians type them, and says 0 of a margin below cost', () => {
+    expect(productFormSchema.parse(typed)).toEqual({
+      ...typed,
+      costPrice: 100.5,
+      grosMargin: 0,
+      salesPrice: 80,
+      productTax_Id: 1,
+      salesPriceIncVat: 0,
+    })
+  })
+
+  test('says at each field what is wrong', () => {
+    const problems = (changes: object) =>
+      Object.fromEntries(
+        (productFormSchema.safeParse({ ...typed, grosMargin: '0', ...changes }).error?.issues ?? []).map(
+          ({ path, message }) => [path[0], message],
+        ),
+      )
+    expect(problems({ costPrice: 'ti', grosMargin: 'x', salesPrice: '-1', salesPriceIncVat: '1,234' })).toEqual({
+      costPrice: 'Kostpris må være et tall',
+      grosMargin: 'Bruttomargin må være et tall',
+      salesPrice: 'Salgspris må være 0 eller høyere',
+      salesPriceIncVat: 'Salgspris inkl. mva kan ha høyst to desimaler',
+    })
+    expect(problems({ grosMargin: '-1', salesPrice: '200' })).toEqual({
+      grosMargin: 'Bruttomargin må være 0 eller høyere',
+    })
+    expect(problems({ number: ' ', name: '' })).toEqual({
+      number: 'Produktnummer er påkrevd',
+      name: 'Produktnavn er påkrevd',
+    })
+    expect(problems({ grosMargin: '1000001', costPrice: '70000000000001' })).toEqual({
+      grosMargin: 'Bruttomargin er for høy',
+      costPrice: 'Kostpris er for høy',
+    })
+  })
+})

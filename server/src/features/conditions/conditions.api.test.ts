@@ -1,0 +1,213 @@
+import type { Condition } from '@kontor/contract/conditions/conditions.schema'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const admin = await office.asAdmin()
+const sales = await office.asSales()
+const { pool } = office.database
+
+const full = {
+  name: 'Betalingsfrist',
+  content: 'Faktura forfaller etter 14 dager.\nVed forsinkelse påløper renter.',
+  category: 'payment',
+  isActive: false,
+  isDefault: true,
+  sortOrder: -3,
+}
+
+const create = async (condition: object = {}): Promise<Condition> => {
+  const answer = await admin('POST', '/api/conditions', { name: 'Vilkår', content: 'Tekst', ...condition })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+const stored = async (): Promise<Condition[]> => (await admin('GET', '/api/conditions')).json()
+const order = (ids: readonly unknown[]) => admin('PUT', '/api/conditions/order', { ids })
+
+/** Attaches a copy of the condition to a new agreement. */
+const use = (conditionId: number) =>
+  pool.query(
+    `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
+     agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', gen_random_uuid()::text FROM customer RETURNING id)
+     INSERT INTO agreement_conditions (agreement_id, condition_id, name, content) SELECT id, $1, 'Kopi', 'Som den var' FROM agreement`,
+    [conditionId],
+  )
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE agreements, customers, conditions CASCADE')
+})
+
+describe('a condition', () => {
+  test('needs a name and a content, and is general, active and no default unless said', async () => {
+    const answer = await admin('POST', '/api/conditions', { name: 'Vilkår', content: 'Tekst' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      name: 'Vilkår',
+      content: 'Tekst',
+      category: 'general',
+      isActive: true,
+      isDefault: false,
+      sortOrder: 0,
+      usageCount: 0,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await stored()).toEqual([answer.json()])
+  })
+
+  test('keeps all its fields as they came, a category of its own too', async () => {
+    expect(await create(full)).toMatchObject(full)
+    expect(await create({ category: 'Personvern' })).toMatchObject({ category: 'Personvern' })
+  })
+
+  test('may send null or nothing in optional fields', async () => {
+    for (const empty of [null, ''])
+      expect(await create({ category: empty, sortOrder: empty })).toMatchObject({ category: 'general', sortOrder: 0 })
+    expect(await create({ isActive: null, isDefault: null })).toMatchObject({ isActive: true, isDefault: false })
+  })
+
+  test('is told everything that is wrong at once', async () => {
+    for (const body of [{}, { name: ' ', content: '\n' }, { name: null, content: 1 }]) {
+      const answer = await admin('POST', '/api/conditions', { ...body, sortOrder: 1.5 })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({
+        name: 'Navn er påkrevd',
+        content: 'Innhold er påkrevd',
+        sortOrder: 'Rekkefølge må være et helt tall',
+      })
+    }
+    expect(await stored()).toEqual([])
+  })
+})
+
+test('conditions are listed in their order, with how many agreements hold a copy', async () => {
+  for (const [name, sortOrder] of [
+    ['C', 2],
+    ['A', -1],
+    ['B', 0],
+    ['B2', 0],
+  ] as const)
+    await create({ name, sortOrder })
+  const [first] = await stored()
+  if (!first) throw new Error('No condition')
+  await use(first.id)
+  await use(first.id)
+  expect((await stored()).map(({ name, usageCount }) => [name, usageCount])).toEqual([
+    ['A', 2],
+    ['B', 0],
+    ['B2', 0],
+    ['C', 0],
+  ])
+})
+
+describe('changing a condition', () => {
+  test('leaves absent fields as they are, and the copies in agreements too', async () => {
+    const { id } = await create(full)
+    await use(id)
+    const answer = await admin('PUT', `/api/conditions/${id}`, { content: 'Ny tekst', category: '' })
+    expect(answer.json()).toMatchObject({ ...full, content: 'Ny tekst', category: 'general', version: 2 })
+    expect(await stored()).toEqual([answer.json()])
+    const { rows } = await pool.query('SELECT name, content FROM agreement_conditions')
+    expect(rows).toEqual([{ name: 'Kopi', content: 'Som den var' }])
+  })
+
+  test('takes the whole condition back as it was read', async () => {
+    const condition = await create(full)
+    const answer = await admin('PUT', `/api/conditions/${condition.id}`, condition)
+    expect(answer.json()).toEqual({ ...condition, version: 2, updatedAt: expect.any(String) })
+  })
+
+  test('is told what is wrong, or that it is gone', async () => {
+    const { id } = await create()
+    const answer = await admin('PUT', `/api/conditions/${id}`, { name: '', content: null })
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { name: 'Navn er påkrevd', content: 'Innhold er påkrevd' },
+    ])
+    const gone = await admin('PUT', '/api/conditions/999999', {})
+    expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'Betingelsen finnes ikke.' }])
+  })
+
+  test('does not overwrite what somebody else changed in the meantime', async () => {
+    const { id, version } = await create()
+    const answers = await Promise.all(
+      ['Den ene', 'Den andre'].map((name) => admin('PUT', `/api/conditions/${id}`, { name, version })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().current).toEqual((await stored())[0])
+  })
+})
+
+describe('the order', () => {
+  const names = async () => (await stored()).map(({ name }) => name)
+
+  test('is changed at once, and whoever stays in place is not touched', async () => {
+    const [a, b, c] = [
+      await create({ name: 'A', sortOrder: 1 }),
+      await create({ name: 'B' }),
+      await create({ name: 'C' }),
+    ]
+    const answer = await order([a.id, c.id, b.id])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual(await stored())
+    expect((await stored()).map(({ name, sortOrder, version }) => [name, sortOrder, version])).toEqual([
+      ['A', 1, 1],
+      ['C', 2, 2],
+      ['B', 3, 2],
+    ])
+    expect((await order([a.id, c.id, b.id])).json()).toEqual(await stored())
+  })
+
+  test('is refused when it is not the whole list any more', async () => {
+    const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
+    for (const ids of [[b.id], [b.id, a.id, 999_999], []]) {
+      const answer = await order(ids)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { error: 'Betingelsene er endret av en annen. Hent listen på nytt.' },
+      ])
+    }
+    expect((await order([a.id, a.id])).statusCode).toBe(400)
+    expect((await order(['x'])).statusCode).toBe(400)
+    expect(await names()).toEqual(['A', 'B'])
+  })
+
+  test('is one of the two when two change it at once', async () => {
+    const ids: number[] = []
+    for (const name of ['A', 'B', 'C']) ids.push((await create({ name })).id)
+    const [a, b, c] = ids
+    const answers = await Promise.all([order([c, b, a]), order([b, a, c])])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(['CBA', 'BAC']).toContain((await names()).join(''))
+  })
+})
+
+test('a condition is deleted once, and the copies in agreements stay', async () => {
+  const { id } = await create()
+  await use(id)
+  const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/api/conditions/${id}`)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
+  expect(await stored()).toEqual([])
+  const { rows } = await pool.query('SELECT condition_id, name, content FROM agreement_conditions')
+  expect(rows).toEqual([{ condition_id: null, name: 'Kopi', content: 'Som den var' }])
+  expect((await admin('DELETE', '/api/conditions/order')).statusCode).toBe(400)
+})
+
+test('only the administrator may read or change conditions', async () => {
+  const { id } = await create()
+  for (const [method, url] of [
+    ['GET', '/api/conditions'],
+    ['POST', '/api/conditions'],
+    ['PUT', `/api/conditions/${id}`],
+    ['PUT', '/api/conditions/order'],
+    ['DELETE', `/api/conditions/${id}`],
+  ] as const) {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    expect((await office.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
+    expect((await sales(method, url, body)).statusCode, `${method} ${url}`).toBe(403)
+  }
+  expect(await stored()).toHaveLength(1)
+})

@@ -1,0 +1,302 @@
+import type { Product } from '@kontor/contract/products/products.schema'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const admin = await office.asAdmin()
+const sales = await office.asSales()
+const { pool } = office.database
+
+const full = {
+  number: 'K-100',
+  name: 'Kurs i internkontroll',
+  costPrice: 1200.5,
+  grosMargin: 39.97,
+  salesPrice: 1999.99,
+  productTax_Id: 1,
+  salesPriceIncVat: 2299.99,
+  description: 'En dag.\nMed lunsj.',
+  comment: 'Kun for oss',
+  isActive: false,
+  type: 'service',
+}
+
+const create = async (product: object = {}): Promise<Product> => {
+  const answer = await admin('POST', '/api/products', { number: '1', name: 'Produkt', ...product })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+const stored = async (): Promise<Product[]> => (await admin('GET', '/api/products')).json()
+
+const newAgreement = async (): Promise<string> => {
+  const { rows } = await pool.query(
+    `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id)
+     INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', gen_random_uuid()::text FROM customer RETURNING id`,
+  )
+  return rows[0].id
+}
+const addLine = `INSERT INTO agreement_products (agreement_id, product_id, description, unit_price, total_price) VALUES ($1, $2, 'Linje', 100, 100)`
+const use = async (productId: number, agreementId?: string) =>
+  pool.query(addLine, [agreementId ?? (await newAgreement()), productId])
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE agreements, customers, products CASCADE')
+})
+
+describe('a product', () => {
+  test('needs a number and a name, and has no prices unless they are given', async () => {
+    const answer = await admin('POST', '/api/products', { number: '1', name: 'Produkt' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      number: '1',
+      name: 'Produkt',
+      costPrice: 0,
+      grosMargin: 0,
+      salesPrice: 0,
+      productTax_Id: 0,
+      salesPriceIncVat: 0,
+      description: null,
+      comment: null,
+      isActive: true,
+      type: null,
+      usageCount: 0,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await stored()).toEqual([answer.json()])
+  })
+
+  test("is made by an agreement's line dialog with four fields", async () => {
+    const answer = await admin('POST', '/api/products', {
+      number: 'P-1',
+      name: 'Befaring',
+      salesPrice: 696.22,
+      description: '',
+    })
+    expect(answer.json()).toMatchObject({ id: expect.any(Number), name: 'Befaring', salesPrice: 696.22 })
+    expect(answer.json()).toMatchObject({ description: null, costPrice: 0, salesPriceIncVat: 0 })
+  })
+
+  test('keeps all its fields as they came', async () => {
+    expect(await create(full)).toMatchObject(full)
+    expect(await stored()).toMatchObject([full])
+  })
+
+  test.each([0.01, 0.07, 1.1, 19.99, 1.15, 8.2, 1_234_567.89, 70_000_000_000_000])(
+    'at %d kroner is stored in whole øre, and comes back as it was',
+    async (kroner) => {
+      const { id } = await create({ costPrice: kroner, salesPrice: kroner, salesPriceIncVat: kroner })
+      const { rows } = await pool.query('SELECT cost_price::text AS ore FROM products WHERE id = $1', [id])
+      expect(rows[0].ore).toBe(BigInt(kroner.toFixed(2).replace('.', '')).toString())
+      expect(await stored()).toMatchObject([{ costPrice: kroner, salesPrice: kroner, salesPriceIncVat: kroner }])
+    },
+  )
+
+  test('has its margin in hundredths of a percent, to the nearest', async () => {
+    expect(await create({ grosMargin: 33.333333333 })).toMatchObject({ grosMargin: 33.33 })
+    expect(await create({ grosMargin: 12.5 })).toMatchObject({ grosMargin: 12.5 })
+    expect(await create({ grosMargin: 150 })).toMatchObject({ grosMargin: 150 })
+  })
+
+  test('may cost more than it is sold for, and no price is computed from another', async () => {
+    expect(await create({ costPrice: 200, salesPrice: 100 })).toMatchObject({
+      costPrice: 200,
+      salesPrice: 100,
+      grosMargin: 0,
+      salesPriceIncVat: 0,
+    })
+  })
+
+  test('may leave optional fields out, or send null or nothing in them', async () => {
+    for (const empty of [null, '']) {
+      const fields = Object.fromEntries(
+        Object.keys(full)
+          .filter((name) => !['number', 'name', 'isActive'].includes(name))
+          .map((name) => [name, empty]),
+      )
+      expect(await create({ ...fields, isActive: null })).toMatchObject({
+        costPrice: 0,
+        productTax_Id: 0,
+        type: null,
+        comment: null,
+        isActive: true,
+      })
+    }
+  })
+
+  test('may have the number of another: the screen warns, the server does not forbid', async () => {
+    await create({ number: 'A' })
+    await create({ number: 'A' })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('is told everything that is wrong at once', async () => {
+    const answer = await admin('POST', '/api/products', {
+      number: ' ',
+      costPrice: -0.01,
+      grosMargin: -1,
+      salesPrice: '12',
+      productTax_Id: -1,
+      salesPriceIncVat: -5,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      number: 'Produktnummer er påkrevd',
+      name: 'Produktnavn er påkrevd',
+      costPrice: 'Kostpris må være 0 eller høyere',
+      grosMargin: 'Bruttomargin må være 0 eller høyere',
+      salesPrice: 'Salgspris må være 0 eller høyere',
+      productTax_Id: 'Produkt mva-ID må være 0 eller høyere',
+      salesPriceIncVat: 'Salgspris inkl. mva må være 0 eller høyere',
+    })
+    const odd = { number: '1', name: 'x'.repeat(201), costPrice: 1.005, salesPrice: 1e30, productTax_Id: 1.5 }
+    expect((await admin('POST', '/api/products', odd)).json().fields).toEqual({
+      name: 'Produktnavn kan ha høyst 200 tegn',
+      costPrice: 'Kostpris kan ha høyst to desimaler',
+      salesPrice: 'Salgspris er for høy',
+      productTax_Id: 'Produkt mva-ID må være 0 eller høyere',
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test('does not take ids, times or unknown fields from a client', async () => {
+    const product = await create({ id: 999_999, version: 7, usageCount: 9, createdAt: '2001-01-01T00:00:00.000Z' })
+    expect(product).toMatchObject({ version: 1, usageCount: 0 })
+    expect(product.id).not.toBe(999_999)
+    expect(product.createdAt).not.toMatch(/^2001/)
+  })
+})
+
+test('products are listed by number, as Norwegians sort, with how many agreements use each', async () => {
+  for (const number of ['Ø', 'Å', 'Z', 'B', 'A']) await create({ number })
+  const used = (await stored())[0]
+  if (!used) throw new Error('No product')
+  const agreement = await newAgreement()
+  await use(used.id, agreement)
+  await use(used.id, agreement)
+  await use(used.id)
+  expect((await stored()).map(({ number, usageCount }) => [number, usageCount])).toEqual([
+    ['A', 2],
+    ['B', 0],
+    ['Z', 0],
+    ['Ø', 0],
+    ['Å', 0],
+  ])
+})
+
+describe('changing a product', () => {
+  test('leaves absent fields as they are', async () => {
+    const { id } = await create(full)
+    const answer = await admin('PUT', `/api/products/${id}`, { salesPrice: 0.1, comment: '' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ ...full, salesPrice: 0.1, comment: null, version: 2 })
+    expect(await stored()).toEqual([answer.json()])
+  })
+
+  test('takes the whole product back as it was read', async () => {
+    const product = await create(full)
+    await use(product.id)
+    const answer = await admin('PUT', `/api/products/${product.id}`, product)
+    expect(answer.json()).toEqual({ ...product, usageCount: 1, version: 2, updatedAt: expect.any(String) })
+  })
+
+  test('is told what is wrong', async () => {
+    const { id } = await create()
+    const answer = await admin('PUT', `/api/products/${id}`, { number: null, name: '', salesPrice: -1 })
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      {
+        number: 'Produktnummer er påkrevd',
+        name: 'Produktnavn er påkrevd',
+        salesPrice: 'Salgspris må være 0 eller høyere',
+      },
+    ])
+  })
+
+  test('does not overwrite what somebody else changed in the meantime', async () => {
+    const { id, version } = await create(full)
+    const answers = await Promise.all(
+      ['Den ene', 'Den andre'].map((name) => admin('PUT', `/api/products/${id}`, { name, version })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json()).toEqual({
+      error: 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.',
+      current: (await stored())[0],
+    })
+    expect(refused?.json().current).toMatchObject({ salesPrice: 1999.99, version: 2 })
+  })
+
+  test('does not change the lines that stand in agreements', async () => {
+    const { id } = await create({ salesPrice: 100 })
+    await use(id)
+    await admin('PUT', `/api/products/${id}`, { name: 'Dyrere', salesPrice: 200 })
+    const { rows } = await pool.query('SELECT description, unit_price::integer FROM agreement_products')
+    expect(rows).toEqual([{ description: 'Linje', unit_price: 100 }])
+  })
+})
+
+describe('deleting a product', () => {
+  test('takes it away for good where no agreement uses it', async () => {
+    const { id } = await create()
+    expect((await admin('DELETE', `/api/products/${id}`)).statusCode).toBe(204)
+    expect(await stored()).toEqual([])
+    const again = await admin('DELETE', `/api/products/${id}`)
+    expect([again.statusCode, again.json()]).toEqual([404, { error: 'Produktet finnes ikke.' }])
+    expect((await admin('PUT', `/api/products/${id}`, { name: 'x' })).statusCode).toBe(404)
+    expect((await admin('DELETE', '/api/products/x')).statusCode).toBe(400)
+  })
+
+  test('retires it where an agreement uses it, and no further the second time', async () => {
+    const { id } = await create()
+    await use(id)
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await admin('DELETE', `/api/products/${id}`)).statusCode).toBe(204)
+      expect(await stored()).toMatchObject([{ id, isActive: false, usageCount: 1, version: 2 }])
+    }
+    expect((await pool.query('SELECT product_id FROM agreement_products')).rows).toEqual([{ product_id: id }])
+  })
+
+  test('retires it when a line that uses it is being added at that moment', async () => {
+    const { id } = await create()
+    const agreement = await newAgreement()
+    const other = await pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query(addLine, [agreement, id])
+      const deletion = admin('DELETE', `/api/products/${id}`)
+      await expect
+        .poll(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
+        .toBeGreaterThan(0)
+      await other.query('COMMIT')
+      expect((await deletion).statusCode).toBe(204)
+    } finally {
+      other.release()
+    }
+    expect(await stored()).toMatchObject([{ id, isActive: false, usageCount: 1 }])
+    expect((await pool.query('SELECT product_id FROM agreement_products')).rows).toEqual([{ product_id: id }])
+  })
+
+  test('twice at once is one deletion', async () => {
+    const { id } = await create()
+    const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/api/products/${id}`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
+  })
+})
+
+test('only the administrator may read or change products', async () => {
+  const { id } = await create()
+  for (const [method, url] of [
+    ['GET', '/api/products'],
+    ['POST', '/api/products'],
+    ['PUT', `/api/products/${id}`],
+    ['DELETE', `/api/products/${id}`],
+  ] as const) {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    expect((await office.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
+    expect((await sales(method, url, body)).statusCode, `${method} ${url}`).toBe(403)
+  }
+  expect(await stored()).toHaveLength(1)
+})

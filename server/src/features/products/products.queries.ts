@@ -1,0 +1,89 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { products } from './products.table.ts'
+
+type NewProduct = typeof products.$inferInsert
+
+type Editable =
+  | 'number'
+  | 'name'
+  | 'costPrice'
+  | 'grosMargin'
+  | 'salesPrice'
+  | 'productTax_Id'
+  | 'salesPriceIncVat'
+  | 'description'
+  | 'comment'
+  | 'isActive'
+  | 'type'
+
+export type ProductChanges = { [Field in Editable]?: NewProduct[Field] | undefined } & { version?: number | undefined }
+
+// As text: products know nothing of agreements, which know products. Without the table's name the id would be the line's own.
+const lines = sql`from agreement_products where agreement_products.product_id = products.id`
+
+const listed = {
+  id: products.id,
+  number: products.number,
+  name: products.name,
+  costPrice: products.costPrice,
+  grosMargin: products.grosMargin,
+  salesPrice: products.salesPrice,
+  productTax_Id: products.productTax_Id,
+  salesPriceIncVat: products.salesPriceIncVat,
+  description: products.description,
+  comment: products.comment,
+  isActive: products.isActive,
+  type: products.type,
+  usageCount: sql<number>`(select count(distinct agreement_id)::integer ${lines})`,
+  version: products.version,
+  createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
+}
+
+export const listProducts = (db: Queryable) =>
+  db.select(listed).from(products).orderBy(asc(products.number), asc(products.id))
+
+export const findProduct = async (db: Queryable, id: number) => {
+  const [found] = await db.select(listed).from(products).where(eq(products.id, id))
+  return found
+}
+
+export const insertProduct = async (db: Queryable, product: NewProduct) => {
+  const [inserted] = await db.insert(products).values(product).returning(listed)
+  if (!inserted) throw new Error('The product was not stored')
+  return inserted
+}
+
+/** Changes the given fields of a product; undefined when it is gone or, with a `version`, has another one by now. */
+export const updateProduct = async (db: Queryable, id: number, { version, ...changes }: ProductChanges) => {
+  const [updated] = await db
+    .update(products)
+    .set({ ...changes, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), version === undefined ? undefined : eq(products.version, version)))
+    .returning(listed)
+  return updated
+}
+
+/** Holds a product until the transaction ends: no line can begin to refer to it meanwhile. False when it is gone. */
+export const lockProduct = async (tx: Queryable, id: number): Promise<boolean> => {
+  const found = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
+  return found.length > 0
+}
+
+/** Deletes a product that no agreement uses; false when one does. */
+export const deleteUnusedProduct = async (db: Queryable, id: number): Promise<boolean> => {
+  const deleted = await db
+    .delete(products)
+    .where(and(eq(products.id, id), sql`not exists (select ${lines})`))
+    .returning({ id: products.id })
+  return deleted.length > 0
+}
+
+/** Takes a product out of use; one that is out of use stays as it is. */
+export const retireProduct = async (db: Queryable, id: number): Promise<void> => {
+  await db
+    .update(products)
+    .set({ isActive: false, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), eq(products.isActive, true)))
+}

@@ -1,0 +1,33 @@
+import {
+  createProduct as createEndpoint,
+  deleteProduct as deleteEndpoint,
+  listProducts as listEndpoint,
+  updateProduct as updateEndpoint,
+} from '@kontor/contract/products/products.endpoints'
+import type { Feature } from '../../app.ts'
+import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/route.ts'
+import { findProduct, insertProduct, listProducts, updateProduct } from './products.queries.ts'
+import { onTheWire, removeProduct } from './products.service.ts'
+
+/** What the company sells. */
+export const products: Feature = (app, deps) => {
+  const { db } = deps.database
+
+  serve(app, listEndpoint, async () => (await listProducts(db)).map(onTheWire))
+
+  serve(app, createEndpoint, async ({ body }) => onTheWire(await insertProduct(db, body)))
+
+  serve(app, updateEndpoint, async ({ params, body }) => {
+    const updated = await updateProduct(db, params.id, body)
+    if (updated) return onTheWire(updated)
+    const current = await findProduct(db, params.id)
+    throw current ? staleVersion(onTheWire(current)) : gone()
+  })
+
+  serve(app, deleteEndpoint, async ({ params }) => {
+    if (!(await removeProduct(db, params.id))) throw gone()
+  })
+}
+
+const gone = () => notFound('Produktet finnes ikke.')
