@@ -19,8 +19,15 @@ export const webinarStates = { active: 'Aktiv', inactive: 'Inaktiv', expired: 'U
 
 export type WebinarState = keyof typeof webinarStates
 
-/** Expired once its beginning is past, whether active or not. `now` is an ISO 8601 text in UTC. */
-export const webinarState = ({ date, isActive }: { date: string; isActive: boolean }, now: string): WebinarState => {
-  if (date < now) return 'expired'
-  return isActive ? 'active' : 'inactive'
+/**
+ * Active when it is and its beginning is not past; inactive when it is not; expired when its beginning is past, whichever of
+ * the two it is. `now` is an ISO 8601 text in UTC.
+ */
+export const statesOfWebinar = (
+  { date, isActive }: { date: string; isActive: boolean },
+  now: string,
+): WebinarState[] => {
+  const expired = date < now
+  if (isActive) return expired ? ['expired'] : ['active']
+  return expired ? ['inactive', 'expired'] : ['inactive']
 }

@@ -64,7 +64,7 @@ const yearRange = `Året må være mellom ${webinarYears.first} og ${webinarYear
  * When a webinar begins: ISO 8601 with a zone; a date with a time and no zone is Norway's, a date alone the beginning of that
  * day in Norway. Becomes ISO 8601 in UTC.
  */
-const webinarDateSchema = z
+export const webinarDateSchema = z
   .string({ error: 'Dato er påkrevd' })
   .trim()
   .transform((text, context) => {

@@ -118,6 +118,18 @@ export const ClockIcon = (props: IconProps) => (
   </Drawing>
 )
 
+export const CalendarIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M2.5 3.5h11v10h-11v-10Zm0 3.5h11M5.5 2v3m5-3v3" />
+  </Drawing>
+)
+
+export const CopyIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M5.5 5.5h8v8h-8v-8Zm-3 5v-8h8" />
+  </Drawing>
+)
+
 export const FileIcon = (props: IconProps) => (
   <Drawing {...props}>
     <path d="M4 2h5l3 3v9H4V2Zm5 0v3h3" />
