@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
+import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -28,20 +29,7 @@ const tabs = [
       />
     ),
   },
-  {
-    id: 'customers',
-    label: 'Kunder',
-    screen: (
-      <ComingScreen
-        title="Kunder"
-        points={[
-          'Kunderegister med kontaktpersoner',
-          'Oppslag i Enhetsregisteret som fyller ut navn, adresse og bransje',
-          'Import og eksport av regneark',
-        ]}
-      />
-    ),
-  },
+  { id: 'customers', label: 'Kunder', screen: <CustomersPage /> },
   {
     id: 'products',
     label: 'Produkter',

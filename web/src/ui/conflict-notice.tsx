@@ -5,7 +5,7 @@ import { Notice } from './states.tsx'
 interface ConflictNoticeProps<Field extends string, Values extends FieldValues> {
   readonly labels: Readonly<Record<Field, string>>
   /** What is stored now, as the form's fields hold it. */
-  readonly stored: Readonly<Record<Field, unknown>>
+  readonly stored: Readonly<Record<NoInfer<Field>, unknown>>
   readonly control: Control<Values>
   /** How a value reads; '' stands for "empty". */
   readonly textOf?: (field: Field, value: unknown) => string

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { compareText } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type ContactPerson, type Customer, contactPersonsQuery, useDeleteContactPerson } from '../customers.api.ts'
+import { ContactPersonFormDialog } from './contact-person-form-dialog.tsx'
+
+const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
+
+const byName = (a: ContactPerson, b: ContactPerson): number =>
+  compareText(a.lastName, b.lastName) || compareText(a.firstName, b.firstName) || a.id - b.id
+
+interface PersonProps {
+  readonly person: ContactPerson
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function Person({ person, onEdit, onDelete }: PersonProps) {
+  const { email, telephone, mobilePhone, note, isActive } = person
+  return (
+    <li className="flex items-start gap-3 border-rule border-b py-3 first:pt-0">
+      <div className="min-w-0 flex-1 text-sm leading-snug [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {nameOf(person)}
+          {!isActive && <Badge>Inaktiv</Badge>}
+        </p>
+        <p className="mt-0.5">{[email, mobilePhone, telephone].filter(Boolean).join(' · ')}</p>
+        {note && <p className="mt-0.5 whitespace-pre-wrap text-[0.8125rem] text-soft">{note}</p>}
+      </div>
+      <span className="flex shrink-0 gap-0.5">
+        <Button variant="quiet" size="icon" aria-label={`Rediger ${nameOf(person)}`} onClick={onEdit}>
+          <EditIcon />
+        </Button>
+        <Button variant="quiet" size="icon" aria-label={`Slett ${nameOf(person)}`} onClick={onDelete}>
+          <TrashIcon />
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+type OpenDialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit'; readonly person: ContactPerson }
+  | { readonly kind: 'delete'; readonly person: ContactPerson }
+
+/** The people at a customer's: who they are, and what can be done with them. */
+export function ContactPersonsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(contactPersonsQuery(customer.id))
+  const remove = useDeleteContactPerson()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => setDialog(null)
+  const create = () => setDialog({ kind: 'create' })
+
+  const confirmDelete = async (person: ContactPerson) => {
+    setProblem(null)
+    try {
+      await remove.mutateAsync(person)
+      toast({ title: 'Kontaktperson slettet', description: nameOf(person) })
+    } catch (failure) {
+      setProblem(`${nameOf(person)} ble ikke slettet. ${errorText(failure)}`)
+      toast({ title: 'Feil', description: 'Kunne ikke slette kontaktperson', variant: 'destructive' })
+    }
+    close()
+  }
+
+  const createButton = (
+    <Button onClick={create}>
+      <PlusIcon /> Ny kontaktperson
+    </Button>
+  )
+  let content: ReactNode = <ListSkeleton label="Henter kontaktpersoner …" />
+  if (data?.length === 0) {
+    content = (
+      <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå" action={createButton}>
+        Kontaktpersonene er de som kan få avtaler på e-post.
+      </EmptyState>
+    )
+  } else if (data) {
+    content = (
+      <ul>
+        {data.toSorted(byName).map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            onEdit={() => setDialog({ kind: 'edit', person })}
+            onDelete={() => setDialog({ kind: 'delete', person })}
+          />
+        ))}
+      </ul>
+    )
+  } else if (error) {
+    content = (
+      <ErrorState title="Kunne ikke hente kontaktpersonene" message={errorText(error)} onRetry={() => void refetch()} />
+    )
+  }
+
+  return (
+    <>
+      <Dialog
+        title={`Kontakter hos ${customer.name}`}
+        onClose={onClose}
+        footer={
+          <>
+            {data && data.length > 0 && <span className="mr-auto">{createButton}</span>}
+            <Button onClick={onClose}>Lukk</Button>
+          </>
+        }
+      >
+        {problem && (
+          <div className="mb-4">
+            <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+          </div>
+        )}
+        {content}
+      </Dialog>
+      {dialog?.kind === 'create' && <ContactPersonFormDialog customerId={customer.id} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <ContactPersonFormDialog customerId={customer.id} person={dialog.person} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title="Slette kontaktpersonen?"
+          confirmLabel="Slett"
+          workingLabel="Sletter …"
+          onConfirm={() => confirmDelete(dialog.person)}
+          onCancel={close}
+        >
+          <strong className="font-semibold text-ink">{nameOf(dialog.person)}</strong> blir slettet for godt. Det kan
+          ikke angres.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

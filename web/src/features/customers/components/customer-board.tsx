@@ -1,0 +1,100 @@
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { useUrlSort } from '../../../platform/list-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Customer } from '../customers.api.ts'
+import { customerColumns, NarrowCustomer, pickableCustomerColumns } from './customer-columns.tsx'
+import type { OpenDialog } from './customer-dialogs.tsx'
+import { customerSorts, defaultCustomerSort, useCustomerList } from './customer-list.tsx'
+
+const idOf = ({ id }: Customer): string => String(id)
+const nameOf = ({ name }: Customer): string => name
+
+const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
+
+interface CustomerBoardProps {
+  readonly customers: readonly Customer[]
+  readonly search: string
+  readonly onSearchChange: (search: string) => void
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+}
+
+/** The list of customers with its search and its columns. */
+export function CustomerBoard({ customers, search, onSearchChange, onOpenDialog }: CustomerBoardProps) {
+  const [sort, setSort] = useUrlSort(customerSorts, defaultCustomerSort)
+  // The list may come a moment after the letters: typing never waits for it.
+  const shown = useCustomerList(customers, useDeferredValue(search), sort)
+  const visibility = useColumnVisibility('customerColumns', pickableCustomerColumns)
+  const searchBox = useRef<HTMLInputElement>(null)
+
+  const open = useCallback((customer: Customer) => onOpenDialog({ kind: 'details', customer }), [onOpenDialog])
+  const columns = useMemo(
+    () =>
+      customerColumns({
+        onOpen: open,
+        onContacts: (customer) => onOpenDialog({ kind: 'contacts', customer }),
+        onEdit: (customer) => onOpenDialog({ kind: 'edit', customer }),
+        onDelete: (customer) => onOpenDialog({ kind: 'delete', customer }),
+      }),
+    [open, onOpenDialog],
+  )
+  const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
+
+  const reset = () => {
+    onSearchChange('')
+    searchBox.current?.focus()
+  }
+
+  return (
+    <>
+      <search className="flex flex-wrap gap-2.5">
+        <SearchBox
+          label="Søk i kunder"
+          placeholder="Søk i navn, e-post, org.nr, bransje, poststed og telefon"
+          value={search}
+          onValueChange={onSearchChange}
+          inputRef={searchBox}
+          className="min-w-48 flex-1 sm:max-w-110"
+        />
+        <div className="max-md:hidden sm:ml-auto">
+          <ColumnPicker columns={pickableCustomerColumns} visibility={visibility} />
+        </div>
+      </search>
+      <p role="status" className="my-3 text-[0.8125rem] text-soft tabular-nums">
+        Viser {formatNumber(shown.length)} av {formatNumber(customers.length)} kunder
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchIcon />}
+          title="Ingen resultater funnet"
+          action={
+            <Button size="small" onClick={reset}>
+              Tøm søket
+            </Button>
+          }
+        >
+          Ingen kunder passer til søket.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Kunder"
+          rows={shown}
+          columns={columns}
+          hidden={visibility.hidden}
+          idOf={idOf}
+          nameOf={nameOf}
+          narrow={narrow}
+          heightOf={heightOf}
+          sort={sort}
+          onSortChange={setSort}
+          onOpen={open}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import type { ReactNode } from 'react'
+import { formatLongDateTime } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
+import type { Customer } from '../customers.api.ts'
+import { StatusBadge } from './customer-columns.tsx'
+
+interface CustomerDetailsDialogProps {
+  readonly customer: Customer
+  readonly onContacts: () => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+const link = 'underline underline-offset-2 hover:no-underline'
+
+/** People write a website with or without its scheme; anything but a web address is no link. */
+const Website = ({ text }: { text: string }) => {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address) || /\s/.test(text)) return text
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={link}>
+      {text}
+      <span className="sr-only"> (åpnes i ny fane)</span>
+    </a>
+  )
+}
+
+const MailLink = ({ address }: { address: string }) => (
+  <a href={`mailto:${encodeURIComponent(address)}`} className={link}>
+    {address}
+  </a>
+)
+
+const factsOf = (customer: Customer): { label: string; value: ReactNode }[] => {
+  const { phone, website, organizationNumber, industry, customer_Type, address, postCode, city, location } = customer
+  const place = [postCode, city].filter(Boolean).join(' ')
+  return [
+    { label: customerLabels.email, value: <MailLink address={customer.email} /> },
+    { label: customerLabels.phone, value: phone },
+    { label: customerLabels.website, value: website && <Website text={website} /> },
+    {
+      label: customerLabels.organizationNumber,
+      value: organizationNumber && formatOrganizationNumber(organizationNumber),
+    },
+    { label: customerLabels.industry, value: industry },
+    { label: customerLabels.customer_Type, value: customer_Type },
+    { label: customerLabels.address, value: [address, place].filter(Boolean).join(', ') },
+    { label: customerLabels.location, value: location },
+    { label: 'Opprettet', value: formatLongDateTime(customer.createdAt) },
+    { label: 'Endret', value: formatLongDateTime(customer.updatedAt) },
+  ].filter(({ value }) => Boolean(value))
+}
+
+export function CustomerDetailsDialog(props: CustomerDetailsDialogProps) {
+  const { customer, onContacts, onEdit, onDelete, onClose } = props
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onDelete} className="mr-auto max-sm:px-2">
+        <TrashIcon /> Slett
+      </Button>
+      <Button onClick={onContacts} className="max-sm:px-2.5">
+        <PeopleIcon /> Kontakter
+      </Button>
+      <Button variant="primary" onClick={onEdit} className="max-sm:px-2.5">
+        <EditIcon /> Rediger
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={customer.name} onClose={onClose} footer={footer}>
+      <div className="mb-4">
+        <StatusBadge isActive={customer.isActive} />
+      </div>
+      <Facts facts={factsOf(customer)} />
+      {customer.description && (
+        <p className="mt-5 whitespace-pre-wrap border-rule border-t pt-5 text-sm leading-relaxed [overflow-wrap:anywhere]">
+          {customer.description}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { RegisterValues } from '@kontor/contract/company-register/company-register.rules'
+import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { customerFormSchema } from '@kontor/contract/customers/customers.schema'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
+import { type Customer, conflictingCustomer, useCreateCustomer, useUpdateCustomer } from '../customers.api.ts'
+import { CustomerDuplicates } from './customer-duplicates.tsx'
+import { CustomerFields, type CustomerFormValues } from './customer-fields.tsx'
+
+type EditableField = keyof typeof customerLabels
+
+const fields = Object.keys(customerLabels) as EditableField[]
+
+const filledByRegister = {
+  name: customerLabels.name,
+  email: customerLabels.email,
+  phone: customerLabels.phone,
+  website: customerLabels.website,
+  organizationNumber: customerLabels.organizationNumber,
+  industry: customerLabels.industry,
+  address: customerLabels.address,
+  postCode: customerLabels.postCode,
+  city: customerLabels.city,
+} as const
+
+const propose = (register: RegisterValues) => ({
+  ...register,
+  organizationNumber: formatOrganizationNumber(register.organizationNumber),
+})
+
+const valuesOf = (customer: Customer | undefined): CustomerFormValues => ({
+  name: customer?.name ?? '',
+  email: customer?.email ?? '',
+  phone: customer?.phone ?? '',
+  website: customer?.website ?? '',
+  organizationNumber: formatOrganizationNumber(customer?.organizationNumber ?? ''),
+  industry: customer?.industry ?? '',
+  customer_Type: customer?.customer_Type ?? '',
+  address: customer?.address ?? '',
+  postCode: customer?.postCode ?? '',
+  city: customer?.city ?? '',
+  location: customer?.location ?? '',
+  description: customer?.description ?? '',
+  isActive: customer?.isActive ?? true,
+  version: customer?.version,
+})
+
+interface CustomerFormDialogProps {
+  /** Without one a new customer is made. */
+  readonly customer?: Customer
+  /** All that are known, for the warning of duplicates. */
+  readonly customers: readonly Customer[]
+  readonly onClose: () => void
+}
+
+/** Makes a customer, or changes one. */
+export function CustomerFormDialog({ customer, customers, onClose }: CustomerFormDialogProps) {
+  const create = useCreateCustomer()
+  const update = useUpdateCustomer()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Customer | null>(null)
+  const form = useForm({ resolver: zodResolver(customerFormSchema), defaultValues: valuesOf(customer) })
+  const { control, formState, getValues, setValue, setError } = form
+  const [name, email, number] = useWatch({ control, name: ['name', 'email', 'organizationNumber'] })
+
+  const fail = (error: unknown) => {
+    const current = conflictingCustomer(error)
+    setConflict(current)
+    setProblem(current ? null : errorText(error))
+    // From here on the change is made on top of what the other has saved, knowingly.
+    if (current) setValue('version', current.version)
+    showFieldErrors(error, fields, setError)
+    const description = customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'
+    toast({ title: 'Feil', description, variant: 'destructive' })
+  }
+
+  const submit = form.handleSubmit(async (changes) => {
+    setProblem(null)
+    try {
+      const saved = await (customer ? update.mutateAsync({ id: customer.id, changes }) : create.mutateAsync(changes))
+      toast({ title: customer ? 'Kunde oppdatert' : 'Kunde opprettet', description: saved.name })
+      onClose()
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  const set = <Field extends EditableField>(field: Field, value: CustomerFormValues[Field]) =>
+    setValue<EditableField>(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+
+  const take = (stored: Customer, taken: readonly EditableField[]) => {
+    const values = valuesOf(stored)
+    for (const field of taken) set(field, values[field])
+  }
+
+  return (
+    <FormDialog
+      title={customer ? 'Rediger kunde' : 'Ny kunde'}
+      width="wide"
+      dirty={formState.isDirty}
+      incomplete={!name?.trim() || !email?.trim()}
+      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
+      workingLabel="Lagrer …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        {conflict && (
+          <ConflictNotice
+            labels={customerLabels}
+            stored={valuesOf(conflict)}
+            control={control}
+            onTake={(taken) => take(conflict, taken)}
+          />
+        )}
+        <FillFromRegister
+          labels={filledByRegister}
+          current={() => getValues()}
+          propose={propose}
+          onFill={(values) => {
+            for (const [field, value] of Object.entries(values)) set(field as keyof typeof values, String(value))
+          }}
+        />
+        <CustomerFields form={form} organizationNumber={number ?? ''} />
+        <CustomerDuplicates
+          customers={customers}
+          ownId={customer?.id}
+          email={email ?? ''}
+          organizationNumber={number ?? ''}
+        />
+      </div>
+    </FormDialog>
+  )
+}
