@@ -16,6 +16,7 @@ export const features = [
   'company-register',
   'settings',
   // What is kept how long, and all about one person (docs/decisions/0018).
+  'retention',
   'privacy',
 ] as const
 
@@ -28,8 +29,9 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   customers: ['company-register'],
   leads: ['company-register'],
   privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
+  retention: ['contacts', 'emails'],
   session: ['users'],
-  settings: ['company-register', 'conditions', 'emails', 'privacy', 'users'],
+  settings: ['company-register', 'conditions', 'emails', 'privacy', 'retention', 'users'],
   site: ['contacts', 'webinars'],
   webinars: ['emails'],
 }

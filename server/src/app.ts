@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { agreements } from './features/agreements/agreements.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
 import { conditions } from './features/conditions/conditions.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
@@ -41,7 +42,9 @@ const features: readonly Feature[] = [
   products,
   conditions,
   emails,
+  agreements,
   companyRegister,
+  retention,
 ]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */

@@ -1,5 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { emptyMails, settled } from '../emails/emails.queries.ts'
+import { emailLogs } from '../emails/emails.table.ts'
 import { contacts } from './contacts.table.ts'
 
 type NewContact = typeof contacts.$inferInsert
@@ -51,8 +53,15 @@ export const updateContact = async (
 type Editable = Pick<NewContact, 'name' | 'email' | 'company' | 'subject' | 'message'>
 type ContactChanges = { [Field in keyof Editable]?: Editable[Field] | undefined }
 
-/** False when there is no such enquiry. */
-export const deleteContact = async (db: Queryable, id: string): Promise<boolean> => {
-  const deleted = await db.delete(contacts).where(eq(contacts.id, id)).returning({ id: contacts.id })
-  return deleted.length > 0
+/** Deletes enquiries; returns the ids of those that were there. */
+export const deleteContacts = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
+  const deleted = await db
+    .delete(contacts)
+    .where(inArray(contacts.id, [...ids]))
+    .returning({ id: contacts.id })
+  return deleted.map(({ id }) => id)
 }
+
+/** Takes the copies of enquiries' texts out of their mails, but for those that are on their way. Returns the mails' ids. */
+export const emptyContactMails = (tx: Queryable, contactIds: readonly string[]): Promise<string[]> =>
+  emptyMails(tx, and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), settled))

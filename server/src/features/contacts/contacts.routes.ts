@@ -8,8 +8,8 @@ import type { Feature } from '../../app.ts'
 import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
-import { deleteContact, findContact, listContacts, updateContact } from './contacts.queries.ts'
-import { receiveEnquiry } from './contacts.service.ts'
+import { findContact, listContacts, updateContact } from './contacts.queries.ts'
+import { receiveEnquiry, removeEnquiries } from './contacts.service.ts'
 
 /** Enquiries: visitors send them, the administrator reads, corrects and deletes them. */
 export const contacts: Feature = (app, deps) => {
@@ -35,7 +35,8 @@ export const contacts: Feature = (app, deps) => {
   })
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    if (!(await deleteContact(db, params.id))) throw gone()
+    const { enquiries } = await db.transaction((tx) => removeEnquiries(tx, deps, [params.id]))
+    if (enquiries === 0) throw gone()
   })
 }
 

@@ -4,10 +4,11 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
+import { deleteStoredMails } from '../../platform/mail/stored-mails.ts'
 import { findActiveTemplate, readMailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { confirmationMail, type Enquiry, noticeMail } from './contacts.mails.ts'
-import { insertContact } from './contacts.queries.ts'
+import { deleteContacts, emptyContactMails, insertContact } from './contacts.queries.ts'
 
 type Submission = z.output<typeof contactCreateSchema>
 
@@ -50,4 +51,19 @@ const queueEnquiryMails = async (
   }
   const confirmed = await mayConfirm(tx, enquiry.email, 'contact')
   await queueMails(tx, deps, settings, confirmed ? [notice, confirmation] : [notice])
+}
+
+/**
+ * Deletes enquiries together with the copies of their texts in the mail log, in one transaction with whatever `tx` is in.
+ * Mails that are still on their way keep theirs until the night after. Returns how many enquiries and mails it were.
+ */
+export const removeEnquiries = async (
+  tx: Queryable,
+  { config }: Pick<Deps, 'config'>,
+  ids: readonly string[],
+): Promise<{ enquiries: number; mails: number }> => {
+  const deleted = await deleteContacts(tx, ids)
+  const mails = await emptyContactMails(tx, deleted)
+  await deleteStoredMails(config.dataDir, mails)
+  return { enquiries: deleted.length, mails: mails.length }
 }

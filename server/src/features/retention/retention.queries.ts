@@ -1,0 +1,112 @@
+import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
+import { mailContentMonths } from '@kontor/contract/retention/retention.rules'
+import { type PurgeCounts, type PurgeRun, purgeRunSchema } from '@kontor/contract/retention/retention.schema'
+import { and, asc, count, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/database/database.ts'
+import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import { contacts } from '../contacts/contacts.table.ts'
+import { emptyMails, hasContent, settled } from '../emails/emails.queries.ts'
+import { emailLogs } from '../emails/emails.table.ts'
+
+/** `today` is a calendar day in Oslo. The second condition says no more than the first, but an index can answer it. */
+const reached = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
+  and(
+    sql`(${createdAt} at time zone 'Europe/Oslo')::date + make_interval(months => ${months}::int) <= ${today}::date`,
+    lt(createdAt, sql`${today}::date - make_interval(months => ${months - 1}::int)`),
+  )
+
+const dueContacts = (today: string) => reached(contacts.createdAt, enquiryMonths, today)
+
+/** Of age, or about an enquiry that is gone: deleted by hand while the mail was on its way. Agreements are bookkeeping. */
+const dueMails = (db: Queryable, today: string) => {
+  const enquiry = db
+    .select()
+    .from(contacts)
+    .where(eq(sql`${contacts.id}::text`, emailLogs.relatedId))
+  return and(
+    settled,
+    hasContent,
+    or(
+      and(ne(emailLogs.type, 'agreement'), reached(emailLogs.createdAt, mailContentMonths, today)),
+      and(eq(emailLogs.type, 'contact'), notExists(enquiry)),
+    ),
+  )
+}
+
+/** Mails whose enquiry is due go with it, whatever their own age: they are counted too. */
+const mailsOfDueContacts = (db: Queryable, today: string) =>
+  and(
+    eq(emailLogs.type, 'contact'),
+    settled,
+    hasContent,
+    inArray(
+      emailLogs.relatedId,
+      db
+        .select({ id: sql<string>`${contacts.id}::text` })
+        .from(contacts)
+        .where(dueContacts(today)),
+    ),
+  )
+
+export const countDue = async (db: Queryable, today: string): Promise<PurgeCounts> => {
+  const [enquiries] = await db.select({ n: count() }).from(contacts).where(dueContacts(today))
+  const [mails] = await db
+    .select({ n: count() })
+    .from(emailLogs)
+    .where(or(dueMails(db, today), mailsOfDueContacts(db, today)))
+  return { enquiries: enquiries?.n ?? 0, mails: mails?.n ?? 0 }
+}
+
+/** Up to `limit` enquiries that are due, oldest first, held for this transaction; what another purge holds is left to it. */
+export const holdDueContacts = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(dueContacts(today))
+    .orderBy(asc(contacts.createdAt), asc(contacts.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return rows.map(({ id }) => id)
+}
+
+/** Empties up to `limit` mails that are due; returns their ids. */
+export const emptyDueMails = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
+  const due = await tx
+    .select({ id: emailLogs.id })
+    .from(emailLogs)
+    .where(dueMails(tx, today))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  return emptyMails(
+    tx,
+    inArray(
+      emailLogs.id,
+      due.map(({ id }) => id),
+    ),
+  )
+}
+
+/** Which of these mails are in the log without any content. */
+export const findEmptied = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .select({ id: emailLogs.id })
+    .from(emailLogs)
+    .where(and(inArray(emailLogs.id, [...ids]), isNull(emailLogs.htmlContent), isNull(emailLogs.textContent)))
+  return rows.map(({ id }) => id)
+}
+
+const keys = { run: 'last_purge', deletion: 'last_deletion' } as const
+
+/** Takes note of how far a purge has come. */
+export const recordPurge = async (db: Queryable, run: PurgeRun): Promise<void> => {
+  await writeSetting(db, keys.run, run)
+  if (run.enquiries + run.mails > 0) await writeSetting(db, keys.deletion, run)
+}
+
+/** The last purge, or the last one that had something to delete. */
+export const readPurge = async (db: Queryable, which: keyof typeof keys): Promise<PurgeRun | null> => {
+  const stored = purgeRunSchema.safeParse(await readSetting(db, keys[which]))
+  return stored.success ? stored.data : null
+}
