@@ -76,12 +76,18 @@ describe('with a mail server', async () => {
       expect(row).toMatchObject({ status: 'sent', attempts: 1, errorMessage: null, type: 'contact' })
       expect(row.sentAt).toMatch(/Z$/)
       expect(Object.keys(row).sort()).toEqual(
-        'attempts createdAt delivery errorMessage from id relatedId sentAt status subject to type'.split(' '),
+        'attempts createdAt delivery errorMessage from hasContent id relatedId resendOf sentAt status subject to type'.split(
+          ' ',
+        ),
       )
     }
     const [first] = rows
     const detail = (await admin('GET', `/api/email-logs/${first?.id}`)).json()
-    expect(detail).toEqual({ ...first, htmlContent: expect.stringContaining('Blåbærsyltetøy') })
+    expect(detail).toEqual({
+      ...first,
+      htmlContent: expect.stringContaining('Blåbærsyltetøy'),
+      tries: [{ at: first?.sentAt, outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
+    })
   })
 
   test('an answer from the mail server is told in the log', async () => {

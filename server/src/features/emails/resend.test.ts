@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { attachedFile } from '../../testing/attached-file.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { webinars } from '../webinars/webinars.table.ts'
+
+const server = await startMailServer()
+const office = await startTestApp({ smtpUrl: server.url, publicFormLimit: 1_000 })
+const admin = await office.asAdmin()
+const { db, pool } = office.database
+afterAll(() => server.stop())
+
+const visitor = { name: 'Åse Bjørnstad', email: 'aase@nordmann.example' }
+
+const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
+const resend = (id: string) => admin('POST', `/api/email-logs/${id}/resend`)
+
+/** Waits for the newest mail to the visitor to come to this. */
+const newestWhen = async (delivery: string): Promise<EmailLog> => {
+  for (const end = Date.now() + 15_000; ; await sleep(50)) {
+    const newest = (await log()).find(({ to }) => to === visitor.email)
+    if (newest?.delivery === delivery) return newest
+    if (Date.now() > end) throw new Error(`Not ${delivery}: ${JSON.stringify(newest)}`)
+  }
+}
+
+const enquire = () => office.call('POST', '/api/contacts', { ...visitor, subject: 'general', message: 'Hei' })
+
+/** As after the time in which a second click counts as the first. */
+const later = () => pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
+
+beforeEach(async () => {
+  server.behave('take')
+  await pool.query('TRUNCATE email_logs')
+})
+
+test('a failed mail is sent again as a new row that refers to it, and both keep what the mail server said', async () => {
+  server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
+  await enquire()
+  const failed = await newestWhen('failed')
+  server.behave('take')
+  await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
+  const answer = await resend(failed.id)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    expect.objectContaining({
+      to: visitor.email,
+      from: 'rettet@firma.example',
+      subject: failed.subject,
+      type: 'contact',
+      relatedId: failed.relatedId,
+      resendOf: failed.id,
+      delivery: 'queued',
+      hasContent: true,
+      attempts: 0,
+    }),
+  ])
+  const sent = await newestWhen('sent')
+  expect(sent.id).toBe(answer.json().id)
+  const details = async (id: string) => (await admin('GET', `/api/email-logs/${id}`)).json()
+  const [old, next] = [await details(failed.id), await details(sent.id)]
+  expect(old).toMatchObject({
+    delivery: 'failed',
+    resendOf: null,
+    tries: [{ at: expect.stringMatching(/Z$/), outcome: 'failed', answer: '550 Ingen slik postkasse' }],
+  })
+  expect(next).toMatchObject({
+    htmlContent: old.htmlContent,
+    tries: [{ outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
+  })
+})
+
+test('each try of a mail that waits for its server is kept, oldest first', async () => {
+  server.behave({ code: 451, message: 'Kom tilbake senere' })
+  await enquire()
+  const { id } = await newestWhen('retrying')
+  server.behave('take')
+  await newestWhen('sent')
+  const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
+  expect(attempts).toBe(2)
+  expect(tries).toMatchObject([
+    { outcome: 'retrying', answer: '451 Kom tilbake senere' },
+    { outcome: 'sent', answer: expect.stringMatching(/^250 /) },
+  ])
+})
+
+test('a double click sends one mail, and a click later another', async () => {
+  await enquire()
+  const { id } = await newestWhen('sent')
+  const answers = await Promise.all([resend(id), resend(id), resend(id)])
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+  await newestWhen('sent')
+  expect((await resend(id)).json().id).toBe(answers[0]?.json().id)
+  await later()
+  expect((await resend(id)).json().id).not.toBe(answers[0]?.json().id)
+  await newestWhen('sent')
+  expect((await log()).filter(({ resendOf }) => resendOf === id)).toHaveLength(2)
+})
+
+test('the calendar file goes with it', async () => {
+  const [webinar] = await db.insert(webinars).values({ name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }).returning()
+  await office.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
+  const { id } = await newestWhen('sent')
+  await later()
+  await resend(id)
+  await newestWhen('sent')
+  const arrived = server.received.filter(({ to }) => to.includes(visitor.email)).slice(-2)
+  const [first, second] = arrived.map(({ raw }) => attachedFile(raw))
+  expect(second).toBe(first)
+  expect(arrived[0]?.mail.messageId).not.toBe(arrived[1]?.mail.messageId)
+})
+
+test('a mail that is still on its way, has no content any more or is unknown is not sent again', async () => {
+  await enquire()
+  const { id } = await newestWhen('sent')
+  await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [id])
+  const waiting = await resend(id)
+  expect([waiting.statusCode, waiting.json().error]).toEqual([
+    409,
+    'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.',
+  ])
+  await pool.query(`UPDATE email_logs SET delivery = 'sent', html_content = NULL WHERE id = $1`, [id])
+  const emptied = await resend(id)
+  expect([emptied.statusCode, emptied.json().error]).toEqual([
+    409,
+    'Innholdet i e-posten er slettet, så den kan ikke sendes på nytt.',
+  ])
+  expect((await resend('ukjent')).statusCode).toBe(404)
+  expect((await log()).filter(({ resendOf }) => resendOf !== null)).toEqual([])
+})
+
+test('what the office sends again does not count as a flood of confirmations', async () => {
+  await enquire()
+  const { id } = await newestWhen('sent')
+  for (let times = 0; times < 6; times++) {
+    await later()
+    await resend(id)
+    await newestWhen('sent')
+  }
+  await enquire()
+  expect((await log()).filter(({ to, resendOf }) => to === visitor.email && resendOf === null)).toHaveLength(2)
+})
+
+test('sending again is for the administrator', async () => {
+  const sales = await office.asSales()
+  expect((await office.call('POST', '/api/email-logs/x/resend')).statusCode).toBe(401)
+  expect((await sales('POST', '/api/email-logs/x/resend')).statusCode).toBe(403)
+})

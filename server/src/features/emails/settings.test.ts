@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EmailLog, EmailSettings } from '@kontor/contract/emails/emails.schema'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { outboxFolder } from '../../platform/mail/file-mailer.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+
+const server = await startMailServer()
+const office = await startTestApp({ smtpUrl: server.url })
+const admin = await office.asAdmin()
+afterAll(() => server.stop())
+
+const read = async (): Promise<EmailSettings> => (await admin('GET', '/api/email-settings')).json()
+const save = (body: object) => admin('PUT', '/api/email-settings', body)
+const tryOut = (body: object) => admin('POST', '/api/email-settings/test', body)
+const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
+
+const typed = {
+  contactSubject: 'Takk, {name}',
+  webinarSubject: 'Du er påmeldt {webinarName}',
+  fromEmail: 'hei@firma.example',
+  fromName: 'Firma Ås',
+}
+
+beforeEach(async () => {
+  server.behave('take')
+  await office.database.pool.query('TRUNCATE email_settings, email_logs')
+})
+
+describe('the settings', () => {
+  test('are the defaults until somebody saves some, and reading saves nothing', async () => {
+    const defaults = {
+      id: null,
+      contactSubject: 'Takk for din henvendelse',
+      webinarSubject: 'Bekreftelse på webinar-påmelding',
+      fromEmail: 'post@eksempel.example',
+      fromName: 'Eksempel AS',
+      version: 1,
+      createdAt: null,
+      updatedAt: null,
+    }
+    expect(await read()).toEqual(defaults)
+    expect(await read()).toEqual(defaults)
+  })
+
+  test('are saved, and absent ones stay', async () => {
+    const first = await save({ ...(await read()), ...typed })
+    expect(first.json()).toMatchObject({ ...typed, id: expect.any(String), version: 2, updatedAt: expect.any(String) })
+    const second = await save({ fromName: 'Bare navnet' })
+    expect(second.json()).toMatchObject({ ...typed, fromName: 'Bare navnet', version: 3 })
+    expect(await read()).toEqual(second.json())
+  })
+
+  test('nobody overwrites what somebody else has saved, the first of all included', async () => {
+    const answers = await Promise.all(['A', 'B', 'C'].map((fromName) => save({ fromName, version: 1 })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().current).toEqual(await read())
+  })
+
+  test('everything that is wrong is told at once', async () => {
+    const answer = await save({ contactSubject: '{webinarName}', webinarSubject: ' ', fromEmail: 'nei', fromName: '' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      contactSubject: expect.stringContaining('{webinarName} finnes ikke i maler for kontaktskjema'),
+      webinarSubject: 'Emne for webinar er påkrevd',
+      fromEmail: 'Ugyldig e-postadresse',
+      fromName: 'Avsendernavn er påkrevd',
+    })
+  })
+
+  test('are for the administrator', async () => {
+    const sales = await office.asSales()
+    for (const [method, url] of [
+      ['GET', '/api/email-settings'],
+      ['PUT', '/api/email-settings'],
+      ['POST', '/api/email-settings/test'],
+    ] as const) {
+      const body = method === 'GET' ? undefined : { ...typed, to: 'kari@nordmann.example' }
+      expect((await office.call(method, url, body)).statusCode).toBe(401)
+      expect((await sales(method, url, body)).statusCode).toBe(403)
+    }
+    expect(server.received).toEqual([])
+  })
+})
+
+describe('a test mail', () => {
+  const to = 'kari@nordmann.example'
+
+  test("is sent at once with what was typed, not what is saved, and tells the mail server's words", async () => {
+    await save({ fromEmail: 'lagret@firma.example' })
+    const before = server.received.length
+    const answer = await tryOut({ to, ...typed })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { id: expect.any(String), delivery: 'sent', answer: expect.stringMatching(/^250 /) },
+    ])
+    expect(server.received).toHaveLength(before + 1)
+    const received = server.received.at(-1)
+    expect(received?.to).toEqual([to])
+    expect(received?.mail).toMatchObject({
+      subject: 'Testmelding fra Firma Ås',
+      from: { name: 'Firma Ås', address: 'hei@firma.example' },
+    })
+    expect(received?.mail.text).toContain('Takk, {name}')
+    expect(await read()).toMatchObject({ fromEmail: 'lagret@firma.example' })
+    expect(await log()).toEqual([
+      expect.objectContaining({ to, type: 'test', delivery: 'sent', status: 'sent', attempts: 1, relatedId: null }),
+    ])
+  })
+
+  test('takes what is saved where nothing was typed', async () => {
+    await save({ fromName: 'Lagret navn' })
+    await tryOut({ to })
+    expect(server.received.at(-1)?.mail.from).toMatchObject({ name: 'Lagret navn', address: 'post@eksempel.example' })
+  })
+
+  test("that is refused is answered with the mail server's words, kept as failed, and not tried again", async () => {
+    server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
+    const answer = await tryOut({ to, ...typed })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      502,
+      { error: 'Testmeldingen kunne ikke sendes: 550 Ingen slik postkasse' },
+    ])
+    const [row] = await log()
+    expect(row).toMatchObject({
+      type: 'test',
+      delivery: 'failed',
+      errorMessage: '550 Ingen slik postkasse',
+      sentAt: null,
+    })
+    const { tries } = (await admin('GET', `/api/email-logs/${row?.id}`)).json()
+    expect(tries).toEqual([{ at: expect.any(String), outcome: 'failed', answer: '550 Ingen slik postkasse' }])
+  })
+
+  test('needs a valid recipient and valid settings', async () => {
+    const answer = await tryOut({ ...typed, to: 'kari', fromEmail: 'x' })
+    expect(answer.json().fields).toEqual({ to: 'Ugyldig e-postadresse', fromEmail: 'Ugyldig e-postadresse' })
+    expect(await log()).toEqual([])
+  })
+
+  test('when the mail server is away, says so', async () => {
+    const away = await startTestApp({ smtpUrl: 'smtp://127.0.0.1:1', worker: 'off' })
+    const answer = await (await away.asAdmin())('POST', '/api/email-settings/test', { to })
+    expect([answer.statusCode, answer.json().error]).toEqual([502, expect.stringContaining('ECONNREFUSED')])
+  })
+
+  test('without a mail server is stored as a file, and nobody says that it was sent', async () => {
+    const plain = await startTestApp({ worker: 'off' })
+    const answer = await (await plain.asAdmin())('POST', '/api/email-settings/test', { to, ...typed })
+    expect(answer.json()).toEqual({ id: expect.any(String), delivery: 'stored', answer: null })
+    const file = await readFile(join(outboxFolder(plain.config.dataDir), `${answer.json().id}.eml`))
+    expect(await PostalMime.parse(file)).toMatchObject({ subject: 'Testmelding fra Firma Ås' })
+  })
+})
