@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../shared/endpoint.ts'
 import { noContent, uuidParams } from '../shared/fields.ts'
+import { spreadsheetType } from '../shared/spreadsheet.ts'
 import {
   notifyQuerySchema,
   registrationCreateSchema,
@@ -79,6 +80,16 @@ export const listRegistrations = defineEndpoint({
   summary: 'The registrations for a webinar, newest first.',
   params: uuidParams,
   response: z.array(registrationSchema),
+})
+
+export const exportRegistrations = defineEndpoint({
+  method: 'GET',
+  path: '/api/webinars/{id}/registrations/export',
+  caller: 'admin',
+  summary: 'The registrations for a webinar as a spreadsheet, in the order in which they came.',
+  params: uuidParams,
+  produces: spreadsheetType,
+  response: z.file(),
 })
 
 export const updateRegistration = defineEndpoint({

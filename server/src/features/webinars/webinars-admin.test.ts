@@ -1,4 +1,5 @@
 import type { Registration, Webinar } from '@kontor/contract/webinars/webinars.schema'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { webinarRegistrations } from './webinars.table.ts'
@@ -252,6 +253,34 @@ describe('the registrations for a webinar', () => {
     })
   })
 
+  test('go out as a spreadsheet in the order in which they came, text as text', async () => {
+    const { id } = await create()
+    await register(id, { name: '=1+1', phone: '+47 01 23 45 67', company: 'Fisk & Sønner <AS>' })
+    await register(id, { name: 'Åse Øst', email: 'aase@nordmann.example', company: null, phone: '00479' })
+    await addSuspect(id)
+    await pool.query("UPDATE webinar_registrations SET created_at = '2026-03-24T12:30:00Z'")
+    const answer = await admin('GET', `/api/webinars/${id}/registrations/export`)
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="paameldinger.xlsx"',
+    ])
+    const [head, ...rows] = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
+    expect(head).toEqual(['Navn', 'E-post', 'Bedrift', 'Telefon', 'Påmeldt', 'Mistenkelig'])
+    const at = new Date('2026-03-24T13:30:00.000Z')
+    expect(rows).toHaveLength(3)
+    expect(rows).toContainEqual(['=1+1', 'kari@nordmann.example', 'Fisk & Sønner <AS>', '+47 01 23 45 67', at, 'Nei'])
+    expect(rows).toContainEqual(['Åse Øst', 'aase@nordmann.example', null, '00479', at, 'Nei'])
+    expect(rows).toContainEqual(['Robot', 'robot@spam.example', null, null, at, 'Ja'])
+  })
+
+  test('go out as a spreadsheet with heads alone when there are none, and not at all for an unknown webinar', async () => {
+    const answer = await admin('GET', `/api/webinars/${(await create()).id}/registrations/export`)
+    expect((await readXlsx(answer.rawPayload)).sheets[0]?.rows).toHaveLength(1)
+    const unknown = await admin('GET', `/api/webinars/${unknownId}/registrations/export`)
+    expect([unknown.statusCode, unknown.json()]).toEqual([404, { error: 'Webinaret finnes ikke.' }])
+  })
+
   test('are deleted once', async () => {
     const { id, webinarId } = await register((await create()).id)
     expect((await admin('DELETE', `/api/registrations/${id}`)).statusCode).toBe(204)
@@ -269,6 +298,7 @@ test('only the administrator may see and change webinars', async () => {
     ['PUT', `/api/webinars/${id}`],
     ['DELETE', `/api/webinars/${id}`],
     ['GET', `/api/webinars/${id}/registrations`],
+    ['GET', `/api/webinars/${id}/registrations/export`],
     ['PUT', `/api/registrations/${id}`],
     ['DELETE', `/api/registrations/${id}`],
   ] as const) {

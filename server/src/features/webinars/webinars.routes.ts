@@ -2,6 +2,7 @@ import {
   createWebinar as createEndpoint,
   deleteWebinar as deleteEndpoint,
   deleteRegistration as deleteRegistrationEndpoint,
+  exportRegistrations as exportEndpoint,
   listActiveWebinars as listActiveEndpoint,
   listWebinars as listEndpoint,
   listRegistrations as listRegistrationsEndpoint,
@@ -9,9 +10,12 @@ import {
   updateWebinar as updateEndpoint,
   updateRegistration as updateRegistrationEndpoint,
 } from '@kontor/contract/webinars/webinars.endpoints'
+import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
 import type { Feature } from '../../app.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
+import type { ExportColumns } from '../../platform/spreadsheet/columns.ts'
+import { sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import {
   deleteRegistration,
   findWebinar,
@@ -55,10 +59,17 @@ export const webinars: Feature = (app, deps) => {
 
   serve(app, deleteEndpoint, ({ params, query }) => removeWebinar(deps, { id: params.id, notify: query.notify }))
 
-  serve(app, listRegistrationsEndpoint, async ({ params }) => {
-    const registrations = await listRegistrations(db, params.id)
-    if (registrations.length === 0 && !(await findWebinar(db, params.id))) throw webinarGone()
+  const readRegistrations = async (webinarId: string) => {
+    const registrations = await listRegistrations(db, webinarId)
+    if (registrations.length === 0 && !(await findWebinar(db, webinarId))) throw webinarGone()
     return registrations
+  }
+
+  serve(app, listRegistrationsEndpoint, ({ params }) => readRegistrations(params.id))
+
+  serve(app, exportEndpoint, async ({ params, reply }) => {
+    const rows = inTurn((await readRegistrations(params.id)).reverse())
+    return sendSpreadsheet(reply, { fileName: 'paameldinger.xlsx', sheetName: 'Påmeldinger', columns, rows })
   })
 
   serve(app, updateRegistrationEndpoint, ({ params, body }) => changeRegistration(deps, params.id, body))
@@ -66,4 +77,17 @@ export const webinars: Feature = (app, deps) => {
   serve(app, deleteRegistrationEndpoint, async ({ params }) => {
     if (!(await deleteRegistration(db, params.id))) throw registrationGone()
   })
+}
+
+const columns = {
+  name: { label: 'Navn', kind: 'line', max: registrationLimits.name },
+  email: { label: 'E-post', kind: 'email' },
+  company: { label: 'Bedrift', kind: 'line', max: registrationLimits.company },
+  phone: { label: 'Telefon', kind: 'phone', max: registrationLimits.phone },
+  createdAt: { label: 'Påmeldt', kind: 'moment' },
+  suspect: { label: 'Mistenkelig', kind: 'boolean' },
+} as const satisfies ExportColumns
+
+async function* inTurn<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows
 }
