@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreements.table.ts'
+
+export type NewEvent = typeof agreementEvents.$inferInsert
+export type AnswerRow = typeof agreementAnswers.$inferSelect
+
+/** The newest text that the customer was shown: that of the answer too, since an answered agreement gets no newer one. */
+export const findNewestSnapshot = async (db: Queryable, agreementId: string) => {
+  const [newest] = await db
+    .select()
+    .from(agreementSnapshots)
+    .where(eq(agreementSnapshots.agreementId, agreementId))
+    .orderBy(desc(agreementSnapshots.number))
+    .limit(1)
+  return newest
+}
+
+export const insertSnapshot = async (
+  tx: Queryable,
+  snapshot: { agreementId: string; number: number; content: string },
+): Promise<void> => {
+  await tx.insert(agreementSnapshots).values(snapshot)
+}
+
+export const insertAnswer = async (tx: Queryable, answer: typeof agreementAnswers.$inferInsert): Promise<string> => {
+  const [inserted] = await tx.insert(agreementAnswers).values(answer).returning({ id: agreementAnswers.id })
+  if (!inserted) throw new Error('The answer was not stored')
+  return inserted.id
+}
+
+const withSnapshot = (db: Queryable) =>
+  db
+    .select({ answer: agreementAnswers, content: agreementSnapshots.content })
+    .from(agreementAnswers)
+    .innerJoin(agreementSnapshots, eq(agreementSnapshots.id, agreementAnswers.snapshotId))
+
+/** Every answer to an agreement with the text that it answered, oldest first. */
+export const listAnswers = (db: Queryable, agreementId: string) =>
+  withSnapshot(db)
+    .where(eq(agreementAnswers.agreementId, agreementId))
+    .orderBy(asc(agreementAnswers.answeredAt), asc(agreementSnapshots.number))
+
+/** One answer with the text that it answered. */
+export const findAnswer = async (db: Queryable, id: string) => {
+  const [found] = await withSnapshot(db).where(eq(agreementAnswers.id, id))
+  return found
+}
+
+export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
+  await tx.insert(agreementEvents).values(event)
+}
+
+/** The timeline, oldest first. */
+export const listEvents = (db: Queryable, agreementId: string) =>
+  db
+    .select()
+    .from(agreementEvents)
+    .where(eq(agreementEvents.agreementId, agreementId))
+    .orderBy(asc(agreementEvents.at), asc(agreementEvents.id))
+
+/** Whether the timeline tells already that somebody at an address opened the agreement on a day in Norway. */
+export const wasOpened = async (
+  tx: Queryable,
+  { agreementId, address, day }: { agreementId: string; address: string; day: string },
+): Promise<boolean> => {
+  const found = await tx
+    .select({ id: agreementEvents.id })
+    .from(agreementEvents)
+    .where(
+      and(
+        eq(agreementEvents.agreementId, agreementId),
+        eq(agreementEvents.kind, 'opened'),
+        eq(agreementEvents.address, address),
+        eq(sql`(${agreementEvents.at} AT TIME ZONE 'Europe/Oslo')::date`, sql`${day}::date`),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}

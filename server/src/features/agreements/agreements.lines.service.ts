@@ -1,0 +1,158 @@
+import { agreementLimits } from '@kontor/contract/agreements/agreements.rules'
+import type {
+  agreementConditionCreateSchema,
+  agreementConditionUpdateSchema,
+  agreementLineCreateSchema,
+  agreementLineUpdateSchema,
+} from '@kontor/contract/agreements/agreements.schema'
+import { lineTotal } from '@kontor/contract/shared/money'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import {
+  attachCondition,
+  deleteCondition,
+  deleteLine,
+  findCondition,
+  findLine,
+  holdProduct,
+  insertLines,
+  listConditions,
+  listLines,
+  nextConditionPlace,
+  nextLinePlace,
+  orderConditions,
+  orderLines,
+  updateCondition,
+  updateLine,
+} from './agreements.lines.queries.ts'
+import { changeContent, misfit } from './agreements.service.ts'
+
+const lineGone = () => notFound('Produktlinjen finnes ikke.')
+const conditionGone = () => notFound('Betingelsen finnes ikke i avtalen.')
+
+/** Quantity × price in øre. @throws HttpError 400 when it is too large. */
+const totalOf = (quantity: number, unitPrice: number): number => {
+  try {
+    return lineTotal(quantity, unitPrice)
+  } catch (error) {
+    if (error instanceof RangeError) throw misfit('unitPrice', 'Beløpet er for stort')
+    throw error
+  }
+}
+
+const checkProduct = async (tx: Queryable, productId: number | null | undefined): Promise<void> => {
+  if (productId && !(await holdProduct(tx, productId))) throw misfit('productId', 'Produktet finnes ikke')
+}
+
+/** @throws HttpError 409 */
+const checkRoom = (taken: number, what: string): void => {
+  if (taken >= agreementLimits.lines) {
+    throw new HttpError(409, `En avtale kan ha høyst ${agreementLimits.lines} ${what}.`)
+  }
+}
+
+/** Adds a line at the end, or where `sortOrder` says. */
+export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof agreementLineCreateSchema>) =>
+  changeContent(deps, agreementId, async (tx) => {
+    checkRoom((await listLines(tx, agreementId)).length, 'produktlinjer')
+    const { description, quantity, unitPrice, vatRate } = body
+    await checkProduct(tx, body.productId)
+    const [result] = await insertLines(tx, [
+      {
+        ...{ agreementId, description, quantity, unitPrice, vatRate },
+        productId: body.productId ?? null,
+        totalPrice: totalOf(quantity, unitPrice),
+        sortOrder: body.sortOrder ?? (await nextLinePlace(tx, agreementId)),
+      },
+    ])
+    if (!result) throw new Error('The line was not stored')
+    return { result, detail: `Linje lagt til: ${description}`, amounts: true }
+  })
+
+/**
+ * Changes a line; absent fields stay.
+ * @throws HttpError 404, 409 with the line as it is now when somebody else has changed it.
+ */
+export const changeLine = (
+  deps: Deps,
+  agreementId: string,
+  id: string,
+  { version, totalPrice: _, ...body }: z.output<typeof agreementLineUpdateSchema>,
+) =>
+  changeContent(deps, agreementId, async (tx) => {
+    const line = await findLine(tx, agreementId, id)
+    if (!line) throw lineGone()
+    if (version !== undefined && version !== line.version) throw staleVersion(line)
+    await checkProduct(tx, body.productId)
+    const totalPrice = totalOf(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice)
+    const result = await updateLine(tx, id, { ...body, totalPrice })
+    return { result, detail: `Linje endret: ${result.description}`, amounts: true }
+  })
+
+export const removeLine = (deps: Deps, agreementId: string, id: string): Promise<void> =>
+  changeContent(deps, agreementId, async (tx) => {
+    const deleted = await deleteLine(tx, agreementId, id)
+    if (!deleted) throw lineGone()
+    return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
+  })
+
+/** @throws HttpError 409 with all of them when the ids are not those of all of them. */
+const checkComplete = (ids: readonly string[], current: readonly { readonly id: string }[]): void => {
+  const named = new Set(ids)
+  const complete =
+    named.size === ids.length && ids.length === current.length && current.every(({ id }) => named.has(id))
+  if (!complete) throw staleVersion(current)
+}
+
+export const reorderLines = (deps: Deps, agreementId: string, ids: readonly string[]) =>
+  changeContent(deps, agreementId, async (tx) => {
+    checkComplete(ids, await listLines(tx, agreementId))
+    await orderLines(tx, agreementId, ids)
+    return { result: await listLines(tx, agreementId), detail: 'Rekkefølgen på linjene' }
+  })
+
+/** Attaches a copy of a condition at the end, or where `sortOrder` says. */
+export const addCondition = (deps: Deps, agreementId: string, body: z.output<typeof agreementConditionCreateSchema>) =>
+  changeContent(deps, agreementId, async (tx) => {
+    checkRoom((await listConditions(tx, agreementId)).length, 'betingelser')
+    const result = await attachCondition(tx, agreementId, body.conditionId, {
+      customContent: body.customContent,
+      sortOrder: body.sortOrder ?? (await nextConditionPlace(tx, agreementId)),
+    })
+    if (!result) throw misfit('conditionId', 'Betingelsen finnes ikke')
+    return { result, detail: `Betingelse lagt til: ${result.name}` }
+  })
+
+/**
+ * Changes an attached condition; absent fields stay.
+ * @throws HttpError 404, 409 with the condition as it is now when somebody else has changed it.
+ */
+export const changeCondition = (
+  deps: Deps,
+  agreementId: string,
+  id: string,
+  { version, ...body }: z.output<typeof agreementConditionUpdateSchema>,
+) =>
+  changeContent(deps, agreementId, async (tx) => {
+    const condition = await findCondition(tx, agreementId, id)
+    if (!condition) throw conditionGone()
+    if (version !== undefined && version !== condition.version) throw staleVersion(condition)
+    const result = await updateCondition(tx, id, body)
+    return { result, detail: `Betingelse endret: ${result.name}` }
+  })
+
+export const removeCondition = (deps: Deps, agreementId: string, id: string): Promise<void> =>
+  changeContent(deps, agreementId, async (tx) => {
+    const deleted = await deleteCondition(tx, agreementId, id)
+    if (!deleted) throw conditionGone()
+    return { result: undefined, detail: `Betingelse fjernet: ${deleted.name}` }
+  })
+
+export const reorderConditions = (deps: Deps, agreementId: string, ids: readonly string[]) =>
+  changeContent(deps, agreementId, async (tx) => {
+    checkComplete(ids, await listConditions(tx, agreementId))
+    await orderConditions(tx, agreementId, ids)
+    return { result: await listConditions(tx, agreementId), detail: 'Rekkefølgen på betingelsene' }
+  })
