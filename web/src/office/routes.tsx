@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import AgreementResponsePage from '../features/agreements/pages/agreement-response-page.tsx'
 import LoginPage from '../features/session/pages/login-page.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminPanel } from './admin-panel.tsx'
@@ -15,6 +16,7 @@ const screens: Record<(typeof officePaths)[number], RouteObject> = {
   '/admin/settings': { element: <AdminLayout />, children: [{ index: true, element: <AdminSettings /> }] },
   '/login': { element: <LoginPage /> },
   '/leads': { element: <LeadsLayout /> },
+  '/agreement-response/{token}': { element: <AgreementResponsePage /> },
 }
 
 export const createOfficeRouter = () =>
@@ -23,7 +25,9 @@ export const createOfficeRouter = () =>
       element: <OfficeLayout />,
       errorElement: <RouteError />,
       children: [
-        ...Object.entries(screens).map(([path, screen]) => ({ ...screen, path }) as RouteObject),
+        ...Object.entries(screens).map(
+          ([path, screen]) => ({ ...screen, path: path.replaceAll(/\{(\w+)\}/g, ':$1') }) as RouteObject,
+        ),
         { path: '*', element: <NotFoundScreen /> },
       ],
     },

@@ -130,6 +130,32 @@ export const send = async (
   throw error
 }
 
+/** An answer with the ETag that names it; null where the server gave none. */
+export interface Tagged<Answer> {
+  readonly answer: Answer
+  readonly etag: string | null
+}
+
+/** As `call`, with the answer's ETag. `ifMatch` makes the call hold only for what that ETag names. */
+export const callTagged = async <const E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: { signal?: AbortSignal; ifMatch?: string | null } = {},
+): Promise<Tagged<EndpointAnswer<E>>> => {
+  const { body, ...address } = input as Parts
+  const { signal, ifMatch } = options
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(ifMatch && { 'if-match': ifMatch }),
+  }
+  const response = await send(endpoint, address, {
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  return { answer: await readAnswer(endpoint, response), etag: response.headers.get('etag') }
+}
+
 /**
  * Makes a call of the contract, with the session cookie. Throws `ApiError` when the answer is not a success or not what the
  * contract says, `NetworkError` when none came.
@@ -138,9 +164,4 @@ export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   options: { signal?: AbortSignal } = {},
-): Promise<EndpointAnswer<E>> => {
-  const { body, ...address } = input as Parts
-  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await send(endpoint, address, { ...(body !== undefined && json), ...options })
-  return readAnswer(endpoint, response)
-}
+): Promise<EndpointAnswer<E>> => (await callTagged(endpoint, input, options)).answer

@@ -7,6 +7,8 @@ const dateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', m
 const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
 const longFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
 const numberFormat = new Intl.NumberFormat(locale)
+const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const longDateFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
 const millionsFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const collator = new Intl.Collator('nb')
@@ -25,6 +27,15 @@ export const formatLongDateTime = (iso: string): string => longFormat.format(new
 
 /** `10 000` */
 export const formatNumber = (value: number): string => numberFormat.format(value)
+
+/** An amount in øre as kroner: 123450 → `1 234,50 kr`, on one line. */
+export const formatOre = (ore: number): string => `${twoDecimals.format(ore / 100)}\u00a0kr`
+
+/** A rate in percent, with the decimals that it has: `12,5 %`. */
+export const formatPercent = (percent: number): string => `${numberFormat.format(percent)}\u00a0%`
+
+/** A calendar day (`YYYY-MM-DD`) in words: `24. mars 2026`. */
+export const formatLongDay = (day: string): string => longDateFormat.format(new Date(`${day}T12:00:00Z`))
 
 /** An amount in millions with one decimal: 47 119 000 → `47,1`. */
 export const formatMillions = (amount: number): string => millionsFormat.format(amount / 1_000_000)

@@ -1,0 +1,41 @@
+import { company } from '@kontor/contract/shared/company'
+import type { ReactNode } from 'react'
+
+/** The frame of the customer's page: whose letter it is, and one column to read. */
+export function ResponseFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 sm:px-8 print:max-w-none print:px-0">
+      <header className="flex items-center gap-3 border-rule border-b py-5 print:pt-0">
+        <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
+        <p className="font-semibold tracking-tight">{company.name}</p>
+      </header>
+      <main className="flex-1 py-8 sm:py-12 print:py-6">{children}</main>
+      <footer className="border-rule border-t py-6 text-soft text-sm leading-relaxed">
+        <p>
+          {company.name} · org.nr. {company.organizationNumber}
+        </p>
+        <p>
+          Spørsmål? Ring{' '}
+          <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="text-ink underline underline-offset-2">
+            {company.phone}
+          </a>{' '}
+          eller skriv til{' '}
+          <a href={`mailto:${company.email}`} className="text-ink underline underline-offset-2">
+            {company.email}
+          </a>
+          .
+        </p>
+      </footer>
+    </div>
+  )
+}
+
+/** A part of the agreement with its heading. */
+export function ResponseSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-9 break-inside-avoid-page sm:mt-11">
+      <h2 className="mb-3 font-semibold text-base tracking-tight">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,184 @@
+import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { useDocumentTitle } from '../../../platform/document-title.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import {
+  agreementNow,
+  agreementResponseQuery,
+  type CustomerAnswer,
+  type PublicAgreement,
+  responsePdfAddress,
+  tellOpened,
+  useAnswerAgreement,
+} from '../agreements.api.ts'
+import { ResponseDocument, ResponseTitle } from '../components/response-document.tsx'
+import { emptyDraft, ResponseForm } from '../components/response-form.tsx'
+import { ResponseOutcome } from '../components/response-outcome.tsx'
+import { ResponseFrame } from '../components/response-parts.tsx'
+
+/** A touch, a click or a key tells that a person is here: robots that follow links make none. */
+const useOpenedMark = (token: string): void => {
+  useEffect(() => {
+    const gestures = ['pointerdown', 'keydown'] as const
+    const stop = () => {
+      for (const gesture of gestures) document.removeEventListener(gesture, tell)
+    }
+    const tell = (event: Event) => {
+      if (!event.isTrusted) return
+      stop()
+      // A mark in the office's timeline: the reader misses nothing where it does not arrive.
+      tellOpened(token).catch(() => {})
+    }
+    for (const gesture of gestures) document.addEventListener(gesture, tell)
+    return stop
+  }, [token])
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" aria-label="Henter avtalen …" role="status">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-4 h-10 w-full max-w-md" />
+      <Skeleton className="mt-10 h-28 w-full" />
+      <Skeleton className="mt-10 h-64 w-full" />
+    </div>
+  )
+}
+
+function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  useDocumentTitle(agreementSentences.notFound)
+  useEffect(
+    () =>
+      toast({
+        title: 'Feil',
+        description: 'Kunne ikke laste avtalen. Kontroller at lenken er gyldig.',
+        variant: 'destructive',
+      }),
+    [],
+  )
+  const unknown = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <h1 className="font-semibold text-3xl tracking-tight">{agreementSentences.notFound}</h1>
+      <p className="mt-3 max-w-prose text-soft leading-relaxed">
+        Kunne ikke laste avtalen. Kontroller at lenken er gyldig: åpne den på nytt fra e-posten, eller ta kontakt med
+        oss.
+      </p>
+      {!unknown && (
+        <>
+          <p className="mt-3 max-w-prose text-soft leading-relaxed">{errorText(error)}</p>
+          <Button className="mt-5 h-11" onClick={onRetry}>
+            <RefreshIcon /> Prøv igjen
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+interface AnswerableProps {
+  readonly token: string
+  readonly view: PublicAgreement
+  readonly etag: string | null
+}
+
+function Agreement({ token, view, etag }: AnswerableProps) {
+  const { agreement } = view
+  useDocumentTitle(agreement.title)
+  useOpenedMark(token)
+  const answer = useAnswerAgreement(token)
+  const [draft, setDraft] = useState(emptyDraft)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** Why the page shows something else than a moment ago. */
+  const [news, setNews] = useState<string | null>(null)
+  const [answered, setAnswered] = useState(false)
+  const outcome = useRef<HTMLHeadingElement>(null)
+  const open = agreement.status === 'sent'
+
+  useEffect(() => {
+    if (answered && !open) outcome.current?.focus()
+  }, [answered, open])
+
+  const fail = (error: Error) => {
+    const now = agreementNow(error)
+    setNews(now ? errorText(error) : null)
+    setProblem(now ? null : `Kunne ikke registrere responsen. Prøv igjen. ${errorText(error)}`)
+    toast({ title: 'Feil', description: 'Kunne ikke registrere responsen. Prøv igjen.', variant: 'destructive' })
+    if (now) window.scrollTo({ top: 0 })
+  }
+
+  const send = (given: CustomerAnswer) => {
+    if (answer.isPending) return
+    setProblem(null)
+    setNews(null)
+    answer.mutate(
+      { answer: given, etag },
+      {
+        onSuccess: () => {
+          setAnswered(true)
+          toast({ title: 'Suksess', description: 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.' })
+        },
+        onError: fail,
+      },
+    )
+  }
+
+  return (
+    <>
+      {news && (
+        <div className="mb-6">
+          <Notice tone="warning">{news}</Notice>
+        </div>
+      )}
+      <ResponseTitle agreement={agreement} />
+      <ResponseDocument view={view} />
+      {open ? (
+        // A text that changed is read, and its answer chosen, anew.
+        <ResponseForm
+          key={etag}
+          agreement={agreement}
+          draft={draft}
+          onDraftChange={setDraft}
+          problem={problem}
+          working={answer.isPending}
+          onAnswer={send}
+        />
+      ) : (
+        <ResponseOutcome agreement={agreement} heading={outcome} />
+      )}
+      {agreement.status !== 'draft' && (
+        <p className="mt-6 print:hidden">
+          <Button asChild className="h-11">
+            <a href={responsePdfAddress(token)} download>
+              <FileIcon /> Last ned som PDF
+            </a>
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The page behind the link in an agreement's mail: read, and answer. */
+export default function AgreementResponsePage() {
+  const { token = '' } = useParams()
+  const { data, error, refetch } = useQuery(agreementResponseQuery(token))
+  return (
+    <ResponseFrame>
+      {data ? (
+        <Agreement token={token} view={data.answer} etag={data.etag} />
+      ) : error ? (
+        <NotFound error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </ResponseFrame>
+  )
+}
