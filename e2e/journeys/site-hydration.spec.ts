@@ -64,6 +64,23 @@ test('where the scripts cannot be loaded the form says so, and works when they c
   await expect(contactForm(page).getByText('Skjemaet lot seg ikke laste.')).toBeHidden()
 })
 
+test('where a page’s own script cannot be loaded once, what the visitor does next works', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const own = '**/assets/home-page-*.js'
+  await page.route(own, (route) => route.abort())
+  await page.goto('/')
+  await sendButton(page).click()
+  await expect(contactForm(page).getByText('Skjemaet lot seg ikke laste.')).toBeVisible()
+  expect(await isHydrated(page)).toBe(false)
+  await page.unroute(own)
+  await sendButton(page).click()
+  await expect(siteToast(page, 'Manglende felter')).toBeVisible()
+  await expect(contactForm(page).getByText('Skjemaet lot seg ikke laste.')).toBeHidden()
+})
+
 test('a language chosen before the scripts are there holds, even if they never come', async ({ page }) => {
   await page.route(scripts, () => {})
   await page.goto('/')

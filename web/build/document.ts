@@ -6,6 +6,8 @@ import type { Language } from '../src/platform/i18n.tsx'
 /** Where a document finds its scripts and styles. */
 export interface DocumentParts {
   readonly headScript: string
+  /** Which pages the browser may fetch before they are asked for (speculation rules, JSON); null for none. */
+  readonly speculation: string | null
   /** The page's script, loaded at the visitor's first intent, and all that it needs. */
   readonly entry: string
   readonly preload: readonly string[]
@@ -89,6 +91,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts): st
       ? ['<meta name="robots" content="noindex">']
       : ['<meta name="robots" content="index, follow">', ...addressTags(path, language), ...socialTags(content)]),
     ...dataTags(content),
+    ...(parts.speculation ? [`<script type="speculationrules">${parts.speculation}</script>`] : []),
   ]
   return `<!doctype html><html lang="${language}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
 }

@@ -22,7 +22,11 @@ const inAnotherLanguage = async (): Promise<Shown | null> => {
   )
 }
 
-const start = async (): Promise<void> => {
+/**
+ * Makes the page live. Rejects where something that it needs cannot be loaded, and may then be called again: were this the
+ * module's own work, a browser would keep the failure until the page is left.
+ */
+export const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   const id = root?.dataset.page
   if (!root || !isPageId(id)) throw new Error('This document is not a page of the site.')
@@ -38,5 +42,3 @@ const start = async (): Promise<void> => {
   window.earlyInput?.reveal()
   for (const action of actions) replay(action)
 }
-
-await start()

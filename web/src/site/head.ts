@@ -29,7 +29,8 @@ const load = (): void => {
   if (loading) return
   loading = true
   html.classList.remove('scripts-failed')
-  import(/* @vite-ignore */ entry).catch(() => {
+  const started: Promise<void> = import(/* @vite-ignore */ entry).then(({ start }) => start())
+  started.catch(() => {
     loading = false
     // The visitor is told, and presses again: what was pressed before must not be sent by surprise later on.
     actions.length = 0

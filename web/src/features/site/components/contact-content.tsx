@@ -2,6 +2,7 @@ import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 import { contactPageTexts } from '../../../content/contact-page-texts.ts'
 import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { PageHead } from './page-head.tsx'
 
 const link = 'underline decoration-2 decoration-signal underline-offset-[7px] hover:decoration-4'
@@ -26,14 +27,10 @@ export function ContactContent() {
       <PageHead title={texts.title} lead={texts.lead} />
       <div className="frame pb-24">
         <Way title={texts.phoneTitle} text={texts.phone}>
-          <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={link}>
-            {company.phone}
-          </a>
+          <PhoneLink className={link} />
         </Way>
         <Way title={texts.emailTitle} text={texts.email}>
-          <a href={`mailto:${company.email}`} className={link}>
-            {company.email}
-          </a>
+          <EmailLink className={link} />
         </Way>
         <Way title={texts.addressTitle} text={texts.address}>
           {company.street}, {company.postCode} {company.city}

@@ -2,10 +2,8 @@ import { company } from '@kontor/contract/shared/company'
 import { homeTexts } from '../../../content/home-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
+import { ContactLines, termOnFjord } from './contact-lines.tsx'
 import { SectionNumber } from './section-number.tsx'
-
-const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
-const term = 'text-on-fjord-soft text-small'
 
 /** What stands beside the contact form: title, details, and the way to a demo. */
 export function ContactDetails() {
@@ -20,24 +18,9 @@ export function ContactDetails() {
         <p className="mt-6 max-w-[21.2em] text-lead text-on-fjord">{contact.lead}</p>
       </div>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <ContactLines phone={contact.phone} email={contact.email} />
         <div>
-          <dt className={term}>{contact.phone}</dt>
-          <dd>
-            <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={link}>
-              {company.phone}
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt className={term}>{contact.email}</dt>
-          <dd>
-            <a href={`mailto:${company.email}`} className={link}>
-              {company.email}
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt className={term}>{contact.address}</dt>
+          <dt className={termOnFjord}>{contact.address}</dt>
           <dd>
             {company.street}
             <br />

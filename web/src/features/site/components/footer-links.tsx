@@ -4,6 +4,7 @@ import { siteCompany } from '../../../content/company.ts'
 import { footerTexts } from '../../../content/footer-texts.ts'
 import { productIds } from '../../../content/product-texts.ts'
 import { useHomePath, useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -36,13 +37,9 @@ export function FooterLinks({ isHome }: { isHome: boolean }) {
         <address className="mt-6 not-italic leading-relaxed">
           {company.street}, {company.postCode} {company.city}
           <br />
-          <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={link}>
-            {company.phone}
-          </a>
+          <PhoneLink className={link} />
           <br />
-          <a href={`mailto:${company.email}`} className={link}>
-            {company.email}
-          </a>
+          <EmailLink className={link} />
         </address>
       </div>
       <nav aria-label={texts.navigation} className="contents">

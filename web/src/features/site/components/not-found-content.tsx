@@ -12,7 +12,7 @@ export function NotFoundContent() {
         alt=""
         width="1000"
         height="900"
-        className="mt-4 -mb-10 w-full sm:max-w-[40rem] lg:absolute lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover"
+        className="mt-4 -mb-10 w-full sm:max-w-[40rem] lg:absolute lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover lg:[mask-image:linear-gradient(to_right,transparent,#000_14rem)]"
       />
       <div className="frame relative flex min-h-[24rem] flex-col justify-center gap-6 pt-8 pb-24 lg:min-h-[calc(100svh-14rem)] lg:max-w-[84rem] lg:py-28">
         <p className="font-semibold text-signal text-small tabular-nums">404</p>

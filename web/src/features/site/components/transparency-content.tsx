@@ -1,14 +1,12 @@
-import { company } from '@kontor/contract/shared/company'
 import supply from '../../../content/art/supply.svg'
 import { exampleFactors, transparencyTexts } from '../../../content/transparency-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
+import { ContactLines, termOnFjord } from './contact-lines.tsx'
 import { PageHead } from './page-head.tsx'
 import { RiskScore } from './risk-score.tsx'
 import { SectionNumber } from './section-number.tsx'
 import { Steps } from './steps.tsx'
-
-const link = 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
 
 function Features() {
   const { features, featuresTitle } = useTexts(transparencyTexts)
@@ -35,7 +33,6 @@ function Features() {
 
 function Contact() {
   const texts = useTexts(transparencyTexts)
-  const term = 'text-on-fjord-soft text-small'
   return (
     <section
       id="contact"
@@ -51,24 +48,9 @@ function Contact() {
           <p className="mt-6 max-w-[23.6em] text-lead">{texts.contactText}</p>
         </div>
         <dl className="grid gap-6 sm:grid-cols-2 lg:col-span-5 lg:grid-cols-1 lg:self-end">
-          <div>
-            <dt className={term}>{texts.phone}</dt>
-            <dd>
-              <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={link}>
-                {company.phone}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className={term}>{texts.email}</dt>
-            <dd>
-              <a href={`mailto:${company.email}`} className={link}>
-                {company.email}
-              </a>
-            </dd>
-          </div>
+          <ContactLines phone={texts.phone} email={texts.email} />
           <div className="sm:col-span-2 lg:col-span-1">
-            <dt className={`${term} mb-2`}>{texts.demo}</dt>
+            <dt className={`${termOnFjord} mb-2`}>{texts.demo}</dt>
             <dd>
               <BookDemoLink className="action" />
             </dd>

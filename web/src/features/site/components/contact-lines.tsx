@@ -1,0 +1,46 @@
+import { company } from '@kontor/contract/shared/company'
+
+interface ContactLinkProps {
+  readonly className: string
+}
+
+export function PhoneLink({ className }: ContactLinkProps) {
+  return (
+    <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={className}>
+      {company.phone}
+    </a>
+  )
+}
+
+export function EmailLink({ className }: ContactLinkProps) {
+  return (
+    <a href={`mailto:${company.email}`} className={className}>
+      {company.email}
+    </a>
+  )
+}
+
+const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
+
+/** A name and what it stands for, in a list on the deep tone. */
+export const termOnFjord = 'text-on-fjord-soft text-small'
+
+/** How to call and to write: the first two entries of such a list. */
+export function ContactLines({ phone, email }: { readonly phone: string; readonly email: string }) {
+  return (
+    <>
+      <div>
+        <dt className={termOnFjord}>{phone}</dt>
+        <dd>
+          <PhoneLink className={link} />
+        </dd>
+      </div>
+      <div>
+        <dt className={termOnFjord}>{email}</dt>
+        <dd>
+          <EmailLink className={link} />
+        </dd>
+      </div>
+    </>
+  )
+}
