@@ -117,7 +117,11 @@ export const customerColumns = (actions: CustomerActions) =>
         return number ? <Figures text={formatOrganizationNumber(number)} /> : none
       },
     }),
-    column.accessor('industry', { header: customerLabels.industry, cell: ({ getValue }) => getValue() ?? none }),
+    column.accessor('industry', {
+      header: customerLabels.industry,
+      meta: { className: 'max-lg:hidden' },
+      cell: ({ getValue }) => getValue() ?? none,
+    }),
     textColumn('phone'),
     textColumn('website'),
     textColumn('customer_Type'),

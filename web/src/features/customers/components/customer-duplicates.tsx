@@ -1,15 +1,7 @@
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { useMemo } from 'react'
-import { Notice } from '../../../ui/states.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
 import type { Customer } from '../customers.api.ts'
-
-interface CustomerDuplicatesProps {
-  readonly customers: readonly Customer[]
-  /** The customer that is edited, who is no duplicate of itself. */
-  readonly ownId: number | undefined
-  readonly email: string
-  readonly organizationNumber: string
-}
 
 /** More than these are not named: whoever has so many knows why. */
 const named = 3
@@ -19,34 +11,41 @@ const comparable = (number: string | null): string | null => {
   return text ? (organizationNumberDigits(text) ?? text) : null
 }
 
-const sameThings = (customer: Customer, email: string, number: string | null): string => {
-  const sameNumber = number !== null && comparable(customer.organizationNumber) === number
-  const sameEmail = email !== '' && customer.email.toLowerCase() === email
-  return [sameNumber && 'org.nr', sameEmail && 'e-post'].filter(Boolean).join(' og ')
+interface Typed {
+  readonly email: string
+  readonly organizationNumber: string
 }
 
-/** Warns, without forbidding anything, when a customer with the same number or address is there already. */
-export function CustomerDuplicates({ customers, ownId, email, organizationNumber }: CustomerDuplicatesProps) {
-  const found = useMemo(() => {
-    const wanted = { email: email.trim().toLowerCase(), number: comparable(organizationNumber) }
-    return customers
-      .filter(({ id }) => id !== ownId)
-      .map((customer) => ({ customer, same: sameThings(customer, wanted.email, wanted.number) }))
-      .filter(({ same }) => same !== '')
+export interface Duplicates {
+  readonly email: readonly Customer[]
+  readonly organizationNumber: readonly Customer[]
+}
+
+/** The other customers that have the same address or number as the form; `ownId` is the customer that is edited. */
+export const useDuplicates = (
+  customers: readonly Customer[],
+  ownId: number | undefined,
+  { email, organizationNumber }: Typed,
+): Duplicates =>
+  useMemo(() => {
+    const address = email.trim().toLowerCase()
+    const number = comparable(organizationNumber)
+    const others = customers.filter(({ id }) => id !== ownId)
+    return {
+      email: address === '' ? [] : others.filter((other) => other.email.toLowerCase() === address),
+      organizationNumber:
+        number === null ? [] : others.filter((other) => comparable(other.organizationNumber) === number),
+    }
   }, [customers, ownId, email, organizationNumber])
 
-  if (found.length === 0) return null
+/** Warns at a field, without forbidding anything, that somebody with the same value is there already. */
+export function DuplicateHint({ customers, what }: { customers: readonly Customer[]; what: string }) {
+  const names = customers.slice(0, named).map(({ name }) => name)
+  if (customers.length > named) names.push(`${customers.length - named} til`)
   return (
-    <Notice tone="warning">
-      <p className="font-semibold">Kunden finnes kanskje fra før</p>
-      <ul className="mt-1 text-ink [overflow-wrap:anywhere]">
-        {found.slice(0, named).map(({ customer, same }) => (
-          <li key={customer.id}>
-            {customer.name} har samme {same}.
-          </li>
-        ))}
-        {found.length > named && <li>… og {found.length - named} til.</li>}
-      </ul>
-    </Notice>
+    <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
+      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+      Finnes fra før: {new Intl.ListFormat('nb').format(names)} har samme {what}.
+    </span>
   )
 }

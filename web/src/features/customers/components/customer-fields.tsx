@@ -1,10 +1,12 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import type { customerFormSchema } from '@kontor/contract/customers/customers.schema'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { DuplicateHint, type Duplicates } from './customer-duplicates.tsx'
 
 /** What the form's controls hold; empty texts for what a customer does not have. */
 export interface CustomerFormValues {
@@ -31,7 +33,7 @@ interface TextFieldProps {
   readonly name: Exclude<keyof CustomerFormValues, 'isActive' | 'version' | 'description'>
   readonly type?: 'text' | 'email' | 'tel' | 'url'
   readonly required?: boolean
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly inputMode?: 'numeric' | 'url'
 }
 
@@ -46,21 +48,35 @@ function TextField({ form, name, type = 'text', required = false, hint, inputMod
   )
 }
 
-const numberHint = (number: string): string | undefined =>
-  number.trim() !== '' && organizationNumberDigits(number) === null
-    ? 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
-    : undefined
+const notNorwegian = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
+
+interface CustomerFieldsProps {
+  readonly form: CustomerForm
+  /** As typed by now. */
+  readonly organizationNumber: string
+  readonly duplicates: Duplicates
+}
 
 /** The fields of a customer; only the first two are required. */
-export function CustomerFields({ form, organizationNumber }: { form: CustomerForm; organizationNumber: string }) {
+export function CustomerFields({ form, organizationNumber, duplicates }: CustomerFieldsProps) {
+  const odd = organizationNumber.trim() !== '' && organizationNumberDigits(organizationNumber) === null
+  const hintOf = (field: keyof Duplicates): ReactNode =>
+    duplicates[field].length > 0 && (
+      <DuplicateHint customers={duplicates[field]} what={customerLabels[field].toLowerCase()} />
+    )
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="name" required />
-        <TextField form={form} name="email" type="email" required />
+        <TextField form={form} name="email" type="email" required hint={hintOf('email')} />
         <TextField form={form} name="phone" type="tel" />
         <TextField form={form} name="website" inputMode="url" />
-        <TextField form={form} name="organizationNumber" inputMode="numeric" hint={numberHint(organizationNumber)} />
+        <TextField
+          form={form}
+          name="organizationNumber"
+          inputMode="numeric"
+          hint={odd ? notNorwegian : hintOf('organizationNumber')}
+        />
         <TextField form={form} name="industry" />
         <TextField form={form} name="address" />
         <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-4">

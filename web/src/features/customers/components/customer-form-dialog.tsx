@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type Customer, conflictingCustomer, useCreateCustomer, useUpdateCustomer } from '../customers.api.ts'
-import { CustomerDuplicates } from './customer-duplicates.tsx'
+import { useDuplicates } from './customer-duplicates.tsx'
 import { CustomerFields, type CustomerFormValues } from './customer-fields.tsx'
 
 type EditableField = keyof typeof customerLabels
@@ -71,6 +71,7 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
   const form = useForm({ resolver: zodResolver(customerFormSchema), defaultValues: valuesOf(customer) })
   const { control, formState, getValues, setValue, setError } = form
   const [name, email, number] = useWatch({ control, name: ['name', 'email', 'organizationNumber'] })
+  const duplicates = useDuplicates(customers, customer?.id, { email: email ?? '', organizationNumber: number ?? '' })
 
   const fail = (error: unknown) => {
     const current = conflictingCustomer(error)
@@ -131,13 +132,7 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
             for (const [field, value] of Object.entries(values)) set(field as keyof typeof values, String(value))
           }}
         />
-        <CustomerFields form={form} organizationNumber={number ?? ''} />
-        <CustomerDuplicates
-          customers={customers}
-          ownId={customer?.id}
-          email={email ?? ''}
-          organizationNumber={number ?? ''}
-        />
+        <CustomerFields form={form} organizationNumber={number ?? ''} duplicates={duplicates} />
       </div>
     </FormDialog>
   )
