@@ -12,6 +12,7 @@ import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { prepareDrain } from './platform/lifecycle/drain.ts'
 import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
+import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
 /** What the web workspace's build made. */
@@ -47,7 +48,7 @@ await runUntilStopped(async (lifecycle) => {
       error: (details, message) => app?.log.error(details, message),
     },
   })
-  const deps = { config, database, mailer, jobs, clock: systemClock }
+  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
   tellPasswords(await ensureFirstUsers(deps))
   app = await buildApp(deps, site)
   onStop(app.close)

@@ -11,6 +11,7 @@ import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
+import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
 await runCommand('The restore was interrupted; nothing was restored.', async (lifecycle) => {
@@ -29,7 +30,7 @@ await runCommand('The restore was interrupted; nothing was restored.', async (li
   }
   // Takes the mails that were still to be sent; the server that starts afterwards sends them.
   const jobs = createJobs({ pool: database.pool, worker: 'off', log })
-  const deps = { config, database, mailer, jobs, clock: systemClock }
+  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
   deliverMails(deps)
   lifecycle.onStop(() => jobs.stop(0))
 

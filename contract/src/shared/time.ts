@@ -138,6 +138,12 @@ export const osloMoment = (clock: string): string => {
 const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
 
 /**
+ * A calendar day in words: `torsdag 31. desember 2026`.
+ * @throws RangeError when the text is no calendar day.
+ */
+export const longOsloDay = (day: string): string => longDays.no.format(momentOf(midnight(day)))
+
+/**
  * A moment in words, by Norway's clocks: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`.
  * @throws RangeError when the text is no moment.
  */

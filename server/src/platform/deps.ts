@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { MailHooks } from './mail/mail-hooks.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 /** What the app and its features are built from. */
@@ -9,6 +10,7 @@ export interface Deps {
   readonly config: Config
   readonly database: Database
   readonly mailer: Mailer
+  readonly mailHooks: MailHooks
   readonly jobs: Jobs
   readonly clock: Clock
 }

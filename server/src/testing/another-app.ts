@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import type { TestApp } from './app.ts'
 import { afterUse } from './cleanup.ts'
@@ -10,7 +11,7 @@ export const startAnotherApp = async ({ config, database, clock }: TestApp): Pro
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: 'off', log })
   const mailer = openMailer(config)
-  const app = await buildApp({ config, database, clock, jobs, mailer })
+  const app = await buildApp({ config, database, clock, jobs, mailer, mailHooks: createMailHooks() })
   await app.ready()
   afterUse(async () => {
     await app.close()

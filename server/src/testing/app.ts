@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts'
 import { ensureFirstUsers } from '../features/users/users.service.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import { afterUse } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -52,7 +53,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
   const mailer = openMailer(config)
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: config.worker, log })
-  const deps = { config, database, mailer, jobs, clock }
+  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock }
   const app = await buildApp(deps)
   await ensureFirstUsers(deps)
   await app.ready()

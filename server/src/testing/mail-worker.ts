@@ -3,6 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { smtpMailer } from '../platform/mail/smtp-mailer.ts'
 
 /** A process that delivers mails and nothing else, for tests that kill it: `mail-worker.ts <pg.PoolConfig as JSON> <SMTP_URL>`. */
@@ -14,5 +15,12 @@ const jobs = createJobs({
   log: console,
   liveness: { heartbeatSeconds: 10, superviseSeconds: 1 },
 })
-deliverMails({ config: loadConfig({}), database, jobs, mailer: smtpMailer(smtpUrl), clock: systemClock })
+deliverMails({
+  config: loadConfig({}),
+  database,
+  jobs,
+  mailer: smtpMailer(smtpUrl),
+  mailHooks: createMailHooks(),
+  clock: systemClock,
+})
 await jobs.start()

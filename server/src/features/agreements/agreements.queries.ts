@@ -104,7 +104,7 @@ export const updateAgreement = async (tx: Queryable, id: string, changes: Agreem
 export const noteOnAgreement = async (
   tx: Queryable,
   id: string,
-  note: Pick<AgreementChanges, 'evidence' | 'lastMailId'>,
+  note: Pick<AgreementChanges, 'evidence' | 'respondedBy' | 'lastMailId'>,
 ): Promise<void> => {
   await tx.update(agreements).set(note).where(eq(agreements.id, id))
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
+import { createMailHooks } from '../../platform/mail/mail-hooks.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -26,7 +27,7 @@ const createOutbox = async () => {
   const startJobs = async (worker: 'on' | 'off', mailer: Mailer = smtp) => {
     const liveness = { heartbeatSeconds: 10, superviseSeconds: 1 }
     const jobs = createJobs({ pool: database.pool, worker, log, liveness })
-    deliverMails({ config: loadConfig({}), database, jobs, mailer, clock: systemClock })
+    deliverMails({ config: loadConfig({}), database, jobs, mailer, mailHooks: createMailHooks(), clock: systemClock })
     await jobs.start()
     cleanups.unshift(() => jobs.stop(1_000))
     return jobs

@@ -1,9 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
 import { MailRefused } from '../../platform/mail/mailer.ts'
-import { claimMail, countUndelivered, failExhaustedMails, recordDelivery, recordFailure } from './emails.queries.ts'
+import {
+  claimMail,
+  countUndelivered,
+  type EmailLogRow,
+  failExhaustedMails,
+  recordDelivery,
+  recordFailure,
+} from './emails.queries.ts'
 import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 
 /** 16 tries over about a day: after 5 to 10 s, then twice as long each time, at most 6 hours apart. */
@@ -17,15 +26,19 @@ const recordingWaits = [200, 1_000, 4_000, 15_000]
 
 /** Registers the delivery of the outbox: each mail at least once, and never again once its row says that it was sent. */
 export const deliverMails = (deps: Deps): void => {
-  const { jobs, database, clock } = deps
+  const { jobs } = deps
   jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver(deps, job))
-  jobs.schedule('mail-exhausted', '23 * * * *', () =>
-    failExhaustedMails(database.db, retry.retryLimit + 1, {
-      errorMessage: 'Avbrutt under siste forsøk',
-      at: clock.now().toISOString(),
-    }),
-  )
+  jobs.schedule('mail-exhausted', '23 * * * *', () => giveUpExhausted(deps))
 }
+
+const giveUpExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
+  database.db.transaction(async (tx) => {
+    const end = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
+    const failed = await failExhaustedMails(tx, retry.retryLimit + 1, { errorMessage: end.answer, at: end.at })
+    for (const { id: mailId, type, relatedId, to, replyTo } of failed) {
+      await mailHooks.outcomes.get(type)?.(tx, { ...end, delivery: 'failed', mailId, relatedId, to, replyTo })
+    }
+  })
 
 /** Shows in `/metrics` how many mails wait and how many were given up. */
 export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
@@ -43,21 +56,46 @@ export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
   })
 }
 
-const deliver = async ({ database: { db }, mailer, clock }: Deps, job: Job<MailJob>): Promise<void> => {
+const deliver = async (deps: Deps, job: Job<MailJob>): Promise<void> => {
+  const { mailer, clock, mailHooks, database } = deps
+  const { db } = database
   const mail = await claimMail(db, job.data.mailId)
   if (!mail) return
   try {
-    const delivered = await mailer.deliver(toOutgoing(mail))
-    const at = clock.now().toISOString()
-    await persistently(() => recordDelivery(db, mail.id, { ...delivered, at }))
+    const files = await makeAttachments(mailHooks, mail.attachments ?? [])
+    const delivered = await mailer.deliver(toOutgoing(mail, files))
+    const end = { ...delivered, at: clock.now().toISOString() }
+    await persistently(() => recordEnd(deps, mail, end, (tx) => recordDelivery(tx, mail.id, end)))
   } catch (error) {
     if (error instanceof NotRecorded) throw error
     const final = error instanceof MailRefused || job.lastTry
     const errorMessage = error instanceof Error ? error.message : String(error)
     const at = clock.now().toISOString()
-    await recordFailure(db, mail.id, { delivery: final ? 'failed' : 'retrying', errorMessage, at })
-    if (!final) throw error
+    if (!final) {
+      await recordFailure(db, mail.id, { delivery: 'retrying', errorMessage, at })
+      throw error
+    }
+    await recordEnd(deps, mail, { delivery: 'failed', answer: errorMessage, at }, (tx) =>
+      recordFailure(tx, mail.id, { delivery: 'failed', errorMessage, at }),
+    )
   }
+}
+
+type EndedMail = Pick<EmailLogRow, 'id' | 'type' | 'relatedId' | 'to' | 'replyTo'>
+
+/** Writes down how a mail ended and tells the feature that wants to know, both or neither. */
+const recordEnd = async (
+  { database: { db }, mailHooks }: Deps,
+  { id: mailId, type, relatedId, to, replyTo }: EndedMail,
+  end: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
+  record: (tx: Queryable) => Promise<void>,
+): Promise<void> => {
+  const tell = mailHooks.outcomes.get(type)
+  if (!tell) return record(db)
+  await db.transaction(async (tx) => {
+    await record(tx)
+    await tell(tx, { ...end, mailId, relatedId, to, replyTo })
+  })
 }
 
 /** The mail was sent, but the database did not take note of it. */

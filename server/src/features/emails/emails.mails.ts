@@ -1,4 +1,4 @@
-import { missingValue, type TemplateType, templateTags, templateTypes } from '@kontor/contract/emails/emails.rules'
+import { fillTags, sampleValues, type TemplateType, templateTypes } from '@kontor/contract/emails/emails.rules'
 import { company } from '@kontor/contract/shared/company'
 import { compile } from 'html-to-text'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
@@ -12,18 +12,13 @@ export interface MailText {
 export type TagValues = Readonly<Record<string, string | null>>
 
 /**
- * Fills the `{tags}` of a template. This is the one place where what people typed enters a mail: in HTML it is escaped and
- * keeps its line breaks, in plain text (subjects) it stands as it is. Where a value was left out, the tag's own words take
- * its place (`{company|bedriften din}`; they are part of the template, in its format), else `missingValue`. A tag that is
- * none of the values stays.
+ * Fills the `{tags}` of a template, as `fillTags` tells. This is the one place where what people typed enters a mail: in HTML
+ * it is escaped and keeps its line breaks, in plain text (subjects) it stands as it is.
  */
 export const renderTemplate = (template: string, values: TagValues, format: 'html' | 'text'): string =>
-  template.replaceAll(/\{(\w+)(?:\|([^{}]*))?\}/g, (tag: string, name: string, words: string | undefined) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined) return tag
-    if (value === null || value === '') return words ?? missingValue
-    return format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value
-  })
+  fillTags(template, values, (value) =>
+    format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value,
+  )
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -150,10 +145,8 @@ export const templateMail = (template: TemplateText, values: TagValues, lead = '
 }
 
 /** A template with the sample data of its tags. */
-export const templatePreview = (template: TemplateText): string => {
-  const entries = Object.entries(templateTags).filter(([, { types }]) => types.includes(template.type))
-  return templateMail(template, Object.fromEntries(entries.map(([name, { sample }]) => [name, sample]))).html
-}
+export const templatePreview = (template: TemplateText): string =>
+  templateMail(template, sampleValues(template.type)).html
 
 const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
 

@@ -169,17 +169,17 @@ export const recordFailure = async (
     .where(and(eq(emailLogs.id, id), pending))
 }
 
-/** Gives up the mails that have had `tries` and yet no end: their worker died during the last one. */
+/** Gives up the mails that have had `tries` and yet no end: their worker died during the last one. Returns them. */
 export const failExhaustedMails = async (
   db: Queryable,
   tries: number,
   { errorMessage, at }: { errorMessage: string; at: string },
-): Promise<void> => {
-  await db
+): Promise<EmailLogRow[]> =>
+  db
     .update(emailLogs)
     .set({ delivery: 'failed', errorMessage, tries: withTry({ at, outcome: 'failed', answer: errorMessage }) })
     .where(and(pending, gte(emailLogs.attempts, tries)))
-}
+    .returning()
 
 /** All mails that are still to be delivered begin their tries anew. Returns their ids. */
 export const resetPendingMails = async (db: Queryable): Promise<string[]> => {

@@ -4,8 +4,9 @@ import type { TestEmailResult } from '@kontor/contract/emails/emails.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
-import { type MailAttachment, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
+import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { plainText, testMail } from './emails.mails.ts'
 import {
   countRecentMails,
@@ -41,7 +42,7 @@ export interface NewMail {
   readonly replyTo?: string
   readonly subject: string
   readonly html: string
-  readonly attachments?: readonly MailAttachment[]
+  readonly attachments?: readonly StoredAttachment[]
   readonly type: EmailType
   /** The entity that caused it. */
   readonly relatedId: string | null
@@ -59,21 +60,19 @@ export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Pr
 
 /**
  * Puts mails into the outbox, inside the transaction of the change that promises them: they are sent if it commits, and
- * only then. A mail's row in the log is its place in the outbox.
+ * only then. A mail's row in the log is its place in the outbox. Returns the ids of the rows, in the order of the mails.
  */
 export const queueMails = async (
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
   sender: Pick<MailSettings, 'fromEmail' | 'fromName'>,
   mails: readonly NewMail[],
-): Promise<void> => {
+): Promise<string[]> => {
   const rows = mails.map((mail) => outboxRow(sender, mail))
   await insertEmailLogs(tx, rows)
-  await sendJobs(
-    tx,
-    jobs,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  await sendJobs(tx, jobs, ids)
+  return ids
 }
 
 /**
@@ -117,20 +116,11 @@ const outboxRow = (sender: Sender, { to, replyTo, subject, html, attachments, ty
 
 type Deliverable = Pick<
   EmailLogRow,
-  | 'messageId'
-  | 'from'
-  | 'fromName'
-  | 'to'
-  | 'replyTo'
-  | 'subject'
-  | 'htmlContent'
-  | 'textContent'
-  | 'attachments'
-  | 'type'
+  'messageId' | 'from' | 'fromName' | 'to' | 'replyTo' | 'subject' | 'htmlContent' | 'textContent' | 'type'
 >
 
-/** A row of the log as it is handed over. */
-export const toOutgoing = (mail: Deliverable): OutgoingMail => {
+/** A row of the log as it is handed over, with its files. */
+export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] = []): OutgoingMail => {
   if (mail.htmlContent === null) throw new MailRefused('Innholdet i e-posten er slettet')
   return {
     messageId: mail.messageId,
@@ -140,7 +130,7 @@ export const toOutgoing = (mail: Deliverable): OutgoingMail => {
     subject: mail.subject,
     html: mail.htmlContent,
     text: mail.textContent ?? '',
-    attachments: mail.attachments ?? [],
+    attachments,
     autoSubmitted: automatic(mail),
   }
 }

@@ -3,7 +3,7 @@ import type { EmailTry } from '@kontor/contract/emails/emails.schema'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
-import type { MailAttachment } from '../../platform/mail/mailer.ts'
+import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 
 export const emailTemplates = pgTable(
   'email_templates',
@@ -55,7 +55,7 @@ export const emailLogs = pgTable(
     htmlContent: text('html_content'),
     textContent: text('text_content'),
     /** The files that go with the mail; none when null. */
-    attachments: jsonb().$type<readonly MailAttachment[]>(),
+    attachments: jsonb().$type<readonly StoredAttachment[]>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),

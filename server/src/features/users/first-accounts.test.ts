@@ -4,6 +4,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
+import { createMailHooks } from '../../platform/mail/mail-hooks.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { afterUse } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -17,7 +18,8 @@ const prepare = async () => {
   const start = async (variables: Variables = {}) => {
     const config = loadConfig({ LOG_LEVEL: 'silent', ...variables })
     const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
-    const deps: Deps = { config, database, jobs, mailer: openMailer(config), clock: systemClock }
+    const mailHooks = createMailHooks()
+    const deps: Deps = { config, database, jobs, mailer: openMailer(config), mailHooks, clock: systemClock }
     const generated = await ensureFirstUsers(deps)
     const app = await buildApp(deps)
     afterUse(() => app.close())

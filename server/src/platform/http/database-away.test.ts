@@ -11,6 +11,7 @@ import { openDatabase } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded/embedded.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
+import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 
 const away = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
@@ -22,7 +23,7 @@ it('answers 503 at once while the database is away, and works again without a re
   const database = openDatabase(embedded.options)
   await migrateDatabase(database)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
-  const deps = { config, database, jobs, mailer: openMailer(config), clock: systemClock }
+  const deps = { config, database, jobs, mailer: openMailer(config), mailHooks: createMailHooks(), clock: systemClock }
   await ensureFirstUsers(deps)
   const app = await buildApp(deps)
   await jobs.start()

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { type MailAttachment, MailRefused, type OutgoingMail } from './mailer.ts'
+import { type MailFile, MailRefused, type OutgoingMail } from './mailer.ts'
 
 /** A bare address that cannot break out of a header or an SMTP command: no space, control character, comma or bracket. */
 const bareAddress = /^[^\s\p{Cc}<>,;:"\\()[\]@]+@[^\s\p{Cc}<>,;:"\\()[\]@]+$/u
@@ -26,7 +26,7 @@ export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
 const header = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Base64 carries every line end and letter unchanged through any mail server. */
-const attached = ({ filename, contentType, content }: MailAttachment) => ({
+const attached = ({ filename, contentType, content }: MailFile) => ({
   filename: header(filename),
   contentType: header(contentType),
   contentTransferEncoding: 'base64' as const,

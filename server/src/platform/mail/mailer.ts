@@ -8,7 +8,7 @@ export interface OutgoingMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  readonly attachments: readonly MailAttachment[]
+  readonly attachments: readonly MailFile[]
   /** What a machine wrote says so (RFC 3834), so that other machines do not answer it; null for a person's mail. */
   readonly autoSubmitted: 'auto-replied' | 'auto-generated' | null
 }
@@ -28,6 +28,9 @@ export interface Delivered {
   /** The mail server's own words; null where there is none. */
   readonly answer: string | null
 }
+
+/** Any file that goes with a mail. */
+export type MailFile = Omit<MailAttachment, 'content'> & { readonly content: string | Buffer }
 
 /** Hands mails to the mail server, or stores them as files where none is set. */
 export interface Mailer {

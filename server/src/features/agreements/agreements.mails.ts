@@ -1,0 +1,138 @@
+import {
+  type AgreementMailKind,
+  type AnswerAction,
+  type AnswerChannel,
+  agreementMailSubject,
+  answerChannels,
+} from '@kontor/contract/agreements/agreements.rules'
+import { company } from '@kontor/contract/shared/company'
+import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
+import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
+
+interface MailText {
+  readonly subject: string
+  readonly html: string
+}
+
+/** What the mails of an agreement tell of it. */
+interface Told {
+  readonly title: string
+  /** `YYYY-MM-DD`. */
+  readonly validUntil: string | null
+  readonly customerName: string
+}
+
+const openings: Readonly<Record<AgreementMailKind, readonly string[]>> = {
+  agreement: [
+    'Her er avtalen «{title}» fra {company}. Les den i ro og mak, og svar når du er klar: Du kan akseptere, avslå eller be om å bli kontaktet.',
+  ],
+  reminder: ['Vi minner om avtalen «{title}» fra {company}, som venter på svaret ditt.'],
+  copy: ['Her er en kopi av avtalen «{title}», slik den ble akseptert. Den ligger også ved som PDF.'],
+}
+
+/** The mail that brings an agreement to the customer; `link` is the page with the token. */
+export const agreementMail = (
+  kind: AgreementMailKind,
+  { title, validUntil, recipientName, link }: Told & { readonly recipientName: string; readonly link: string },
+): MailText => {
+  const subject = agreementMailSubject(kind, title)
+  const body = [
+    block.heading('{title}'),
+    block.paragraph(recipientName ? 'Hei {recipientName}.' : 'Hei.'),
+    ...openings[kind].map(block.paragraph),
+    ...(validUntil && kind !== 'copy' ? [block.fact('Svarfrist', 'Til og med {validUntil}')] : []),
+    block.paragraph(block.link('{link}', kind === 'copy' ? 'Se avtalen' : 'Les og svar på avtalen')),
+    block.paragraph('Vennlig hilsen<br>{company}'),
+    block.note('Lenken er personlig. Den som har den, kan lese og svare på avtalen.'),
+  ].join('\n')
+  const values = {
+    ...{ title, recipientName, link },
+    validUntil: validUntil ? longOsloDay(validUntil) : '',
+    company: company.name,
+  }
+  return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
+}
+
+/** An answer as the receipts tell it. */
+export interface ToldAnswer {
+  readonly action: AnswerAction
+  readonly channel: AnswerChannel
+  readonly message: string | null
+  readonly answeredBy: string | null
+  readonly answeredAt: string
+  /** SHA-256 in hex. */
+  readonly evidence: string
+}
+
+const outcomes: Readonly<Record<AnswerAction, { subject: string; receipt: string; notice: string }>> = {
+  accept: {
+    subject: 'Akseptert',
+    receipt: 'Takk! Avtalen «{title}» er akseptert. Den ligger ved som PDF, slik du leste den, med bevis for svaret.',
+    notice: '{customerName} har akseptert avtalen «{title}».',
+  },
+  reject: {
+    subject: 'Avslått',
+    receipt: 'Avtalen «{title}» er avslått. Den ligger ved som PDF, med bevis for svaret.',
+    notice: '{customerName} har avslått avtalen «{title}».',
+  },
+  contact: {
+    subject: 'Ønsker kontakt',
+    receipt: 'Takk! Vi tar kontakt med deg om avtalen «{title}». Den ligger ved som PDF, med kvittering for svaret.',
+    notice: '{customerName} ber om kontakt om avtalen «{title}».',
+  },
+}
+
+const answerFacts = ({ message, answeredBy }: ToldAnswer): string[] => [
+  block.fact('Tidspunkt', '{answeredAt} (norsk tid)'),
+  block.fact('Svaret kom', '{channel}'),
+  ...(answeredBy ? [block.fact('Besvart av', '{answeredBy}')] : []),
+  ...(message ? [block.quote('{message}')] : []),
+  block.fact('Bevis (SHA-256 over avtalen, svaret og tidspunktet)', '<code>{evidence}</code>'),
+]
+
+const answerMail = (
+  { title, customerName }: Told,
+  answer: ToldAnswer,
+  { subject, lines, url }: { readonly subject: string; readonly lines: readonly string[]; readonly url: string },
+): MailText => {
+  const values = {
+    ...{ title, customerName, url },
+    outcome: outcomes[answer.action].subject,
+    answeredAt: longOsloTime(answer.answeredAt, 'no'),
+    channel: answerChannels[answer.channel].toLowerCase(),
+    answeredBy: answer.answeredBy ?? '',
+    message: answer.message ?? '',
+    evidence: answer.evidence,
+    company: company.name,
+  }
+  const filled = renderTemplate(subject, values, 'text')
+  return { subject: filled, html: mailDocument('no', filled, renderTemplate(lines.join('\n'), values, 'html')) }
+}
+
+/** The customer's receipt of an answer; `url` is the page with the token. */
+export const receiptMail = (told: Told, answer: ToldAnswer, url: string): MailText =>
+  answerMail(told, answer, {
+    url,
+    subject: 'Kvittering: {title} – {outcome}',
+    lines: [
+      block.heading('{outcome}'),
+      block.paragraph(outcomes[answer.action].receipt),
+      ...answerFacts(answer),
+      block.paragraph(block.link('{url}', 'Se avtalen')),
+      block.paragraph('Vennlig hilsen<br>{company}'),
+      block.note('Ta vare på denne e-posten: Den viser hva som ble svart, og når.'),
+    ],
+  })
+
+/** Tells the company of an answer; `url` is where the office is. */
+export const answerNoticeMail = (told: Told, answer: ToldAnswer, url: string): MailText =>
+  answerMail(told, answer, {
+    url,
+    subject: '{outcome}: {title} – {customerName}',
+    lines: [
+      block.heading('{outcome}'),
+      block.paragraph(outcomes[answer.action].notice),
+      ...answerFacts(answer),
+      block.note('Avtalen ligger ved som PDF, og står i <a href="{url}">kontoret</a>.'),
+    ],
+  })
