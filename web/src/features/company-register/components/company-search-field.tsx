@@ -11,6 +11,7 @@ import {
 import { cx } from '../../../ui/cx.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { SearchIcon, Spinner, WarningIcon } from '../../../ui/icons.tsx'
+import { useEscape } from '../../../ui/use-escape.ts'
 import { type CompanySearchState, type FoundCompany, useCompanySearch } from '../company-register.api.ts'
 import { CompanyResult } from './company-result.tsx'
 
@@ -25,24 +26,6 @@ interface CompanySearchFieldProps {
 
 const isWhole = ({ accounts, roles, signature }: FoundCompany): boolean =>
   accounts !== undefined && roles !== undefined && signature !== undefined
-
-/**
- * Closes the list on Esc before anything around it, a dialog say, hears of the key: dialogs listen on the document, and
- * earlier than any handler of React.
- */
-const useEscape = (active: boolean, close: () => void): void => {
-  useEffect(() => {
-    if (!active) return
-    const closeFirst = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      event.preventDefault()
-      event.stopPropagation()
-      close()
-    }
-    window.addEventListener('keydown', closeFirst, { capture: true })
-    return () => window.removeEventListener('keydown', closeFirst, { capture: true })
-  })
-}
 
 /** Read out as it changes, and shown unless the list says it better. */
 function Status({ result }: { result: CompanySearchState }) {

@@ -1,0 +1,45 @@
+import { oreFromKroner } from '@kontor/contract/shared/money'
+import { type ComponentProps, useState } from 'react'
+import { cx } from './cx.ts'
+import { Input } from './field.tsx'
+
+/** A number as it was typed, with a comma or a point and spaces between thousands; null when it is none. */
+const parse = (text: string, decimals: 0 | 2): number | null => {
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '')
+  if (decimals === 0) return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
+  const hundredths = oreFromKroner(plain)
+  return hundredths === null ? null : hundredths / 100
+}
+
+const written = (value: number | string | null): string => (value === null ? '' : String(value).replace('.', ','))
+
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  /** A number, or whatever was typed where that is none, which the form's schema refuses; null and '' are empty. */
+  readonly value: number | string | null
+  readonly onValueChange: (value: number | string) => void
+  /** How many decimals may be typed. */
+  readonly decimals: 0 | 2
+}
+
+/** A number typed as Norwegians write it. What was typed stands as it is until the field is left. */
+export function NumberInput({ value, onValueChange, decimals, onBlur, className, ...props }: NumberInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const means = (text: string): number | string => parse(text, decimals) ?? text.trim()
+  return (
+    <Input
+      {...props}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={typed !== null && means(typed) === (value ?? '') ? typed : written(value)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onValueChange(means(event.target.value))
+      }}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
+      className={cx('text-right tabular-nums', className)}
+    />
+  )
+}
