@@ -49,6 +49,8 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     // Somebody else's service (docs/decisions/0008): how it is called, and what its answers mean.
     '<f>.upstream.ts',
     '<f>.mapping.ts',
+    // What a spreadsheet of the feature's entity holds, in and out (docs/decisions/0013).
+    '<f>.spreadsheet.ts',
     '<f>.api.test.ts',
     '*.test.ts',
   ],

@@ -12,7 +12,7 @@ export const customerLabels = {
   address: 'Adresse',
   postCode: 'Postnummer',
   city: 'Poststed',
-  location: 'Sted',
+  location: 'Lokasjon',
   description: 'Beskrivelse',
   isActive: 'Aktiv',
 } as const

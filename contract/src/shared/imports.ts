@@ -53,6 +53,8 @@ export const importRefusalSchema = errorSchema.extend({
   rows_failed: z.literal(0).optional(),
 })
 
+export type ImportRefusal = z.output<typeof importRefusalSchema>
+
 /** How far an import has come; sent while it runs to a client that accepts `application/x-ndjson`. */
 export const importProgressSchema = z.object({
   progress: z.object({ rowsDone: z.int(), rowsTotal: z.int() }),

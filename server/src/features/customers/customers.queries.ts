@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { fillRows, insertRows } from '../../platform/database/bulk-write.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { contactPersons, customers } from './customers.table.ts'
 
@@ -96,6 +97,79 @@ export const archiveCustomer = async (db: Queryable, id: number): Promise<boolea
     .returning({ id: customers.id })
   return archived.length > 0
 }
+
+/** The columns of a spreadsheet of customers. */
+const inSpreadsheet = {
+  name: customers.name,
+  email: customers.email,
+  phone: customers.phone,
+  website: customers.website,
+  organizationNumber: customers.organizationNumber,
+  industry: customers.industry,
+  customer_Type: customers.customer_Type,
+  address: customers.address,
+  postCode: customers.postCode,
+  city: customers.city,
+  location: customers.location,
+  description: customers.description,
+  isActive: customers.isActive,
+}
+
+const spreadsheetFields = [
+  ...['name', 'email', 'phone', 'website', 'organizationNumber', 'industry', 'customer_Type', 'address'],
+  ...['postCode', 'city', 'location', 'description', 'isActive'],
+] as const
+
+/** What the list's search finds: the text in any of these fields, and an organisation number however it is written. */
+const found = (search: string): SQL | undefined => {
+  const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const text = search.trim().normalize('NFC')
+  if (text === '') return undefined
+  const digits = text.replaceAll(/\s/g, '')
+  const { name, email, organizationNumber, industry, city, phone } = customers
+  return or(
+    ...[name, email, organizationNumber, industry, city, phone].map((field) => ilike(field, pattern(text))),
+    /^\d+$/.test(digits) ? ilike(organizationNumber, pattern(digits)) : undefined,
+  )
+}
+
+/** The next `count` customers after an id that a search finds, in the order in which they were made. */
+export const listCustomersAfter = (db: Queryable, id: number, { search, count }: { search: string; count: number }) =>
+  db
+    .select({ id: customers.id, ...inSpreadsheet })
+    .from(customers)
+    .where(and(gt(customers.id, id), isNull(customers.archivedAt), found(search)))
+    .orderBy(asc(customers.id))
+    .limit(count)
+
+/** Customers with any of the organisation numbers, or any of the e-mail addresses (in lower case). */
+export const findCustomersBy = (
+  db: Queryable,
+  { organizationNumbers, emails }: { organizationNumbers: readonly string[]; emails: readonly string[] },
+) =>
+  db
+    .select({ id: customers.id, ...inSpreadsheet })
+    .from(customers)
+    .where(
+      and(
+        isNull(customers.archivedAt),
+        or(
+          sql`${customers.organizationNumber} = any(${sql.param(organizationNumbers)})`,
+          sql`lower(${customers.email}) = any(${sql.param(emails)})`,
+        ),
+      ),
+    )
+    .orderBy(asc(customers.id))
+
+type SpreadsheetValues = { readonly [Key in keyof typeof inSpreadsheet]?: string | boolean }
+
+/** New customers, all in one statement. */
+export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { isActive: boolean })[]) =>
+  insertRows(db, customers, spreadsheetFields, rows)
+
+/** Sets what the rows give, all in one statement. */
+export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
+  fillRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
 
 const listedPerson = {
   id: contactPersons.id,

@@ -3,6 +3,8 @@ import {
   createContactPerson as createPersonEndpoint,
   deleteCustomer as deleteEndpoint,
   deleteContactPerson as deletePersonEndpoint,
+  exportCustomers as exportEndpoint,
+  importCustomers as importEndpoint,
   listCustomers as listEndpoint,
   listContactPersons as listPersonsEndpoint,
   updateCustomer as updateEndpoint,
@@ -10,7 +12,10 @@ import {
 } from '@kontor/contract/customers/customers.endpoints'
 import type { Feature } from '../../app.ts'
 import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
+import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
+import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import {
   customerExists,
   deleteContactPerson,
@@ -23,6 +28,7 @@ import {
   updateCustomer,
 } from './customers.queries.ts'
 import { addContactPerson, removeCustomer } from './customers.service.ts'
+import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 
 /** Customers and the people there. */
 export const customers: Feature = (app, deps) => {
@@ -64,6 +70,17 @@ export const customers: Feature = (app, deps) => {
 
   serve(app, deletePersonEndpoint, async ({ params }) => {
     if (!(await deleteContactPerson(db, params.id))) throw personGone()
+  })
+
+  serve(app, exportEndpoint, async ({ query, request, reply }) => {
+    requireOwnPage(request, query.auth)
+    return sendCustomers(reply, db, query.q ?? '')
+  })
+
+  acceptFiles(app, (scope) => {
+    serve(scope, importEndpoint, ({ query, request, reply }) =>
+      importFile(db, customerImport, { request, reply, dryRun: query.dryRun }),
+    )
   })
 }
 

@@ -28,7 +28,8 @@ const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAns
   return Object.keys(fields).length > 0 ? { error: joined, fields } : { error: joined || sentenceFor(400, request) }
 }
 
-const describe = (error: FastifyError, request: FastifyRequest): Failure => {
+/** The status and the answer of a call that failed with `error`. */
+export const describeFailure = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error instanceof HttpError) return { status: error.statusCode, answer: error.answer }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, answer: describeInvalid(error, request) }
   if (isDatabaseAway(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }
@@ -39,7 +40,7 @@ const describe = (error: FastifyError, request: FastifyRequest): Failure => {
 }
 
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { status, answer } = describe(error, request)
+  const { status, answer } = describeFailure(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)

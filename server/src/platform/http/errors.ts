@@ -1,11 +1,19 @@
 import type { ErrorAnswer } from '@kontor/contract/shared/errors'
+import type { ImportRefusal } from '@kontor/contract/shared/imports'
+
+/** Errors of imports say besides that nothing was imported. */
+type Answer = ErrorAnswer | ImportRefusal
 
 /** An answer that is not a success: an HTTP status, a sentence for the person and, where fields are at fault, one for each. */
 export class HttpError extends Error {
   readonly statusCode: number
-  readonly answer: ErrorAnswer
+  readonly answer: Answer
 
-  constructor(statusCode: number, error: string, details: Omit<ErrorAnswer, 'error'> = {}) {
+  constructor(
+    statusCode: number,
+    error: string,
+    details: Omit<ErrorAnswer, 'error'> | Omit<ImportRefusal, 'error'> = {},
+  ) {
     super(error)
     this.statusCode = statusCode
     this.answer = { error, ...details }

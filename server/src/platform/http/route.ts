@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/contract/shared/endpoint'
 import { errorSchema } from '@kontor/contract/shared/errors'
 import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
@@ -21,13 +22,21 @@ export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
   readonly reply: FastifyReply
 }
 
-/** What a handler answers: what the endpoint's schema says, a file as a stream of its bytes. */
+/**
+ * What a handler answers: what the endpoint's schema says, a file as a stream of its bytes. A call that takes a file may also
+ * answer a stream whose type the handler has set.
+ */
 type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof spreadsheetType }
   ? ReadableStream<Uint8Array>
-  : EndpointAnswer<E>
+  : E extends { readonly takesFile: true }
+    ? EndpointAnswer<E> | Readable
+    : EndpointAnswer<E>
 
 /** Milliseconds after which a call is answered with 503: longer than any healthy one, shorter than people wait. */
 const handlerTimeout = 10_000
+
+/** The same for calls that bring or fetch a file, the transfer included. */
+const transferTimeout = 10 * 60_000
 
 /**
  * Serves an endpoint of the contract: checks who calls, validates the input, answers only what the response schema names.
@@ -41,8 +50,9 @@ export const serve = <const E extends Endpoint>(
 ): void => {
   const status = endpoint.status ?? 200
   const produces = endpoint.produces ?? 'application/json'
+  const transfers = endpoint.takesFile || produces === spreadsheetType
   app.route({
-    handlerTimeout,
+    handlerTimeout: transfers ? transferTimeout : handlerTimeout,
     ...options,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -66,10 +76,10 @@ export const serve = <const E extends Endpoint>(
       const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
       const answer = await handler(context)
       if (status === 204) return reply.code(204).send()
-      return reply
-        .code(status)
-        .type(produces === spreadsheetType ? produces : `${produces}; charset=utf-8`)
-        .send(answer)
+      if (!reply.hasHeader('content-type')) {
+        reply.type(produces === spreadsheetType ? produces : `${produces}; charset=utf-8`)
+      }
+      return reply.code(status).send(answer)
     },
   })
 }

@@ -21,7 +21,7 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
  * in `Origin` against the host that was asked (the forwarded one behind a trusted proxy). A client that sends neither is
  * no browser, so it carries nobody's cookies unasked.
  */
-const isCrossOrigin = (request: FastifyRequest): boolean => {
+export const isCrossOrigin = (request: FastifyRequest): boolean => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

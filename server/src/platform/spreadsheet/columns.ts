@@ -6,6 +6,8 @@ interface Named {
   readonly label: string
   /** Other headers that mean this column; case, spaces and punctuation do not matter. */
   readonly synonyms?: readonly string[]
+  /** A row that makes a new record needs a value here. */
+  readonly required?: true
   /** Characters; how wide an export makes the column. */
   readonly width?: number
 }

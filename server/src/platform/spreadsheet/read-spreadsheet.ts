@@ -68,12 +68,21 @@ const refused = (message: FromReader): UnreadableSpreadsheet =>
     ? new UnreadableSpreadsheet(message.reason, message.detail)
     : new UnreadableSpreadsheet('broken')
 
+const ask = (reader: Worker): Promise<FromReader> => {
+  const answer = hear(reader, batchTimeout)
+  reader.postMessage('next')
+  // It is waited for only when the batch before it is used up, or never.
+  answer.catch(() => {})
+  return answer
+}
+
 async function* batchesOf<C extends Columns>(reader: Worker): AsyncGenerator<TypedRow<C>[]> {
+  let pending = ask(reader)
   for (;;) {
-    reader.postMessage('next')
-    const message = await hear(reader, batchTimeout)
+    const message = await pending
     if (message.kind === 'end') return
     if (message.kind !== 'rows') throw refused(message)
+    pending = ask(reader)
     // `readRow` makes a value only by its column's kind, and only under its column's key.
     yield message.rows as TypedRow<C>[]
   }

@@ -1,0 +1,132 @@
+import { customerLabels as labels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import type { FastifyReply } from 'fastify'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Columns, RowOf } from '../../platform/spreadsheet/columns.ts'
+import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
+import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
+import { fillCustomers, findCustomersBy, insertCustomers, listCustomersAfter } from './customers.queries.ts'
+
+/** The columns of a spreadsheet of customers: an import takes what an export writes. */
+const columns = {
+  name: {
+    ...{ label: labels.name, kind: 'line', max: limits.name, required: true, width: 36 },
+    synonyms: [
+      'Kunde',
+      'Kundenavn',
+      'Firma',
+      'Firmanavn',
+      'Bedrift',
+      'Bedriftsnavn',
+      'Selskap',
+      'Company',
+      'Company name',
+    ],
+  },
+  email: {
+    ...{ label: labels.email, kind: 'email', required: true },
+    synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'],
+  },
+  phone: {
+    ...{ label: labels.phone, kind: 'phone', max: limits.phone },
+    synonyms: ['Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'],
+  },
+  website: {
+    ...{ label: labels.website, kind: 'line', max: limits.website },
+    synonyms: ['Hjemmeside', 'Nettsted', 'Webside', 'Web', 'www', 'URL'],
+  },
+  organizationNumber: {
+    ...{ label: labels.organizationNumber, kind: 'organizationNumber' },
+    synonyms: [
+      'Organisasjonsnummer',
+      'Organisasjonsnr',
+      'Orgnummer',
+      'Foretaksnummer',
+      'org_no',
+      'Organisation number',
+    ],
+  },
+  industry: {
+    ...{ label: labels.industry, kind: 'line', max: limits.industry },
+    synonyms: ['Næring', 'Næringskode', 'Sektor'],
+  },
+  customer_Type: { label: labels.customer_Type, kind: 'line', max: limits.customer_Type, synonyms: ['Type'] },
+  address: {
+    ...{ label: labels.address, kind: 'line', max: limits.address },
+    synonyms: ['Gateadresse', 'Besøksadresse', 'Forretningsadresse', 'Street'],
+  },
+  postCode: {
+    ...{ label: labels.postCode, kind: 'postcode', max: limits.postCode },
+    synonyms: ['Postnr', 'Postkode', 'Postal code', 'Zip'],
+  },
+  // "Sted" beside a postcode is the place of the address.
+  city: { label: labels.city, kind: 'line', max: limits.city, synonyms: ['Sted', 'By', 'Poststedet'] },
+  location: { label: labels.location, kind: 'line', max: limits.location },
+  description: {
+    ...{ label: labels.description, kind: 'text', max: limits.description },
+    synonyms: ['Notat', 'Notater', 'Merknad', 'Kommentar', 'Notes'],
+  },
+  isActive: {
+    ...{ label: labels.isActive, kind: 'boolean', yes: ['Aktiv', 'Active'], no: ['Inaktiv', 'Inactive'] },
+    synonyms: ['Status', 'Er aktiv'],
+  },
+} as const satisfies Columns
+
+type Identity = 'name' | 'email' | 'organizationNumber'
+type Match = Candidate<typeof columns, Identity>
+
+const emailKey = (email: string): string => `email ${email.toLowerCase()}`
+const numberKey = (number: string): string => `number ${number}`
+
+/** Of several that a row may be about, those that say most of the same; customers may share a number or an address. */
+const closest = (candidates: readonly Match[], row: RowOf<typeof columns>): readonly Match[] => {
+  const same = (field: 'email' | 'name') => (list: readonly Match[]) => {
+    const alike = list.filter(({ identity }) => identity[field]?.toLowerCase() === row[field]?.toLowerCase())
+    return list.length > 1 && alike.length > 0 ? alike : list
+  }
+  return same('name')(same('email')(candidates))
+}
+
+/** What an import of customers needs to know. */
+export const customerImport: ImportTarget<typeof columns, Identity> = {
+  name: 'customers',
+  columns,
+  noun: { one: 'kunde', many: 'kunder' },
+  identity: ['name', 'email', 'organizationNumber'],
+  keys: ({ email, organizationNumber }) => [
+    ...(email ? [emailKey(email)] : []),
+    ...(organizationNumber ? [numberKey(organizationNumber)] : []),
+  ],
+  find: (db, rows) =>
+    findCustomersBy(db, {
+      organizationNumbers: rows.flatMap(({ organizationNumber }) => organizationNumber ?? []),
+      emails: rows.flatMap(({ email }) => email?.toLowerCase() ?? []),
+    }),
+  match: (row, lookUp) => {
+    const byNumber = row.organizationNumber ? lookUp(numberKey(row.organizationNumber)) : []
+    if (byNumber.length > 0) return closest(byNumber, row)
+    const byEmail = row.email ? lookUp(emailKey(row.email)) : []
+    const unnumbered = byEmail.filter(({ identity }) => !identity.organizationNumber)
+    // The same address with another number is another company, which may have the same accountant.
+    return closest(row.organizationNumber || unnumbered.length > 0 ? unnumbered : byEmail, row)
+  },
+  insert: (tx, rows) =>
+    insertCustomers(
+      tx,
+      rows.map((row) => ({ isActive: true, ...row })),
+    ),
+  update: fillCustomers,
+}
+
+/** Rows that are fetched at once: few enough that other calls get their turn while they are written. */
+const pageSize = 500
+
+/** Sends the customers that a search finds as a spreadsheet, in the order in which they were made. */
+export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string) =>
+  sendSpreadsheet(reply, {
+    fileName: 'kunder.xlsx',
+    sheetName: 'Kunder',
+    columns,
+    rows: pagedRows<Awaited<ReturnType<typeof listCustomersAfter>>[number]>((after) =>
+      listCustomersAfter(db, after?.id ?? 0, { search, count: pageSize }),
+    ),
+  })

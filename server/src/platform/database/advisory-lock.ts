@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from './database.ts'
+
+/**
+ * Takes a lock of the whole database, whichever server asks, until the transaction ends. False when somebody else has it.
+ * @param tx a transaction
+ */
+export const tryLock = async (tx: Queryable, name: string): Promise<boolean> => {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
+  )
+  return rows[0]?.taken === true
+}

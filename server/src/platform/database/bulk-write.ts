@@ -1,0 +1,54 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from './database.ts'
+
+const column = (table: PgTable, key: string): PgColumn => {
+  const found: PgColumn | undefined = getTableColumns(table)[key]
+  if (!found) throw new Error(`The table has no column ${key}`)
+  return found
+}
+
+/** The rows as a table that PostgreSQL can read: one parameter, however many rows and columns there are. */
+const recordset = (table: PgTable, keys: readonly string[], rows: readonly object[]): SQL => {
+  const types = keys.map((key) => sql`${sql.identifier(key)} ${sql.raw(column(table, key).getSQLType())}`)
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.join(types, sql`, `)})`
+}
+
+/** The columns' names as an INSERT or SET wants them: without the table's. */
+const names = (table: PgTable, keys: readonly string[]): SQL[] =>
+  keys.map((key) => sql`${sql.identifier(column(table, key).name)}`)
+
+const given = (key: string): SQL => sql`given.${sql.identifier(key)}`
+
+/** Inserts rows in one statement. `keys` are drizzle's names of the columns; a value that a row lacks is null, not the default. */
+export const insertRows = async <Key extends string>(
+  db: Queryable,
+  table: PgTable,
+  keys: readonly Key[],
+  rows: readonly { readonly [K in Key]?: unknown }[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  await db.execute(sql`
+    insert into ${table} (${sql.join(names(table, keys), sql`, `)})
+    select ${sql.join(keys.map(given), sql`, `)} from ${recordset(table, keys, rows)}`)
+}
+
+/**
+ * Changes rows in one statement, by their numeric ids; a value that a row lacks stays as it is, so that none is ever cleared.
+ * Counts the version up. `always` are assignments besides.
+ */
+export const fillRows = async <Key extends string>(
+  db: Queryable,
+  table: PgTable & { readonly id: PgColumn; readonly version: PgColumn },
+  keys: readonly Key[],
+  rows: readonly ({ readonly id: number } & { readonly [K in Key]?: unknown })[],
+  always: readonly SQL[] = [],
+): Promise<void> => {
+  if (rows.length === 0) return
+  const filled = keys.map(
+    (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${given(key)}, ${column(table, key)})`,
+  )
+  await db.execute(sql`
+    update ${table} set version = ${table.version} + 1, ${sql.join([...filled, ...always], sql`, `)}
+    from ${recordset(table, ['id', ...keys], rows)} where ${table.id} = given.id`)
+}

@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { HttpError } from '../http/errors.ts'
+import { isCrossOrigin } from '../http/same-origin.ts'
+import { sentenceFor } from '../http/sentences.ts'
+import { antiForgeryToken } from './sessions.ts'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The token of an `Authorization: Bearer …` header; undefined without such a header. */
+export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
+  headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+
+/**
+ * For calls that another site could make a browser send with the session's cookie: with a token, it must be the session's; without
+ * one, the call must come from our own pages (or from no browser). The session itself is checked elsewhere.
+ * @throws HttpError 403
+ */
+export const requireOwnPage = (request: FastifyRequest, token: string | undefined): void => {
+  if (token !== undefined && token !== '') {
+    if (timingSafeEqual(digest(token), digest(antiForgeryToken(request)))) return
+    throw new HttpError(403, 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.')
+  }
+  if (isCrossOrigin(request)) throw new HttpError(403, sentenceFor(403, request))
+}

@@ -1,0 +1,51 @@
+import { fileField } from '@kontor/contract/shared/spreadsheet'
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestApp } from './app.ts'
+
+/** A logged-in administrator who sends and fetches files, as the panel does. */
+export interface Clerk {
+  /** The session's anti-forgery token. */
+  readonly auth: string
+  /** Sends a file to an import. */
+  upload(
+    url: string,
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+}
+
+/** The form that a browser makes of a file, as bytes, with its content type. */
+export const fileForm = async (
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  field = fileField,
+): Promise<{ payload: Buffer; headers: Record<string, string> }> => {
+  const form = new FormData()
+  form.append(field, new File([new Uint8Array(bytes)], name))
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}
+
+/** Logs in as the administrator of a test's office. */
+export const asClerk = async ({ app, call, config }: TestApp): Promise<Clerk> => {
+  const login = await call('POST', '/api/admin/login', { password: config.adminPassword })
+  const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+  const { auth } = login.json<{ auth: string }>()
+  return {
+    auth,
+    upload: async (url, file, headers = {}) => {
+      const form = await fileForm(file)
+      return app.inject({
+        method: 'POST',
+        url,
+        cookies,
+        payload: form.payload,
+        headers: { ...form.headers, authorization: `Bearer ${auth}`, ...headers },
+      })
+    },
+    get: async (url, headers = {}) => app.inject({ method: 'GET', url, cookies, headers }),
+  }
+}
