@@ -108,3 +108,22 @@ export const templateProblem = (type: TemplateType, text: string): string | unde
   }
   return undefined
 }
+
+/**
+ * Fills the tags of a text with `values`, each as `write` puts it. Where a value is null or empty, the tag's own words take
+ * its place (they are part of the text, in its format), else `missingValue`. A tag that is none of the values stays.
+ */
+export const fillTags = (
+  text: string,
+  values: Readonly<Record<string, string | null>>,
+  write: (value: string) => string,
+): string =>
+  text.replaceAll(/\{(\w+)(?:\|([^{}]*))?\}/g, (tag: string, name: string, words: string | undefined) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) return tag
+    return value === null || value === '' ? (words ?? missingValue) : write(value)
+  })
+
+/** What the tags of a type stand for in a preview. */
+export const sampleValues = (type: TemplateType): Record<string, string> =>
+  Object.fromEntries(tagsOf(type).map((name) => [name, templateTags[name]?.sample ?? '']))

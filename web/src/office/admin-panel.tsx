@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
 import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
+import { EmailPage } from '../features/emails/pages/email-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { ComingScreen } from './coming-screen.tsx'
@@ -54,16 +55,7 @@ const tabs = [
       />
     ),
   },
-  {
-    id: 'email',
-    label: 'E-post',
-    screen: (
-      <ComingScreen
-        title="E-post"
-        points={['Avsender og emnefelt for bekreftelsene', 'Maler for bekreftelser til kontaktskjema og webinar']}
-      />
-    ),
-  },
+  { id: 'email', label: 'E-post', screen: <EmailPage /> },
   { id: 'email-logs', label: 'E-post Logg', screen: <EmailLogPage /> },
   {
     id: 'settings',

@@ -5,7 +5,7 @@ import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { useScrolls } from './use-scrolls.ts'
 
-const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl' } as const
+const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl' } as const
 
 interface DialogProps {
   readonly title: ReactNode

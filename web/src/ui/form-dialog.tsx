@@ -1,13 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { DiscardQuestion, useLeaveWarning } from './unsaved-guard.tsx'
 
 interface FormDialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
-  readonly width?: 'normal' | 'wide'
+  readonly width?: 'normal' | 'wide' | 'full'
   /** Something was typed that closing would lose. */
   readonly dirty: boolean
   /** Something that is required is not filled in: the button looks it, and pressed it says at the fields what is missing. */
@@ -17,16 +17,6 @@ interface FormDialogProps {
   readonly onSubmit: () => Promise<void>
   readonly onClose: () => void
   readonly children: ReactNode
-}
-
-/** Asks the browser to ask before the page is left. */
-const useLeaveWarning = (active: boolean): void => {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [active])
 }
 
 /**
@@ -107,17 +97,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
         </form>
       </Dialog>
-      {(asking || blocker.state === 'blocked') && (
-        <ConfirmDialog
-          title="Forkaste endringene?"
-          confirmLabel="Forkast"
-          cancelLabel="Fortsett å redigere"
-          onConfirm={discard}
-          onCancel={keepEditing}
-        >
-          Det du har skrevet, er ikke lagret.
-        </ConfirmDialog>
-      )}
+      {(asking || blocker.state === 'blocked') && <DiscardQuestion onDiscard={discard} onKeep={keepEditing} />}
     </>
   )
 }

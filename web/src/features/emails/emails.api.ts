@@ -1,9 +1,37 @@
-import { listEmailLogs, previewEmailLog, readEmailLog } from '@kontor/contract/emails/emails.endpoints'
-import type { EmailLog } from '@kontor/contract/emails/emails.schema'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../platform/api-client.ts'
+import {
+  createEmailTemplate,
+  deleteEmailTemplate,
+  listEmailLogs,
+  listEmailTemplates,
+  previewEmailLog,
+  previewEmailTemplate,
+  readEmailLog,
+  readEmailSettings,
+  resendEmail,
+  sendTestEmail,
+  updateEmailSettings,
+  updateEmailTemplate,
+} from '@kontor/contract/emails/emails.endpoints'
+import {
+  type EmailLog,
+  type EmailSettings,
+  type EmailTemplate,
+  type EmailTry,
+  emailSettingsSchema,
+  emailTemplateSchema,
+  type TestEmailResult,
+} from '@kontor/contract/emails/emails.schema'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../platform/api-client.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
 
-export type { EmailLog }
+export type { EmailLog, EmailSettings, EmailTemplate, EmailTry, TestEmailResult }
+
+export type TemplateInput = EndpointInput<typeof createEmailTemplate>['body']
+export type TemplateChanges = EndpointInput<typeof updateEmailTemplate>['body']
+export type SettingsChanges = EndpointInput<typeof updateEmailSettings>['body']
+export type TestEmail = EndpointInput<typeof sendTestEmail>['body']
 
 /** Fetched anew each time it is opened: mails are sent while the office looks elsewhere. */
 export const emailLogsQuery = queryOptions({
@@ -23,3 +51,82 @@ export const emailLogQuery = (id: string) =>
 
 /** Where a sandboxed frame finds a mail's content as a page. */
 export const emailPreviewAddress = (id: string): string => previewEmailLog.path.replace('{id}', encodeURIComponent(id))
+
+/** Queues a mail once more; the log then shows the new one. */
+export const useResendEmail = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(resendEmail, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: emailLogsQuery.queryKey, exact: true }),
+  })
+}
+
+export const emailTemplatesQuery = queryOptions({
+  queryKey: ['email-templates'],
+  queryFn: ({ signal }) => call(listEmailTemplates, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** Where a form's answer is the preview of a template, as a page for a sandboxed frame. */
+export const templatePreviewAddress: string = previewEmailTemplate.path
+
+/** The template as somebody else has saved it meanwhile, when that is why a change was refused. */
+export const conflictingTemplate = (error: unknown): EmailTemplate | null =>
+  conflictingEntity(error, emailTemplateSchema)
+
+/** Creates a template, or changes the one with the `id`. Others of its type may change with it, so the list is fetched anew. */
+export const useSaveTemplate = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, template }: { id: string | null; template: TemplateInput & TemplateChanges }) =>
+      id === null
+        ? call(createEmailTemplate, { body: template })
+        : call(updateEmailTemplate, { params: { id }, body: template }),
+    onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
+  })
+}
+
+/** Takes a template into use or out of it. */
+export const useActivateTemplate = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ template: { id, version }, isActive }: { template: EmailTemplate; isActive: boolean }) =>
+      call(updateEmailTemplate, { params: { id }, body: { isActive, version } }),
+    onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
+  })
+}
+
+/** A template that is gone already is as good as deleted. */
+export const useDeleteTemplate = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call(deleteEmailTemplate, { params: { id } })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
+  })
+}
+
+export const emailSettingsQuery = queryOptions({
+  queryKey: ['email-settings'],
+  queryFn: ({ signal }) => call(readEmailSettings, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** The settings as somebody else has saved them meanwhile, when that is why a change was refused. */
+export const conflictingSettings = (error: unknown): EmailSettings | null =>
+  conflictingEntity(error, emailSettingsSchema)
+
+export const useSaveSettings = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SettingsChanges) => call(updateEmailSettings, { body }),
+    onSuccess: (saved) => client.setQueryData(emailSettingsQuery.queryKey, saved),
+  })
+}
+
+export const useSendTestEmail = () => useMutation({ mutationFn: (body: TestEmail) => call(sendTestEmail, { body }) })

@@ -1,0 +1,28 @@
+import { type TemplateType, tagsOf, templateTags } from '@kontor/contract/emails/emails.rules'
+import { Button } from '../../../ui/button.tsx'
+
+interface TagButtonsProps {
+  readonly type: TemplateType
+  readonly onInsert: (tag: string) => void
+}
+
+/** What a template of the type can name; a press puts it where the cursor is. */
+export function TagButtons({ type, onInsert }: TagButtonsProps) {
+  return (
+    <div role="group" aria-label="Sett inn tagg" className="flex flex-wrap items-center gap-1.5">
+      <span className="mr-1 text-[0.8125rem] text-soft">Sett inn:</span>
+      {tagsOf(type).map((name) => (
+        <Button
+          key={name}
+          size="small"
+          aria-label={`Sett inn ${templateTags[name]?.label} {${name}}`}
+          // The field keeps the focus and its cursor.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(`{${name}}`)}
+        >
+          {templateTags[name]?.label} <span className="font-normal text-soft">{`{${name}}`}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}

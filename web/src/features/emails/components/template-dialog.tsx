@@ -1,0 +1,164 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { templateTypes } from '@kontor/contract/emails/emails.rules'
+import { emailTemplateCreateSchema } from '@kontor/contract/emails/emails.schema'
+import { type FocusEvent, useId, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { conflictingTemplate, type EmailTemplate, useSaveTemplate } from '../emails.api.ts'
+import { TagButtons } from './tag-buttons.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+
+const labels = { type: 'Type', subject: 'Emne', content: 'Innhold', isActive: 'I bruk' } as const
+
+type TemplateField = keyof typeof labels
+
+const fields = Object.keys(labels) as TemplateField[]
+
+const typeOptions = Object.entries(templateTypes).map(([value, label]) => ({ value, label }))
+
+const textOf = (field: TemplateField, value: unknown): string => {
+  if (field === 'isActive') return value === true ? 'Ja' : 'Nei'
+  const type = field === 'type' && typeOptions.find((option) => option.value === value)
+  return type ? type.label : String(value ?? '')
+}
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement
+
+const emptyTemplate = { type: 'contact', subject: '', content: '', isActive: true } as const
+
+const valuesOf = ({ type, subject, content, isActive }: EmailTemplate) => ({ type, subject, content, isActive })
+
+const words = {
+  create: { done: 'E-post mal er opprettet.', failed: 'Kunne ikke opprette e-post mal' },
+  change: { done: 'E-post mal er oppdatert.', failed: 'Kunne ikke oppdatere e-post mal' },
+} as const
+
+interface TemplateDialogProps {
+  /** The template to change; null for a new one. */
+  readonly template: EmailTemplate | null
+  /** What a new one begins as. */
+  readonly copied: EmailTemplate | null
+  readonly onClose: () => void
+}
+
+/** Writes a template, with its mail beside it as it will look. */
+export function TemplateDialog({ template, copied, onClose }: TemplateDialogProps) {
+  const save = useSaveTemplate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<EmailTemplate | null>(null)
+  const [version, setVersion] = useState(template?.version)
+  const activeId = useId()
+  const cursor = useRef<TextBox | null>(null)
+  const form = useForm({
+    resolver: zodResolver(emailTemplateCreateSchema),
+    defaultValues: template ? valuesOf(template) : copied ? { ...valuesOf(copied), isActive: false } : emptyTemplate,
+    mode: 'onTouched',
+  })
+  const { control, register, formState, setValue, setError, watch } = form
+  const { errors, isDirty } = formState
+  const { type, subject, content } = watch()
+  const { done, failed } = words[template ? 'change' : 'create']
+
+  const fail = (error: unknown) => {
+    const current = conflictingTemplate(error)
+    setConflict(current)
+    setProblem(current ? null : errorText(error))
+    // From here on the change is made on top of what the other has saved, knowingly.
+    if (current) setVersion(current.version)
+    showFieldErrors(error, fields, setError)
+    toast({ title: 'Feil', description: failed, variant: 'destructive' })
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null)
+    try {
+      await save.mutateAsync({ id: template?.id ?? null, template: { ...values, ...(version && { version }) } })
+      toast({ title: 'Suksess', description: done })
+      onClose()
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  const rememberCursor = ({ currentTarget }: FocusEvent<TextBox>) => {
+    cursor.current = currentTarget
+  }
+
+  const insert = (tag: string) => {
+    const box = cursor.current
+    if (!box) return form.setFocus('content')
+    box.setRangeText(tag, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, 'end')
+    box.focus()
+    setValue(box.name === 'subject' ? 'subject' : 'content', box.value, { shouldDirty: true, shouldTouch: true })
+  }
+
+  const take = (stored: EmailTemplate, taken: readonly TemplateField[]) => {
+    for (const field of taken) setValue(field, stored[field], { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <FormDialog
+      title={template ? 'Rediger mal' : copied ? 'Kopier mal' : 'Ny mal'}
+      width="full"
+      dirty={isDirty || copied !== null}
+      incomplete={subject.trim() === '' || content.trim() === ''}
+      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
+      workingLabel="Lagrer …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-x-7 gap-y-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {problem && <Notice>{problem}</Notice>}
+          {conflict && (
+            <ConflictNotice
+              labels={labels}
+              stored={valuesOf(conflict)}
+              control={control}
+              textOf={textOf}
+              onTake={(taken) => take(conflict, taken)}
+            />
+          )}
+          <Field label="Type" required error={errors.type?.message}>
+            {(props) => (
+              <Controller
+                control={control}
+                name="type"
+                render={({ field }) => (
+                  <Select {...props} value={field.value} onValueChange={field.onChange} options={typeOptions} />
+                )}
+              />
+            )}
+          </Field>
+          <Field label="Emne" required error={errors.subject?.message}>
+            {(props) => <Input {...props} {...register('subject')} autoComplete="off" onFocus={rememberCursor} />}
+          </Field>
+          <Field
+            label="Innhold"
+            required
+            error={errors.content?.message}
+            hint="Vanlig tekst eller HTML. Mangler bedrift eller telefon, står det «ikke oppgitt»; egne ord skriver du slik: {company|bedriften din}."
+          >
+            {(props) => <Textarea {...props} {...register('content')} rows={12} onFocus={rememberCursor} />}
+          </Field>
+          <TagButtons type={type} onInsert={insert} />
+          <div className="flex items-start text-sm">
+            <Checkbox id={activeId} areaClassName="-mt-2.5 -ml-3 shrink-0" {...register('isActive')} />
+            <label htmlFor={activeId} className="cursor-pointer">
+              I bruk <span className="text-soft">– tar plassen til malen av samme type som er i bruk nå</span>
+            </label>
+          </div>
+        </div>
+        <TemplatePreview type={type} subject={subject} content={content} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { Page } from '../../../ui/page.tsx'
+import { EmailSettingsSection } from '../components/email-settings-section.tsx'
+import { TemplateSection } from '../components/template-section.tsx'
+
+/** From whom mails come, and what they say. */
+export function EmailPage() {
+  return (
+    <Page>
+      <div className="flex flex-col gap-12">
+        <EmailSettingsSection />
+        <TemplateSection />
+      </div>
+    </Page>
+  )
+}
