@@ -93,6 +93,11 @@ export const webinarCreateSchema = z.object({
   isActive: activeSchema.nullish().transform((isActive) => isActive ?? true),
 })
 
+/** The panel's form, for a new webinar and a change alike. */
+export const webinarFormSchema = webinarCreateSchema.extend({ version: readVersionSchema })
+
+export type WebinarFormValues = z.input<typeof webinarFormSchema>
+
 /** What the administrator may change: absent fields stay; `version` guards against overwriting somebody else's change. */
 export const webinarUpdateSchema = webinarCreateSchema
   .extend({

@@ -1,5 +1,7 @@
 /** The one place where the office turns dates and numbers into Norwegian text. Instants are ISO 8601 in UTC; the clock shown is Oslo's. */
 
+import { osloDay } from '@kontor/contract/shared/time'
+
 const locale = 'nb-NO'
 const timeZone = 'Europe/Oslo'
 
@@ -9,7 +11,7 @@ const longFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long'
 const numberFormat = new Intl.NumberFormat(locale)
 const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const longDateFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
-const millionsFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const collator = new Intl.Collator('nb')
 
@@ -21,6 +23,9 @@ export const formatTime = (iso: string): string => timeFormat.format(new Date(is
 
 /** `24.03.2026 14:05` */
 export const formatDateTime = (iso: string): string => `${formatDate(iso)} ${formatTime(iso)}`
+
+/** What Norway's clocks show, as forms hold it: `2026-03-24T14:05`. */
+export const formatClock = (iso: string): string => `${osloDay(iso)}T${formatTime(iso)}`
 
 /** `24. mars 2026 kl. 14:05` */
 export const formatLongDateTime = (iso: string): string => longFormat.format(new Date(iso))
@@ -37,8 +42,14 @@ export const formatPercent = (percent: number): string => `${numberFormat.format
 /** A calendar day (`YYYY-MM-DD`) in words: `24. mars 2026`. */
 export const formatLongDay = (day: string): string => longDateFormat.format(new Date(`${day}T12:00:00Z`))
 
+/** Hundredths of a percent with one decimal and without a sign for percent: 3333 → `33,3`. */
+export const formatMargin = (hundredths: number): string => oneDecimal.format(hundredths / 100)
+
+/** Hundredths (øre, say) as people type them: 123450 → `1234,50`. */
+export const typedDecimal = (hundredths: number): string => (hundredths / 100).toFixed(2).replace('.', ',')
+
 /** An amount in millions with one decimal: 47 119 000 → `47,1`. */
-export const formatMillions = (amount: number): string => millionsFormat.format(amount / 1_000_000)
+export const formatMillions = (amount: number): string => oneDecimal.format(amount / 1_000_000)
 
 const relativeSteps = [
   { unit: 'year', seconds: 31_556_952 },

@@ -8,11 +8,14 @@ export interface ListSort<Id extends string = string> {
   readonly desc: boolean
 }
 
-/** The order of a list in the URL (`sort=name:desc`); the default order leaves no trace there. `ids` and `byDefault` are constants. */
-export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: ListSort<Id>) => {
+/**
+ * The order of a list in the URL (`sort=name:desc`); the default order leaves no trace there. `ids` and `byDefault` are
+ * constants; a screen's second list has another `key`.
+ */
+export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: ListSort<Id>, key = 'sort') => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
-  const value = params.get('sort')
+  const value = params.get(key)
   const sort = useMemo((): ListSort<Id> => {
     const [name, direction] = (value ?? '').split(':')
     const id = ids.find((candidate) => candidate === name)
@@ -21,9 +24,9 @@ export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Lis
   const setSort = useCallback(
     ({ id, desc }: ListSort) => {
       const isDefault = id === byDefault.id && desc === byDefault.desc
-      write({ sort: isDefault ? null : `${id}:${desc ? 'desc' : 'asc'}` })
+      write({ [key]: isDefault ? null : `${id}:${desc ? 'desc' : 'asc'}` })
     },
-    [write, byDefault],
+    [write, byDefault, key],
   )
   return [sort, setSort] as const
 }

@@ -24,9 +24,16 @@ export const useWindowRows = ({ count, layout, heightOf, idAt }: WindowRows) => 
   const [scrollMargin, setScrollMargin] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
 
-  useLayoutEffect(() => {
+  const measureMargin = useCallback(() => {
     if (body.current) setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
-  })
+  }, [])
+  useLayoutEffect(measureMargin)
+  // What stands above may grow without this table being drawn anew.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measureMargin)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [measureMargin])
 
   const rangeExtractor = useCallback(
     (range: Range) => {

@@ -1,0 +1,38 @@
+import { formatNumber } from '../../../platform/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import type { Webinar } from '../webinars.api.ts'
+
+/** How many would get mails: those that the spam checks held back do not. */
+export const recipientsOf = ({ registrationCount, suspectCount }: Webinar): number => registrationCount - suspectCount
+
+export const registered = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'påmeldt' : 'påmeldte'}`
+
+interface NotifyOfferProps {
+  readonly label: string
+  readonly hint: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** Offers to tell those registered by mail. */
+export function NotifyOffer({ label, hint, checked, onChange }: NotifyOfferProps) {
+  return (
+    <div className="flex items-start gap-1 rounded-md border border-rule py-1 pr-3 text-ink">
+      <Checkbox
+        id="notify-registered"
+        aria-describedby="notify-hint"
+        areaClassName="shrink-0"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div className="min-w-0 py-2 text-sm">
+        <label htmlFor="notify-registered" className="cursor-pointer font-medium">
+          {label}
+        </label>
+        <p id="notify-hint" className="mt-0.5 text-[0.8125rem] text-soft">
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}

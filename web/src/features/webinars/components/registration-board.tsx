@@ -1,0 +1,120 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { type ListSort, type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlText } from '../../../platform/url-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { EmptyState, Notice } from '../../../ui/states.tsx'
+import type { Registration } from '../webinars.api.ts'
+import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
+import { RegistrationDeleteDialog } from './registration-delete-dialog.tsx'
+import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
+
+const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
+type RegistrationSort = ListSort<(typeof sorts)[number]>
+const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
+
+/** Where the URL holds what is searched for among the registrations, and their order. */
+export const registrationParams = { search: 'rq', sort: 'rsort' } as const
+
+const idOf = ({ id }: Registration): string => id
+const nameOf = ({ name }: Registration): string => `påmeldingen fra ${name}`
+const textsOf = ({ name, email, company, phone }: Registration) => [name, email, company, phone]
+const sortValueOf = (registration: Registration, id: RegistrationSort['id']): SortValue =>
+  id === 'createdAt' ? Date.parse(registration.createdAt) : registration[id]
+const heightOf = (_: Registration, wide: boolean): number => (wide ? 40 : 84)
+
+interface OpenDialog {
+  readonly kind: 'edit' | 'delete'
+  readonly registration: Registration
+}
+
+/** The registrations for one webinar, with their search and their dialogs. */
+export function RegistrationBoard({ registrations }: { registrations: readonly Registration[] }) {
+  const [text, setText] = useUrlText(registrationParams.search)
+  const [sort, setSort] = useUrlSort(sorts, defaultSort, registrationParams.sort)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const search = useDeferredValue(text)
+  const shown = useClientList({ rows: registrations, idOf, textsOf, sortValueOf, sort, search })
+
+  const actions = useMemo(
+    () => ({
+      onEdit: (registration: Registration) => setDialog({ kind: 'edit', registration }),
+      onDelete: (registration: Registration) => setDialog({ kind: 'delete', registration }),
+    }),
+    [],
+  )
+  const columns = useMemo(() => registrationColumns(actions), [actions])
+  const narrow = useCallback(
+    (registration: Registration) => <NarrowRegistration registration={registration} {...actions} />,
+    [actions],
+  )
+  const close = () => setDialog(null)
+  const reset = () => {
+    setText('')
+    searchBox.current?.focus()
+  }
+  const showOutcome = (error: unknown) => {
+    close()
+    setProblem(error === null ? null : `Påmeldingen ble ikke slettet. ${errorText(error)}`)
+  }
+
+  return (
+    <>
+      <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchBox
+          label="Søk i påmeldinger"
+          placeholder="Søk i navn, e-post, bedrift og telefon"
+          value={text}
+          onValueChange={setText}
+          inputRef={searchBox}
+          className="min-w-48 flex-1 sm:max-w-96"
+        />
+        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
+          Viser {formatNumber(shown.length)} av {formatNumber(registrations.length)} påmeldinger
+        </p>
+      </search>
+      <div className="mt-3">
+        {problem && (
+          <div className="mb-3">
+            <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={<SearchIcon />}
+            title="Ingen resultater funnet"
+            action={
+              <Button size="small" onClick={reset}>
+                Tøm søket
+              </Button>
+            }
+          >
+            Ingen påmeldinger passer til søket.
+          </EmptyState>
+        ) : (
+          <DataTable
+            label="Påmeldinger"
+            rows={shown}
+            columns={columns}
+            idOf={idOf}
+            nameOf={nameOf}
+            narrow={narrow}
+            heightOf={heightOf}
+            sort={sort}
+            onSortChange={setSort}
+          />
+        )}
+      </div>
+      {dialog?.kind === 'edit' && <RegistrationEditDialog registration={dialog.registration} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <RegistrationDeleteDialog registration={dialog.registration} onDone={showOutcome} onCancel={close} />
+      )}
+    </>
+  )
+}

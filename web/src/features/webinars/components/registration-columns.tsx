@@ -1,0 +1,125 @@
+import { formatDate, formatDateTime, formatTime } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { columnsFor } from '../../../ui/data-table-model.ts'
+import { Figures } from '../../../ui/figures.tsx'
+import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Registration } from '../webinars.api.ts'
+
+export interface RegistrationActions {
+  readonly onEdit: (registration: Registration) => void
+  readonly onDelete: (registration: Registration) => void
+}
+
+function SuspectBadge() {
+  return (
+    <Badge tone="warning" icon={<WarningIcon className="size-3" />}>
+      Mistenkelig
+    </Badge>
+  )
+}
+
+function EmailLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${encodeURIComponent(email)}`} className="rounded-sm hover:underline">
+      {email}
+    </a>
+  )
+}
+
+function RowActions({ registration, onEdit, onDelete }: { registration: Registration } & RegistrationActions) {
+  return (
+    <span className="flex justify-end gap-0.5">
+      <Tooltip text="Rediger">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Rediger påmeldingen fra ${registration.name}`}
+          onClick={() => onEdit(registration)}
+        >
+          <EditIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Slett">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Slett påmeldingen fra ${registration.name}`}
+          onClick={() => onDelete(registration)}
+        >
+          <TrashIcon />
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+const none = <span className="text-soft">–</span>
+
+const column = columnsFor<Registration>()
+
+export const registrationColumns = (actions: RegistrationActions) =>
+  column.columns([
+    column.accessor('createdAt', {
+      header: 'Påmeldt',
+      meta: { className: 'w-28 lg:w-38' },
+      cell: ({ getValue }) => (
+        <time dateTime={getValue()}>
+          <Figures text={formatDate(getValue())} />
+          <span className="text-soft max-lg:hidden">
+            {' '}
+            <Figures text={formatTime(getValue())} />
+          </span>
+        </time>
+      ),
+    }),
+    column.accessor('name', {
+      header: 'Navn',
+      cell: ({ row }) => (
+        <span className="flex items-center gap-2">
+          <span className="truncate font-semibold">{row.original.name}</span>
+          {row.original.suspect && <SuspectBadge />}
+        </span>
+      ),
+    }),
+    column.accessor('email', { header: 'E-post', cell: ({ getValue }) => <EmailLink email={getValue()} /> }),
+    column.accessor('company', { header: 'Bedrift', cell: ({ getValue }) => getValue() ?? none }),
+    column.accessor('phone', {
+      header: 'Telefon',
+      meta: { className: 'w-36' },
+      cell: ({ getValue }) => {
+        const phone = getValue()
+        return phone === null ? none : <Figures text={phone} />
+      },
+    }),
+    column.display({
+      id: 'actions',
+      header: () => <span className="sr-only">Handlinger</span>,
+      enableSorting: false,
+      meta: { className: 'w-20 px-1!' },
+      cell: ({ row }) => <RowActions registration={row.original} {...actions} />,
+    }),
+  ])
+
+/** A row where columns have no room. */
+export function NarrowRegistration({ registration, ...actions }: { registration: Registration } & RegistrationActions) {
+  const { name, email, company, phone, suspect, createdAt } = registration
+  return (
+    <span className="flex min-w-0 items-center gap-2 px-1">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-semibold">{name}</span>
+          {suspect && <SuspectBadge />}
+        </span>
+        <span className="truncate text-[0.8125rem]">
+          <EmailLink email={email} />
+        </span>
+        <span className="truncate text-[0.8125rem] text-soft">
+          {[company, phone].filter(Boolean).join(' · ') || <Figures text={formatDateTime(createdAt)} />}
+        </span>
+      </span>
+      <RowActions registration={registration} {...actions} />
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { formatDate, formatNumber, formatTime } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { columnsFor } from '../../../ui/data-table-model.ts'
+import { Figures } from '../../../ui/figures.tsx'
+import { ChevronDownIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Webinar } from '../webinars.api.ts'
+import { WebinarBadges } from './webinar-badges.tsx'
+
+export interface WebinarActions {
+  readonly onOpen: (webinar: Webinar) => void
+  readonly onEdit: (webinar: Webinar) => void
+  readonly onCopy: (webinar: Webinar) => void
+  readonly onDelete: (webinar: Webinar) => void
+}
+
+interface NameButtonProps extends Pick<WebinarActions, 'onOpen'> {
+  readonly webinar: Webinar
+  /** Its registrations are shown below. */
+  readonly opened: boolean
+}
+
+function NameButton({ webinar, opened, onOpen }: NameButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={opened}
+      aria-label={`Påmeldinger til ${webinar.name}`}
+      onClick={() => onOpen(webinar)}
+      className="flex min-w-0 max-w-full items-center gap-1.5 rounded-sm text-left font-semibold hover:underline"
+    >
+      <ChevronDownIcon className={`size-3.5 shrink-0 text-soft ${opened ? '' : '-rotate-90'}`} />
+      <span className="truncate">{webinar.name}</span>
+    </button>
+  )
+}
+
+function RowActions({ webinar, onEdit, onCopy, onDelete }: { webinar: Webinar } & Omit<WebinarActions, 'onOpen'>) {
+  return (
+    <span className="flex justify-end gap-0.5">
+      <Tooltip text="Rediger">
+        <Button variant="quiet" size="icon" aria-label={`Rediger ${webinar.name}`} onClick={() => onEdit(webinar)}>
+          <EditIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Kopier">
+        <Button variant="quiet" size="icon" aria-label={`Kopier ${webinar.name}`} onClick={() => onCopy(webinar)}>
+          <CopyIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Slett">
+        <Button variant="quiet" size="icon" aria-label={`Slett ${webinar.name}`} onClick={() => onDelete(webinar)}>
+          <TrashIcon />
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+const column = columnsFor<Webinar>()
+
+export const webinarColumns = ({ onOpen, ...actions }: WebinarActions, openedId: string | null) =>
+  column.columns([
+    column.accessor('name', {
+      header: 'Navn',
+      cell: ({ row: { original } }) => (
+        <span className="flex items-center justify-between gap-3">
+          <NameButton webinar={original} opened={original.id === openedId} onOpen={onOpen} />
+          <WebinarBadges webinar={original} />
+        </span>
+      ),
+    }),
+    column.accessor('date', {
+      header: 'Dato',
+      meta: { className: 'w-28' },
+      cell: ({ getValue }) => (
+        <time dateTime={getValue()}>
+          <Figures text={formatDate(getValue())} />
+        </time>
+      ),
+    }),
+    column.display({
+      id: 'clock',
+      header: 'Tid',
+      enableSorting: false,
+      meta: { className: 'w-20' },
+      cell: ({ row }) => <Figures text={formatTime(row.original.date)} />,
+    }),
+    column.accessor('registrationCount', {
+      header: 'Påmeldinger',
+      meta: { className: 'w-32' },
+      cell: ({ getValue }) => <Figures text={formatNumber(getValue())} />,
+    }),
+    column.display({
+      id: 'actions',
+      header: () => <span className="sr-only">Handlinger</span>,
+      enableSorting: false,
+      meta: { className: 'w-30 px-1!' },
+      cell: ({ row }) => <RowActions webinar={row.original} {...actions} />,
+    }),
+  ])
+
+/** A row where columns have no room. */
+export function NarrowWebinar({ webinar, opened, onOpen, ...actions }: NameButtonProps & WebinarActions) {
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
+      <NameButton webinar={webinar} opened={opened} onOpen={onOpen} />
+      <span className="flex items-center gap-2 text-[0.8125rem] text-soft">
+        <Figures text={`${formatDate(webinar.date)} kl. ${formatTime(webinar.date)}`} />
+        <span className="truncate">
+          {formatNumber(webinar.registrationCount)} {webinar.registrationCount === 1 ? 'påmelding' : 'påmeldinger'}
+        </span>
+      </span>
+      <span className="flex items-center justify-between gap-2">
+        <WebinarBadges webinar={webinar} />
+        <RowActions webinar={webinar} {...actions} />
+      </span>
+    </span>
+  )
+}
