@@ -1,9 +1,24 @@
 /** Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all of it exact. */
 
-import { maxOre } from '../shared/money.ts'
+import { maxOre, oreFromKroner } from '../shared/money.ts'
 
 /** Longest accepted texts, in characters. */
 export const productLimits = { number: 100, name: 200, description: 5000, comment: 5000, type: 100 } as const
+
+/** What the panel calls the fields. */
+export const productLabels = {
+  number: 'Nummer',
+  name: 'Navn',
+  type: 'Type',
+  productTax_Id: 'Mva-sats',
+  costPrice: 'Kostpris',
+  grosMargin: 'Margin %',
+  salesPrice: 'Salgspris',
+  salesPriceIncVat: 'Pris inkl. mva',
+  description: 'Beskrivelse',
+  comment: 'Intern kommentar',
+  isActive: 'Aktiv',
+} as const
 
 /** The largest margin on the wire, in percent; what is beyond is a mistake. */
 export const maxMarginPercent = 1_000_000
@@ -73,4 +88,55 @@ export const percentFromHundredths = (hundredths: number): number => hundredths 
 export const shownMargin = (costPrice: number, salesPrice: number, stored: number): number | null => {
   if (salesPrice > 0 && costPrice > salesPrice) return marginOf(costPrice, salesPrice)
   return stored === 0 && (costPrice === 0 || salesPrice === 0) ? null : stored
+}
+
+/** The price with VAT that is shown, in øre: the stored one or, where none was ever stored, the sales price's. */
+export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: number): number => {
+  const rate = productVatRate(taxId)
+  return stored > 0 || rate === null ? stored : (priceWithVat(salesPrice, rate) ?? stored)
+}
+
+/** A number as typed, without what people put around it: `1 234,` → `1234`. */
+export const plainDecimal = (typed: string): string =>
+  typed.replaceAll(/\s/g, '').replace(/[.,]$/, '').replace('−', '-')
+
+/** What was typed last of the three that depend on each other: it stays, and the other two follow. */
+export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
+
+/** What a form's fields say, in øre and hundredths of a percent; null where there is no number. */
+export type TypedPrices = Readonly<Record<PriceDriver | 'costPrice', number | null>>
+
+/** The amounts of a form's fields, as typed. */
+export const readTypedPrices = (typed: Readonly<Record<keyof TypedPrices, string>>): TypedPrices => ({
+  costPrice: oreFromKroner(plainDecimal(typed.costPrice)),
+  grosMargin: hundredthsFromPercent(plainDecimal(typed.grosMargin)),
+  salesPrice: oreFromKroner(plainDecimal(typed.salesPrice)),
+  salesPriceIncVat: oreFromKroner(plainDecimal(typed.salesPriceIncVat)),
+})
+
+const drivenPrice = (typed: TypedPrices, driver: PriceDriver, rate: number | null): number | null => {
+  const { costPrice, grosMargin, salesPrice, salesPriceIncVat } = typed
+  if (driver === 'salesPriceIncVat' && rate !== null)
+    return salesPriceIncVat === null ? null : priceWithoutVat(salesPriceIncVat, rate)
+  if (driver === 'grosMargin' && costPrice && grosMargin !== null)
+    return priceWithMargin(costPrice, grosMargin) ?? salesPrice
+  return salesPrice
+}
+
+const drivenMargin = ({ costPrice, grosMargin }: TypedPrices, salesPrice: number | null): number | null => {
+  // Without a cost nobody knows the margin: what stands there stays.
+  if (!costPrice) return grosMargin
+  return salesPrice === null ? null : marginOf(costPrice, salesPrice)
+}
+
+/** What the fields say when the driver has driven; `rate` of VAT in percent, null when it is not known. */
+export const drivenPrices = (typed: TypedPrices, driver: PriceDriver, rate: number | null): TypedPrices => {
+  const salesPrice = drivenPrice(typed, driver, rate)
+  const withVat = salesPrice === null || rate === null ? null : priceWithVat(salesPrice, rate)
+  return {
+    costPrice: typed.costPrice,
+    salesPrice,
+    grosMargin: driver === 'grosMargin' ? typed.grosMargin : drivenMargin(typed, salesPrice),
+    salesPriceIncVat: driver === 'salesPriceIncVat' || rate === null ? typed.salesPriceIncVat : withVat,
+  }
 }

@@ -12,7 +12,13 @@ import {
   versionSchema,
 } from '../shared/fields.ts'
 import { kronerFromOre, maxOre, oreFromKroner } from '../shared/money.ts'
-import { hundredthsFromPercent, maxMarginPercent, percentFromHundredths, productLimits } from './products.rules.ts'
+import {
+  hundredthsFromPercent,
+  maxMarginPercent,
+  percentFromHundredths,
+  plainDecimal,
+  productLimits,
+} from './products.rules.ts'
 
 /** A product as the administrator reads it; prices in kroner with up to two decimals, `grosMargin` in percent. */
 export const productSchema = z.object({
@@ -134,13 +140,13 @@ export const productUpdateSchema = z
 const typedKroner = (label: string) =>
   z
     .string()
-    .transform(readBy((typed: string) => readKroner(label, typed.trim() || '0')))
+    .transform(readBy((typed: string) => readKroner(label, plainDecimal(typed) || '0')))
     .transform(kronerFromOre)
 
 const typedMargin = z.string().transform((typed, context) => {
-  const hundredths = hundredthsFromPercent(typed.trim() || '0')
+  const hundredths = hundredthsFromPercent(plainDecimal(typed) || '0')
   if (hundredths !== null && hundredths <= maxMarginPercent * 100) return percentFromHundredths(hundredths)
-  context.addIssue({ code: 'custom', message: String(readPercent(typed)) })
+  context.addIssue({ code: 'custom', message: String(readPercent(plainDecimal(typed))) })
   return z.NEVER
 })
 

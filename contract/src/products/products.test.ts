@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kronerFromOre, maxOre } from '../shared/money.ts'
 import {
+  drivenPrices,
   hundredthsFromPercent,
   marginOf,
   percentFromHundredths,
@@ -10,7 +11,9 @@ import {
   priceWithVat,
   productTaxes,
   productVatRate,
+  readTypedPrices,
   shownMargin,
+  shownPriceIncVat,
 } from './products.rules.ts'
 import { productCreateSchema, productFormSchema, productUpdateSchema } from './products.schema.ts'
 
@@ -108,6 +111,73 @@ describe('the margin', () => {
     expect(shownMargin(8000, 8000, 0)).toBe(0)
     expect(shownMargin(0, 8000, 1250)).toBe(1250)
   })
+})
+
+describe('what is typed last drives the others', () => {
+  const typed = { costPrice: 6000, grosMargin: null, salesPrice: null, salesPriceIncVat: null }
+
+  test('a price gives margin and price with VAT', () => {
+    expect(drivenPrices({ ...typed, salesPrice: 10_000 }, 'salesPrice', 25)).toMatchObject({
+      grosMargin: 4000,
+      salesPriceIncVat: 12_500,
+    })
+  })
+
+  test('a margin gives both prices, and a price with VAT gives price and margin', () => {
+    const full = { costPrice: 6000, grosMargin: 4000, salesPrice: 10_000, salesPriceIncVat: 12_500 }
+    expect(drivenPrices({ ...typed, grosMargin: 4000 }, 'grosMargin', 25)).toEqual(full)
+    expect(drivenPrices({ ...typed, salesPriceIncVat: 12_500 }, 'salesPriceIncVat', 25)).toEqual(full)
+  })
+
+  test('a margin that no price leaves, or without a cost, leaves the price alone', () => {
+    const before = { ...typed, salesPrice: 7000, salesPriceIncVat: 8750 }
+    expect(drivenPrices({ ...before, grosMargin: 10_000 }, 'grosMargin', 25)).toMatchObject({ salesPrice: 7000 })
+    expect(drivenPrices({ ...before, costPrice: 0, grosMargin: 4000 }, 'grosMargin', 25)).toMatchObject({
+      salesPrice: 7000,
+      grosMargin: 4000,
+    })
+  })
+
+  test('where the rate of VAT is not known, the two prices leave each other alone', () => {
+    const before = { ...typed, salesPrice: 7000, salesPriceIncVat: 100 }
+    expect(drivenPrices(before, 'salesPrice', null)).toMatchObject({ salesPriceIncVat: 100 })
+    expect(drivenPrices(before, 'salesPriceIncVat', null)).toMatchObject({ salesPrice: 7000 })
+  })
+
+  test('nothing typed is nothing known', () => {
+    expect(drivenPrices(typed, 'salesPrice', 25)).toEqual(typed)
+    expect(readTypedPrices({ costPrice: '1 234,', grosMargin: '', salesPrice: 'x', salesPriceIncVat: ',5' })).toEqual({
+      costPrice: 123_400,
+      grosMargin: null,
+      salesPrice: null,
+      salesPriceIncVat: null,
+    })
+  })
+
+  test('and is never changed itself: driving twice gives what driving once gave', () => {
+    const amount = fc.option(fc.integer({ min: 0, max: 1_000_000_000 }), { nil: null })
+    const drivers = fc.constantFrom('grosMargin' as const, 'salesPrice' as const, 'salesPriceIncVat' as const)
+    const prices = fc.record({
+      costPrice: amount,
+      grosMargin: fc.option(fc.integer({ min: -5000, max: 12_000 }), { nil: null }),
+      salesPrice: amount,
+      salesPriceIncVat: amount,
+    })
+    fc.assert(
+      fc.property(prices, drivers, fc.option(rate, { nil: null }), (before, driver, percent) => {
+        const once = drivenPrices(before, driver, percent)
+        expect(once[driver]).toBe(before[driver])
+        expect(once.costPrice).toBe(before.costPrice)
+        expect(drivenPrices(once, driver, percent)).toEqual(once)
+      }),
+    )
+  })
+})
+
+test('a price with VAT that was never stored is shown as what it would be', () => {
+  expect(shownPriceIncVat(10_000, 0, 0)).toBe(12_500)
+  expect(shownPriceIncVat(10_000, 0, 11_000)).toBe(11_000)
+  expect(shownPriceIncVat(10_000, 99, 0)).toBe(0)
 })
 
 describe('percent', () => {

@@ -4,6 +4,8 @@ import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
 import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
 import { EmailPage } from '../features/emails/pages/email-page.tsx'
+import { ProductsPage } from '../features/products/pages/products-page.tsx'
+import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { ComingScreen } from './coming-screen.tsx'
@@ -16,31 +18,9 @@ interface PanelTab {
 
 const tabs = [
   { id: 'contacts', label: 'Kontakter', screen: <ContactsPage /> },
-  {
-    id: 'webinars',
-    label: 'Webinarer',
-    screen: (
-      <ComingScreen
-        title="Webinarer"
-        points={[
-          'Opprett, rediger, kopier og slett webinarer',
-          'Se hvem som er påmeldt, og rett opp påmeldinger',
-          'Webinarene du gjør aktive, vises på nettsiden',
-        ]}
-      />
-    ),
-  },
+  { id: 'webinars', label: 'Webinarer', screen: <WebinarsPage /> },
   { id: 'customers', label: 'Kunder', screen: <CustomersPage /> },
-  {
-    id: 'products',
-    label: 'Produkter',
-    screen: (
-      <ComingScreen
-        title="Produkter"
-        points={['Produkter med kostpris, margin og pris med og uten mva.', 'Produktene velges som linjer i avtaler']}
-      />
-    ),
-  },
+  { id: 'products', label: 'Produkter', screen: <ProductsPage /> },
   {
     id: 'agreements',
     label: 'Avtaler',

@@ -2,11 +2,11 @@ import { type Control, type FieldValues, useWatch } from 'react-hook-form'
 import { Button } from './button.tsx'
 import { Notice } from './states.tsx'
 
-interface ConflictNoticeProps<Field extends string, Values extends FieldValues> {
+interface ConflictNoticeProps<Field extends string, Values extends FieldValues, Output> {
   readonly labels: Readonly<Record<Field, string>>
   /** What is stored now, as the form's fields hold it. */
   readonly stored: Readonly<Record<NoInfer<Field>, unknown>>
-  readonly control: Control<Values>
+  readonly control: Control<Values, unknown, Output>
   /** How a value reads; '' stands for "empty". */
   readonly textOf?: (field: Field, value: unknown) => string
   readonly onTake: (fields: readonly Field[]) => void
@@ -18,8 +18,8 @@ const plain = (value: unknown): string => {
 }
 
 /** Somebody else saved first: what stands there now beside what was typed, field by field. */
-export function ConflictNotice<Field extends string, Values extends FieldValues>(
-  props: ConflictNoticeProps<Field, Values>,
+export function ConflictNotice<Field extends string, Values extends FieldValues, Output>(
+  props: ConflictNoticeProps<Field, Values, Output>,
 ) {
   const { labels, stored, control, textOf = (_, value) => plain(value), onTake } = props
   const typed: Readonly<Partial<Record<string, unknown>>> = useWatch({ control })

@@ -179,6 +179,12 @@ export const PeopleIcon = (props: IconProps) => (
 )
 
 /** Turns while something is under way; stands still for those who asked for no motion. */
+export const TagIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M2.5 2.5h5l6 6-5 5-6-6v-5Zm3 3h.01" />
+  </Drawing>
+)
+
 export const Spinner = ({ className = 'size-4 shrink-0' }: IconProps) => (
   <Drawing className={`animate-spin motion-reduce:animate-none ${className}`}>
     <path d="M8 2a6 6 0 1 1-6 6" />

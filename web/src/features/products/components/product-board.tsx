@@ -1,0 +1,95 @@
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { FilterIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Product } from '../products.api.ts'
+import { NarrowProduct, pickableProductColumns, productColumns } from './product-columns.tsx'
+import type { OpenDialog } from './product-dialogs.tsx'
+import { ProductFilters, useProductFilters } from './product-filters.tsx'
+import { useProductList } from './product-list.tsx'
+
+const idOf = ({ id }: Product): string => String(id)
+const nameOf = ({ name }: Product): string => name
+
+const heightOf = (_: Product, wide: boolean): number => (wide ? 40 : 84)
+
+interface ProductBoardProps {
+  readonly products: readonly Product[]
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+}
+
+/** The list of products with its filters and its columns. */
+export function ProductBoard({ products, onOpenDialog }: ProductBoardProps) {
+  const filters = useProductFilters()
+  // The list may come a moment after the letters: typing never waits for it.
+  const text = useDeferredValue(filters.text)
+  const shown = useProductList(products, { text, type: filters.type, status: filters.status }, filters.sort)
+  const visibility = useColumnVisibility('productColumns', pickableProductColumns)
+  const searchBox = useRef<HTMLInputElement>(null)
+
+  const actions = useMemo(
+    () => ({
+      onEdit: (product: Product) => onOpenDialog({ kind: 'edit', product }),
+      onDelete: (product: Product) => onOpenDialog({ kind: 'delete', product }),
+    }),
+    [onOpenDialog],
+  )
+  const columns = useMemo(() => productColumns(actions), [actions])
+  const narrow = useCallback((product: Product) => <NarrowProduct product={product} {...actions} />, [actions])
+
+  const reset = () => {
+    filters.reset()
+    searchBox.current?.focus()
+  }
+  const resetButton = (
+    <Button size="small" onClick={reset}>
+      Nullstill filtre
+    </Button>
+  )
+
+  return (
+    <>
+      <ProductFilters
+        products={products}
+        filters={filters}
+        searchBox={searchBox}
+        end={<ColumnPicker columns={pickableProductColumns} visibility={visibility} />}
+      />
+      <div className="my-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
+          Viser {formatNumber(shown.length)} av {formatNumber(products.length)} produkter
+        </p>
+        {filters.active && (
+          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
+            Filter aktiv
+          </Badge>
+        )}
+        {filters.active && shown.length > 0 && resetButton}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
+          Ingen produkter passer til søket og filtrene.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Produkter"
+          rows={shown}
+          columns={columns}
+          hidden={visibility.hidden}
+          idOf={idOf}
+          nameOf={nameOf}
+          wideFrom="64rem"
+          narrow={narrow}
+          heightOf={heightOf}
+          sort={filters.sort}
+          onSortChange={filters.setSort}
+          onOpen={actions.onEdit}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { productLabels } from '@kontor/contract/products/products.rules'
+import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { PickableColumn } from '../../../ui/column-picker.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { columnsFor } from '../../../ui/data-table-model.ts'
+import { Figures } from '../../../ui/figures.tsx'
+import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Product } from '../products.api.ts'
+import { shownAmounts } from './product-list.tsx'
+
+export interface ProductActions {
+  readonly onEdit: (product: Product) => void
+  readonly onDelete: (product: Product) => void
+}
+
+export function StatusBadge({ isActive }: { isActive: boolean }) {
+  return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
+}
+
+const none = <span className="text-soft">–</span>
+
+function Margin({ product }: { product: Product }) {
+  const { grosMargin } = shownAmounts(product)
+  if (grosMargin === null) return none
+  const figures = <Figures text={formatMargin(grosMargin)} />
+  if (grosMargin >= 0) return figures
+  return (
+    <span className="inline-flex items-center gap-1 font-medium text-danger">
+      <WarningIcon className="size-3.5" />
+      <span className="sr-only">Under kostpris:</span>
+      {figures}
+    </span>
+  )
+}
+
+function NameButton({ product, onEdit }: { product: Product; onEdit: (product: Product) => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Åpne ${product.name}`}
+      onClick={() => onEdit(product)}
+      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
+    >
+      {product.name}
+    </button>
+  )
+}
+
+function RowActions({ product, onEdit, onDelete }: { product: Product } & ProductActions) {
+  return (
+    <span className="flex items-center justify-end gap-0.5">
+      <Tooltip text="Rediger">
+        <Button variant="quiet" size="icon" aria-label={`Rediger ${product.name}`} onClick={() => onEdit(product)}>
+          <EditIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Slett">
+        <Button variant="quiet" size="icon" aria-label={`Slett ${product.name}`} onClick={() => onDelete(product)}>
+          <TrashIcon />
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+/** What may be hidden; number and name stay. */
+export const pickableProductColumns: readonly PickableColumn[] = [
+  { id: 'costPrice', label: productLabels.costPrice },
+  { id: 'grosMargin', label: productLabels.grosMargin },
+  { id: 'salesPrice', label: productLabels.salesPrice },
+  { id: 'salesPriceIncVat', label: productLabels.salesPriceIncVat },
+  { id: 'type', label: productLabels.type },
+  { id: 'isActive', label: 'Status' },
+  { id: 'usageCount', label: 'I avtaler', hiddenAtFirst: true },
+]
+
+const column = columnsFor<Product>()
+
+/** Figures stand to the right, beneath their head. */
+const figures = 'text-right [&>button]:flex-row-reverse'
+
+const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', className: string) =>
+  column.accessor(id, {
+    header: productLabels[id],
+    meta: { className: cx(figures, className) },
+    cell: ({ row }) => <Figures text={formatOre(shownAmounts(row.original)[id])} />,
+  })
+
+export const productColumns = (actions: ProductActions) =>
+  column.columns([
+    column.accessor('number', { header: productLabels.number, meta: { className: 'w-26' } }),
+    column.accessor('name', {
+      header: productLabels.name,
+      cell: ({ row }) => <NameButton product={row.original} onEdit={actions.onEdit} />,
+    }),
+    priceColumn('costPrice', 'w-30'),
+    column.accessor('grosMargin', {
+      header: productLabels.grosMargin,
+      meta: { className: cx(figures, 'w-26') },
+      cell: ({ row }) => <Margin product={row.original} />,
+    }),
+    priceColumn('salesPrice', 'w-30'),
+    priceColumn('salesPriceIncVat', 'w-32'),
+    column.accessor('type', {
+      header: productLabels.type,
+      meta: { className: 'w-28' },
+      cell: ({ getValue }) => getValue() ?? none,
+    }),
+    column.accessor('isActive', {
+      header: 'Status',
+      meta: { className: 'w-24' },
+      cell: ({ getValue }) => <StatusBadge isActive={getValue()} />,
+    }),
+    column.accessor('usageCount', {
+      header: 'I avtaler',
+      meta: { className: cx(figures, 'w-24') },
+      cell: ({ getValue }) => formatNumber(getValue()),
+    }),
+    column.display({
+      id: 'actions',
+      header: () => <span className="sr-only">Handlinger</span>,
+      enableSorting: false,
+      meta: { className: 'w-20 px-1!' },
+      cell: ({ row }) => <RowActions product={row.original} {...actions} />,
+    }),
+  ])
+
+/** A row where columns have no room. */
+export function NarrowProduct({ product, onEdit, onDelete }: { product: Product } & ProductActions) {
+  const { salesPrice, salesPriceIncVat } = shownAmounts(product)
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
+        <span className="flex items-center gap-2">
+          <NameButton product={product} onEdit={onEdit} />
+          {!product.isActive && <StatusBadge isActive={false} />}
+        </span>
+        <span className="truncate text-[0.8125rem] text-soft">
+          {[product.number, product.type].filter(Boolean).join(' · ')}
+        </span>
+        <span className="truncate text-[0.8125rem]">
+          <Figures text={formatOre(salesPrice)} />
+          <span className="text-soft">
+            {' '}
+            · <Figures text={formatOre(salesPriceIncVat)} /> inkl. mva · margin{' '}
+          </span>
+          <Margin product={product} />
+        </span>
+      </span>
+      <RowActions product={product} onEdit={onEdit} onDelete={onDelete} />
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { compareText } from '../../../platform/format.ts'
+import { useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Product } from '../products.api.ts'
+import { defaultProductSort, type ProductStatus, productSorts } from './product-list.tsx'
+
+const asStatus = (value: string | null): ProductStatus | null =>
+  value === 'active' || value === 'inactive' ? value : null
+
+/** Search, type, status and order of the list, which the URL holds. */
+export const useProductFilters = () => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [text, setText] = useUrlText('q')
+  const [sort, setSort] = useUrlSort(productSorts, defaultProductSort)
+  const type = params.get('type') || null
+  const status = asStatus(params.get('status'))
+  return {
+    text,
+    type,
+    status,
+    sort,
+    active: text.trim() !== '' || type !== null || status !== null,
+    setText,
+    setSort,
+    setType: (next: string | null) => write({ type: next }),
+    setStatus: (next: ProductStatus | null) => write({ status: next }),
+    reset: () => {
+      setText('')
+      write({ q: null, type: null, status: null })
+    },
+  }
+}
+
+type ProductFilterState = ReturnType<typeof useProductFilters>
+
+const all = 'all'
+// Types are any text, "all" too: a mark keeps them apart from the choice of all.
+const optionOf = (type: string): string => `=${type}`
+
+/** The types that products have, and `chosen`. */
+export const typesOf = (products: readonly Product[], chosen: string | null = null): string[] =>
+  [...new Set([...products.map(({ type }) => type), chosen])].filter((type) => type !== null).sort(compareText)
+
+const statusOptions = [
+  { value: all, label: 'Alle statuser' },
+  { value: 'active', label: 'Aktive' },
+  { value: 'inactive', label: 'Inaktive' },
+]
+
+interface ProductFiltersProps {
+  readonly products: readonly Product[]
+  readonly filters: ProductFilterState
+  readonly searchBox: RefObject<HTMLInputElement | null>
+  readonly end: ReactNode
+}
+
+export function ProductFilters({ products, filters, searchBox, end }: ProductFiltersProps) {
+  const { text, type, status } = filters
+  const types = useMemo(
+    () => [
+      { value: all, label: 'Alle typer' },
+      ...typesOf(products, type).map((found) => ({ value: optionOf(found), label: found })),
+    ],
+    [products, type],
+  )
+  return (
+    <search className="flex flex-wrap gap-2.5">
+      <SearchBox
+        label="Søk i produkter"
+        placeholder="Søk i nummer, navn, beskrivelse og type"
+        value={text}
+        onValueChange={filters.setText}
+        inputRef={searchBox}
+        className="w-full sm:w-auto sm:min-w-48 sm:max-w-96 sm:flex-1"
+      />
+      <Select
+        aria-label="Filtrer på type"
+        value={type === null ? all : optionOf(type)}
+        onValueChange={(value) => filters.setType(value === all ? null : value.slice(1))}
+        options={types}
+        className="flex-1 sm:w-44 sm:flex-none"
+      />
+      <Select
+        aria-label="Filtrer på status"
+        value={status ?? all}
+        onValueChange={(value) => filters.setStatus(asStatus(value))}
+        options={statusOptions}
+        className="flex-1 sm:w-40 sm:flex-none"
+      />
+      <div className="max-md:hidden sm:ml-auto">{end}</div>
+    </search>
+  )
+}

@@ -1,0 +1,170 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { productLabels } from '@kontor/contract/products/products.rules'
+import { productFormSchema } from '@kontor/contract/products/products.schema'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { typedDecimal } from '../../../platform/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { conflictingProduct, type Product, useCreateProduct, useUpdateProduct } from '../products.api.ts'
+import { typesOf } from './product-filters.tsx'
+import { shownAmounts } from './product-list.tsx'
+import { type ProductForm, ProductPriceFields, taxLabel } from './product-price-fields.tsx'
+
+type EditableField = keyof typeof productLabels
+
+const fields = Object.keys(productLabels) as EditableField[]
+
+const pricesOf = (product: Product | undefined) => {
+  if (!product) return { costPrice: '', grosMargin: '', salesPrice: '', salesPriceIncVat: '' }
+  const { costPrice, grosMargin, salesPrice, salesPriceIncVat } = shownAmounts(product)
+  return {
+    costPrice: typedDecimal(costPrice),
+    grosMargin: grosMargin === null ? '' : typedDecimal(grosMargin),
+    salesPrice: typedDecimal(salesPrice),
+    salesPriceIncVat: typedDecimal(salesPriceIncVat),
+  }
+}
+
+const valuesOf = (product: Product | undefined) => ({
+  number: product?.number ?? '',
+  name: product?.name ?? '',
+  type: product?.type ?? '',
+  productTax_Id: String(product?.productTax_Id ?? 0),
+  ...pricesOf(product),
+  description: product?.description ?? '',
+  comment: product?.comment ?? '',
+  isActive: product?.isActive ?? true,
+  version: product?.version,
+})
+
+const textOf = (field: EditableField, value: unknown): string => {
+  if (field === 'productTax_Id') return taxLabel(String(value))
+  if (field === 'isActive') return value ? 'Ja' : 'Nei'
+  return String(value ?? '')
+}
+
+const searchedNumber = (number: string): string => number.trim().toLowerCase()
+
+interface ProductFormDialogProps {
+  /** Without one a new product is made. */
+  readonly product?: Product
+  /** All that are known, for the warning of a number that is taken. */
+  readonly products: readonly Product[]
+  readonly onClose: () => void
+}
+
+function NumberField({ form, product, products }: { form: ProductForm } & Omit<ProductFormDialogProps, 'onClose'>) {
+  const number = searchedNumber(useWatch({ control: form.control, name: 'number' }))
+  const other = products.find(
+    (candidate) => candidate.id !== product?.id && searchedNumber(candidate.number) === number,
+  )
+  return (
+    <Field
+      label={productLabels.number}
+      required
+      hint={other && <span className="text-warning">Nummeret brukes også av «{other.name}».</span>}
+      error={form.formState.errors.number?.message}
+    >
+      {(props) => <Input {...props} {...form.register('number')} autoComplete="off" />}
+    </Field>
+  )
+}
+
+/** Makes a product, or changes one. */
+export function ProductFormDialog({ product, products, onClose }: ProductFormDialogProps) {
+  const create = useCreateProduct()
+  const update = useUpdateProduct()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Product | null>(null)
+  const form: ProductForm = useForm({ resolver: zodResolver(productFormSchema), defaultValues: valuesOf(product) })
+  const { control, register, formState, setValue, setError } = form
+  const { errors, isDirty, isSubmitted } = formState
+
+  const fail = (error: unknown) => {
+    const current = conflictingProduct(error)
+    setConflict(current)
+    setProblem(current ? null : errorText(error))
+    // From here on the change is made on top of what the other has saved, knowingly.
+    if (current) setValue('version', current.version)
+    showFieldErrors(error, fields, setError)
+    const description = product ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke opprette produkt'
+    toast({ title: 'Feil', description, variant: 'destructive' })
+  }
+
+  const submit = form.handleSubmit(async (changes) => {
+    setProblem(null)
+    try {
+      const saved = await (product ? update.mutateAsync({ id: product.id, changes }) : create.mutateAsync(changes))
+      toast({ title: product ? 'Produkt oppdatert' : 'Produkt opprettet', description: saved.name })
+      onClose()
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  const take = (stored: Product, taken: readonly EditableField[]) => {
+    const values = valuesOf(stored)
+    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: isSubmitted })
+  }
+
+  return (
+    <FormDialog
+      title={product ? 'Rediger produkt' : 'Nytt produkt'}
+      width="wide"
+      dirty={isDirty}
+      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
+      workingLabel="Lagrer …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        {conflict && (
+          <ConflictNotice
+            labels={productLabels}
+            stored={valuesOf(conflict)}
+            control={control}
+            textOf={textOf}
+            onTake={(taken) => take(conflict, taken)}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)]">
+          <NumberField form={form} products={products} {...(product && { product })} />
+          <Field label={productLabels.name} required error={errors.name?.message}>
+            {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
+          </Field>
+          <Field label={productLabels.type} error={errors.type?.message}>
+            {(props) => (
+              <>
+                <Input {...props} {...register('type')} autoComplete="off" list={`${props.id}-types`} />
+                <datalist id={`${props.id}-types`}>
+                  {[...new Set(['Tjeneste', 'Vare', ...typesOf(products)])].map((type) => (
+                    <option key={type} value={type} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+        </div>
+        <ProductPriceFields form={form} />
+        <Field label={productLabels.description} error={errors.description?.message}>
+          {(props) => <Textarea {...props} {...register('description')} rows={3} />}
+        </Field>
+        <Field label={productLabels.comment} hint="Vises aldri for kunden." error={errors.comment?.message}>
+          {(props) => <Textarea {...props} {...register('comment')} rows={2} className="min-h-16" />}
+        </Field>
+        <div className="-ml-3 flex items-center text-sm">
+          <Checkbox id="product-active" {...register('isActive')} />
+          <label htmlFor="product-active">Aktivt produkt</label>
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

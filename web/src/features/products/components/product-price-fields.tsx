@@ -1,0 +1,161 @@
+import {
+  drivenPrices,
+  hundredthsFromPercent,
+  type PriceDriver,
+  plainDecimal,
+  productLabels,
+  productTaxes,
+  productVatRate,
+  readTypedPrices,
+  type TypedPrices,
+} from '@kontor/contract/products/products.rules'
+import type { productFormSchema } from '@kontor/contract/products/products.schema'
+import { oreFromKroner } from '@kontor/contract/shared/money'
+import { useRef } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { formatMargin, formatOre, typedDecimal } from '../../../platform/format.ts'
+import { DecimalInput } from '../../../ui/decimal-input.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+export type ProductForm = UseFormReturn<z.input<typeof productFormSchema>, unknown, z.output<typeof productFormSchema>>
+
+type PriceField = keyof TypedPrices
+
+const priceFields = ['costPrice', 'grosMargin', 'salesPrice', 'salesPriceIncVat'] as const
+const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
+
+/** The choices of a rate, and the stored id where it is none of ours. */
+const taxOptions = (stored: string) => {
+  const options = productTaxes.map(({ id, label }) => ({ value: String(id), label }))
+  return options.some(({ value }) => value === stored)
+    ? options
+    : [...options, { value: stored, label: taxLabel(stored) }]
+}
+
+export const taxLabel = (id: string): string =>
+  productTaxes.find((tax) => String(tax.id) === id)?.label ?? `Ukjent sats (mva-ID ${id})`
+
+/** One øre up or down. */
+const steppedKroner = (value: string, direction: 1 | -1): string | null => {
+  const ore = oreFromKroner(plainDecimal(value) || '0')
+  return ore === null || ore + direction < 0 ? null : typedDecimal(ore + direction)
+}
+
+/** A tenth of a percent up or down. */
+const steppedMargin = (value: string, direction: 1 | -1): string | null => {
+  const hundredths = hundredthsFromPercent(plainDecimal(value) || '0')
+  return hundredths === null ? null : typedDecimal(hundredths + direction * 10)
+}
+
+const marginHint = ({ costPrice, grosMargin }: TypedPrices): string => {
+  if (grosMargin !== null && !costPrice) return 'Fyll inn kostpris, så regnes prisen ut.'
+  if (grosMargin !== null && grosMargin >= 10_000 && costPrice) return 'Ingen pris gir 100 % margin eller mer.'
+  return 'Hvor mye av salgsprisen som er igjen.'
+}
+
+/** Whichever of margin, price and price with VAT was typed last stays, and the other two follow. */
+const usePriceDriver = (form: ProductForm) => {
+  const { getValues, setValue, formState } = form
+  const driver = useRef<PriceDriver>('salesPrice')
+  const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+
+  const drive = (forgetMargin: boolean) => {
+    const values = getValues()
+    const read = readTypedPrices(values)
+    const typed = forgetMargin ? { ...read, grosMargin: null } : read
+    const next = drivenPrices(typed, driver.current, productVatRate(Number(values.productTax_Id)))
+    for (const field of driven) {
+      const amount = next[field]
+      if (amount !== read[field]) setValue(field, amount === null ? '' : typedDecimal(amount), options)
+    }
+  }
+
+  return {
+    type: (field: PriceField, text: string) => {
+      setValue(field, text, options)
+      if (field !== 'costPrice') driver.current = field
+      // A margin that was computed from a cost does not outlive it.
+      drive(field === 'costPrice' && !readTypedPrices(getValues()).costPrice && driver.current !== 'grosMargin')
+    },
+    chooseTax: (id: string) => {
+      setValue('productTax_Id', id, options)
+      drive(false)
+    },
+  }
+}
+
+function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {
+  const below = costPrice !== null && salesPrice !== null && salesPrice > 0 && salesPrice < costPrice
+  return (
+    <p role="status" className={below ? 'flex items-start gap-2 text-sm text-warning' : 'sr-only'}>
+      {below && (
+        <>
+          <WarningIcon className="mt-0.5 size-4 shrink-0" />
+          <span>
+            Salgsprisen er under kostpris: {formatOre(costPrice - salesPrice)} tapes per stykk
+            {grosMargin !== null && grosMargin < 0 && <> (margin {formatMargin(grosMargin)} %)</>}. Produktet kan
+            likevel lagres.
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What a product costs and is sold for. */
+export function ProductPriceFields({ form }: { form: ProductForm }) {
+  const { control, formState } = form
+  const { type, chooseTax } = usePriceDriver(form)
+  const [costPrice, grosMargin, salesPrice, salesPriceIncVat] = useWatch({ control, name: priceFields })
+  const texts = { costPrice, grosMargin, salesPrice, salesPriceIncVat }
+  const typed = readTypedPrices(texts)
+
+  const field = (name: PriceField, hint?: string) => (
+    <Field label={productLabels[name]} hint={hint} error={formState.errors[name]?.message}>
+      {(props) => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { ref, onBlur } }) => (
+            <DecimalInput
+              {...props}
+              ref={ref}
+              onBlur={onBlur}
+              name={name}
+              value={texts[name]}
+              onValueChange={(text) => type(name, text)}
+              stepped={name === 'grosMargin' ? steppedMargin : steppedKroner}
+              unit={name === 'grosMargin' ? '%' : 'kr'}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field('costPrice')}
+        {field('grosMargin', marginHint(typed))}
+        {field('salesPrice')}
+        {field('salesPriceIncVat')}
+        <Field label={productLabels.productTax_Id} error={formState.errors.productTax_Id?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="productTax_Id"
+              render={({ field: { value } }) => (
+                <Select {...props} value={value} onValueChange={chooseTax} options={taxOptions(value)} />
+              )}
+            />
+          )}
+        </Field>
+      </div>
+      <BelowCost {...typed} />
+    </>
+  )
+}
