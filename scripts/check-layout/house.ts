@@ -42,6 +42,8 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
   'server/src/features': [
     '<f>.table.ts',
     '<f>.queries.ts',
+    // The queries of a feature that has many, by what they are for.
+    '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
     '<f>.jobs.ts',

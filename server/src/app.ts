@@ -5,6 +5,7 @@ import { conditions } from './features/conditions/conditions.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
 import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
+import { privacy } from './features/privacy/privacy.routes.ts'
 import { products } from './features/products/products.routes.ts'
 import { retention } from './features/retention/retention.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   agreements,
   companyRegister,
   retention,
+  privacy,
 ]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */

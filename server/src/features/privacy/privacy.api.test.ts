@@ -1,0 +1,318 @@
+import { readdir } from 'node:fs/promises'
+import type { PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { outboxFolder } from '../../platform/mail/file-mailer.ts'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { database } = office
+const { pool } = database
+const asAdmin = await office.asAdmin()
+
+const kari = 'kari@kunde.example'
+const ola = 'ola@kunde.example'
+
+beforeEach(async () => {
+  await pool.query(`
+    DELETE FROM contacts; DELETE FROM webinars; DELETE FROM leads; DELETE FROM email_logs;
+    SET session_replication_role = replica;
+    DELETE FROM agreement_events; DELETE FROM agreement_answers; DELETE FROM agreement_snapshots; DELETE FROM agreements;
+    DELETE FROM contact_persons; DELETE FROM customers;
+    SET session_replication_role = origin`)
+})
+
+const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<string> => {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
+    Object.values(row),
+  )
+  return String(rows[0]?.id)
+}
+
+let count = 0
+const insertMail = (row: Readonly<Record<string, unknown>>) =>
+  insert('email_logs', {
+    to_address: kari,
+    from_address: 'post@eksempel.example',
+    from_name: 'Eksempel AS',
+    subject: 'Emne',
+    html_content: '<p>Hemmelig</p>',
+    text_content: 'Hemmelig',
+    type: 'contact',
+    delivery: 'sent',
+    message_id: `${++count}@eksempel.example`,
+    ...row,
+  })
+
+const insertAgreement = async (customer: string, row: Readonly<Record<string, unknown>> = {}) => {
+  const agreement = await insert('agreements', {
+    customer_id: customer,
+    title: 'Avtale om verktøy',
+    response_token: `token-${++count}`,
+    status: 'sent',
+    recipient_name: 'Kari Nordmann',
+    recipient_email: kari,
+    ...row,
+  })
+  await insert('agreement_events', {
+    agreement_id: agreement,
+    kind: 'opened',
+    actor: 'customer',
+    at: '2026-03-01T12:00:00Z',
+    recipient_email: kari,
+    address: '203.0.113.7',
+    user_agent: 'Nettleser',
+  })
+  await insertMail({ type: 'agreement', related_id: agreement, subject: 'Avtale' })
+  return agreement
+}
+
+const insertCustomer = (email: string, name = 'Kunde AS') => insert('customers', { name, email })
+
+const insertPerson = (customer: string, email: string) =>
+  insert('contact_persons', { customer_id: customer, first_name: 'Kari', last_name: 'Nordmann', email })
+
+/** Something of every kind about Kari, and something about Ola that must stay. */
+const insertEverything = async () => {
+  const enquiry = (name: string, email: string) =>
+    insert('contacts', { name, email, subject: 'general', message: 'Hemmelig beskjed' })
+  const asked = await enquiry('Kari Nordmann', 'KARI@Kunde.example')
+  await insertMail({ related_id: asked })
+  await insertMail({ related_id: asked, to_address: 'post@eksempel.example', reply_to: kari })
+  await enquiry('Ola Nordmann', ola)
+  const webinar = await insert('webinars', { name: 'Internkontroll', date: '2026-05-01T10:00:00Z' })
+  for (const email of [kari, ola])
+    await insert('webinar_registrations', { webinar_id: webinar, name: 'Deltaker', email, phone: '12345678' })
+  await insert('leads', {
+    company_name: 'Sak AS',
+    org_no: '974760673',
+    email: kari,
+    contact_name: 'Kari',
+    notes: 'Ring',
+  })
+  await insert('leads', { company_name: 'Uten nummer', email: 'Kari@kunde.example', contact_name: 'Kari' })
+  await insert('leads', { company_name: 'Annen AS', email: ola, contact_name: 'Ola' })
+}
+
+const search = async (email: string): Promise<PersonSearch> =>
+  (await asAdmin('POST', '/api/privacy/search', { email })).json()
+const erase = async (email: string): Promise<PersonErasure> =>
+  (await asAdmin('POST', '/api/privacy/erase', { email })).json()
+const counts = ({ groups }: PersonSearch) => Object.fromEntries(groups.map(({ kind, count: n }) => [kind, n]))
+const fates = ({ groups }: PersonSearch, kind: string) =>
+  groups.find((group) => group.kind === kind)?.entries.map(({ fate }) => fate)
+
+const nothing = {
+  enquiries: 0,
+  registrations: 0,
+  contactPersons: 0,
+  customers: 0,
+  leads: 0,
+  agreements: 0,
+  mails: 0,
+}
+
+describe('POST /api/privacy/search', () => {
+  it('finds everything about an address in any case, and says what an erasure makes of it', async () => {
+    await insertEverything()
+    const customer = await insertCustomer('Kari@Kunde.example')
+    await insertPerson(customer, kari)
+    await insertAgreement(customer)
+    const found = await search(' kari@KUNDE.example ')
+    expect(counts(found)).toEqual({
+      enquiries: 1,
+      registrations: 1,
+      contactPersons: 1,
+      customers: 1,
+      leads: 2,
+      agreements: 1,
+      mails: 3,
+    })
+    expect(fates(found, 'leads')).toEqual(['anonymised', 'deleted'])
+    expect(found.groups.find(({ kind }) => kind === 'customers')?.entries[0]).toMatchObject({
+      title: 'Kunde AS',
+      fate: 'deleted',
+      reason: 'Kundens kontaktperson slettes også.',
+    })
+  })
+
+  it('counts all and shows the newest hundred of a kind', async () => {
+    for (let n = 0; n < 105; n++) await insertMail({ subject: `Nr. ${n}` })
+    const { groups } = await search(kari)
+    const mails = groups.find(({ kind }) => kind === 'mails')
+    expect(mails?.count).toBe(105)
+    expect(mails?.entries).toHaveLength(100)
+    expect(mails?.entries[0]?.title).toBe('Nr. 104')
+  })
+
+  it('finds nothing about a stranger', async () => {
+    await insertEverything()
+    expect(counts(await search('stranger@kunde.example'))).toEqual(nothing)
+    // A wildcard of SQL's is a plain character here.
+    expect(counts(await search('k_ri@kunde.example'))).toEqual(nothing)
+  })
+
+  it('refuses what is no address, and anybody but the administrator', async () => {
+    const answer = await asAdmin('POST', '/api/privacy/search', { email: 'kari' })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Ugyldig e-postadresse' }])
+    expect((await office.call('POST', '/api/privacy/search', { email: kari })).statusCode).toBe(401)
+    const asSales = await office.asSales()
+    for (const call of ['search', 'export', 'erase'])
+      expect((await asSales('POST', `/api/privacy/${call}`, { email: kari })).statusCode).toBe(403)
+  })
+})
+
+describe('POST /api/privacy/export', () => {
+  it('hands over all of it in full, with no secret and nothing about others', async () => {
+    await insertEverything()
+    const customer = await insertCustomer(kari)
+    await insertPerson(customer, kari)
+    await insertAgreement(customer)
+    const answer = await asAdmin('POST', '/api/privacy/export', { email: kari })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      email: kari,
+      exportedAt: office.clock.now().toISOString(),
+      enquiries: [{ name: 'Kari Nordmann', message: 'Hemmelig beskjed' }],
+      registrations: [{ webinar: 'Internkontroll', phone: '12345678' }],
+      contactPersons: [{ firstName: 'Kari' }],
+      customers: [{ name: 'Kunde AS' }],
+      leads: [{ company_name: 'Sak AS', notes: 'Ring' }, { company_name: 'Uten nummer' }],
+      agreements: [{ title: 'Avtale om verktøy', status: 'sent' }],
+      agreementEvents: [{ kind: 'opened', address: '203.0.113.7' }],
+      agreementAnswers: [],
+    })
+    expect(answer.json().mails).toHaveLength(3)
+    expect(answer.json().mails[0]).toMatchObject({ textContent: 'Hemmelig' })
+    expect(answer.body).not.toMatch(/token|ola@|submission/i)
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('POST', '/api/privacy/export', { email: kari })).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/privacy/erase', () => {
+  it('erases everything that may go, leaves everybody else alone, and says what it did', async () => {
+    await insertEverything()
+    const customer = await insertCustomer(kari)
+    await insertPerson(customer, ola)
+    await insertAgreement(customer)
+    expect(await erase('KARI@kunde.example')).toEqual({
+      email: 'KARI@kunde.example',
+      erased: [
+        { kind: 'enquiries', deleted: 1, anonymised: 0 },
+        { kind: 'registrations', deleted: 1, anonymised: 0 },
+        { kind: 'customers', deleted: 1, anonymised: 0 },
+        { kind: 'leads', deleted: 1, anonymised: 1 },
+        { kind: 'agreements', deleted: 1, anonymised: 0 },
+        { kind: 'mails', deleted: 3, anonymised: 0 },
+      ],
+      kept: [],
+    })
+    expect(counts(await search(kari))).toEqual(nothing)
+    const left = await Promise.all(
+      ['contacts', 'webinar_registrations', 'leads', 'customers', 'contact_persons', 'agreements', 'email_logs'].map(
+        async (table) => (await pool.query(`SELECT * FROM ${table}`)).rows,
+      ),
+    )
+    expect(left.map((rows) => rows.length)).toEqual([1, 1, 2, 0, 0, 0, 0])
+    expect(JSON.stringify(left)).not.toMatch(/kari/i)
+    expect(JSON.stringify(left)).toContain('Sak AS')
+    expect((await erase(kari)).erased).toEqual([])
+  })
+
+  it('keeps an accepted agreement with its customer, contact person and mails, without network addresses', async () => {
+    const customer = await insertCustomer(kari)
+    const person = await insertPerson(customer, kari)
+    await insertPerson(customer, ola)
+    await insertAgreement(customer, { status: 'accepted', contact_person_id: person, title: 'Akseptert' })
+    await insertAgreement(customer, { title: 'Utkast', status: 'draft' })
+    await insertMail({ type: 'test' })
+    const answer = await erase(kari)
+    expect(answer.erased).toEqual([
+      { kind: 'agreements', deleted: 1, anonymised: 0 },
+      { kind: 'mails', deleted: 2, anonymised: 0 },
+    ])
+    const reason = 'Bokføringsloven krever at aksepterte avtaler oppbevares, med kunden de gjelder.'
+    expect(answer.kept).toEqual([
+      { kind: 'contactPersons', title: 'Kari Nordmann', reason },
+      { kind: 'customers', title: 'Kunde AS', reason },
+      { kind: 'agreements', title: 'Akseptert', reason },
+      { kind: 'mails', title: 'Avtale', reason },
+    ])
+    const { rows } = await pool.query('SELECT address, user_agent FROM agreement_events')
+    expect(rows).toEqual([{ address: null, user_agent: null }])
+  })
+
+  it('takes a person out of an agreement that is another customer’s', async () => {
+    const customer = await insertCustomer('post@firma.example', 'Firma AS')
+    const person = await insertPerson(customer, kari)
+    const agreement = await insertAgreement(customer, { contact_person_id: person })
+    expect(fates(await search(kari), 'agreements')).toEqual(['anonymised'])
+    expect((await erase(kari)).erased).toEqual([
+      { kind: 'contactPersons', deleted: 1, anonymised: 0 },
+      { kind: 'agreements', deleted: 0, anonymised: 1 },
+      { kind: 'mails', deleted: 1, anonymised: 0 },
+    ])
+    const { rows } = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement])
+    expect(rows[0]).toMatchObject({ contact_person_id: null, recipient_email: null, recipient_name: null, version: 2 })
+  })
+
+  it('erases all or nothing', async () => {
+    await insertEverything()
+    await pool.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON email_logs EXECUTE FUNCTION refuse()`)
+    const before = counts(await search(kari))
+    const answer = await asAdmin('POST', '/api/privacy/erase', { email: kari })
+    await pool.query('DROP TRIGGER refuse ON email_logs; DROP FUNCTION refuse')
+    expect(answer.statusCode).toBe(500)
+    expect(counts(await search(kari))).toEqual(before)
+  })
+
+  it('of two at once erases each entry once, and an acceptance that comes first is respected', async () => {
+    await insertEverything()
+    const customer = await insertCustomer(kari)
+    const agreement = await insertAgreement(customer)
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query(`UPDATE agreements SET status = 'accepted' WHERE id = $1`, [agreement])
+    const both = Promise.all([erase(kari), erase(kari)])
+    await client.query('COMMIT')
+    client.release()
+    const [one, other] = await both
+    expect(one.kept.map(({ kind }) => kind)).toEqual(['customers', 'agreements', 'mails'])
+    expect([...one.erased, ...other.erased].filter(({ kind }) => kind === 'enquiries')).toHaveLength(1)
+    expect((await pool.query('SELECT FROM agreements')).rowCount).toBe(1)
+  })
+
+  it('stops mails that are on their way, and removes stored copies', async () => {
+    const working = await startTestApp()
+    const call = await working.asAdmin()
+    const visitor = { name: 'Kari', email: kari, subject: 'general', message: 'Hemmelig' }
+    await working.call('POST', '/api/contacts', visitor)
+    const files = async () => (await readdir(outboxFolder(working.config.dataDir))).length
+    await expect.poll(files, { timeout: 20_000 }).toBe(2)
+    expect((await call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(200)
+    expect(await files()).toBe(0)
+  })
+
+  it.each(['POST@eksempel.example', 'varsler@eksempel.example'])(
+    'refuses the company’s own address %s',
+    async (email) => {
+      const own = await startTestApp({ worker: 'off', notifyEmail: 'varsler@eksempel.example' })
+      const answer = await (await own.asAdmin())('POST', '/api/privacy/erase', { email })
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        409,
+        'Dette er virksomhetens egen adresse. Den står i alle varsler og kan ikke slettes her.',
+      ])
+    },
+  )
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(401)
+  })
+})

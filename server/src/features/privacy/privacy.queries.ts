@@ -1,0 +1,244 @@
+import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/database/database.ts'
+import { agreementAnswers, agreementEvents, agreements } from '../agreements/agreements.table.ts'
+import { contacts } from '../contacts/contacts.table.ts'
+import { contactPersons, customers } from '../customers/customers.table.ts'
+import { emailLogs } from '../emails/emails.table.ts'
+import { leads } from '../leads/leads.table.ts'
+import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
+
+const is = (column: PgColumn, email: string): SQL => eq(sql`lower(${column})`, sql`lower(${email})`)
+
+/** Whether an accepted agreement names the customer or the contact person that is read. */
+const inAccepted = (db: Queryable, agreementColumn: PgColumn, column: PgColumn) => {
+  const accepted = db
+    .select()
+    .from(agreements)
+    .where(and(eq(agreementColumn, column), eq(agreements.status, 'accepted')))
+  return sql<boolean>`${exists(accepted)}`
+}
+
+export const findEnquiries = (db: Queryable, email: string) =>
+  db
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      email: contacts.email,
+      company: contacts.company,
+      subject: contacts.subject,
+      message: contacts.message,
+      createdAt: contacts.createdAt,
+    })
+    .from(contacts)
+    .where(is(contacts.email, email))
+    .orderBy(desc(contacts.createdAt))
+
+export const findRegistrations = (db: Queryable, email: string) =>
+  db
+    .select({
+      id: webinarRegistrations.id,
+      webinar: webinars.name,
+      webinarDate: webinars.date,
+      name: webinarRegistrations.name,
+      email: webinarRegistrations.email,
+      company: webinarRegistrations.company,
+      phone: webinarRegistrations.phone,
+      language: webinarRegistrations.language,
+      createdAt: webinarRegistrations.createdAt,
+    })
+    .from(webinarRegistrations)
+    .innerJoin(webinars, eq(webinars.id, webinarRegistrations.webinarId))
+    .where(is(webinarRegistrations.email, email))
+    .orderBy(desc(webinarRegistrations.createdAt))
+
+/** `accepted`: has an accepted agreement, and is therefore kept. */
+export const findCustomers = (db: Queryable, email: string) =>
+  db
+    .select({
+      id: customers.id,
+      name: customers.name,
+      email: customers.email,
+      phone: customers.phone,
+      website: customers.website,
+      organizationNumber: customers.organizationNumber,
+      industry: customers.industry,
+      description: customers.description,
+      address: customers.address,
+      postCode: customers.postCode,
+      city: customers.city,
+      location: customers.location,
+      isActive: customers.isActive,
+      archivedAt: customers.archivedAt,
+      createdAt: customers.createdAt,
+      accepted: inAccepted(db, agreements.customerId, customers.id),
+      persons: db.$count(contactPersons, eq(contactPersons.customerId, customers.id)),
+    })
+    .from(customers)
+    .where(is(customers.email, email))
+    .orderBy(asc(customers.name), asc(customers.id))
+
+/** `accepted`: stands in an accepted agreement, and is therefore kept. */
+export const findContactPersons = (db: Queryable, email: string) =>
+  db
+    .select({
+      id: contactPersons.id,
+      customerId: contactPersons.customerId,
+      customer: customers.name,
+      firstName: contactPersons.firstName,
+      lastName: contactPersons.lastName,
+      email: contactPersons.email,
+      telephone: contactPersons.telephone,
+      mobilePhone: contactPersons.mobilePhone,
+      note: contactPersons.note,
+      isActive: contactPersons.isActive,
+      createdAt: contactPersons.createdAt,
+      accepted: inAccepted(db, agreements.contactPersonId, contactPersons.id),
+    })
+    .from(contactPersons)
+    .innerJoin(customers, eq(customers.id, contactPersons.customerId))
+    .where(is(contactPersons.email, email))
+    .orderBy(asc(contactPersons.lastName), asc(contactPersons.id))
+
+export const findLeads = (db: Queryable, email: string) =>
+  db
+    .select({
+      id: leads.id,
+      company_name: leads.company_name,
+      org_no: leads.org_no,
+      status: leads.status,
+      contact_name: leads.contact_name,
+      contact_title: leads.contact_title,
+      phone: leads.phone,
+      email: leads.email,
+      next_step: leads.next_step,
+      notes: leads.notes,
+      created_at: leads.created_at,
+    })
+    .from(leads)
+    .where(is(leads.email, email))
+    .orderBy(asc(leads.company_name), asc(leads.id))
+
+/** Of the customer with this address, with the contact person, or ever sent there. `own`: it is the customer's address. */
+export const findAgreements = (db: Queryable, email: string) => {
+  const sentThere = db
+    .select({ id: agreementEvents.agreementId })
+    .from(agreementEvents)
+    .where(is(agreementEvents.recipientEmail, email))
+  return db
+    .select({
+      id: agreements.id,
+      customer: customers.name,
+      own: sql<boolean>`${is(customers.email, email)}`,
+      title: agreements.title,
+      description: agreements.description,
+      status: agreements.status,
+      recipientName: agreements.recipientName,
+      recipientEmail: agreements.recipientEmail,
+      respondedBy: agreements.respondedBy,
+      customerResponse: agreements.customerResponse,
+      sentAt: agreements.sentAt,
+      respondedAt: agreements.respondedAt,
+      archivedAt: agreements.archivedAt,
+      createdAt: agreements.createdAt,
+    })
+    .from(agreements)
+    .innerJoin(customers, eq(customers.id, agreements.customerId))
+    .leftJoin(contactPersons, eq(contactPersons.id, agreements.contactPersonId))
+    .where(
+      or(
+        is(customers.email, email),
+        is(contactPersons.email, email),
+        is(agreements.recipientEmail, email),
+        inArray(agreements.id, sentThere),
+      ),
+    )
+    .orderBy(desc(agreements.createdAt))
+}
+
+/** Their timelines, where the person was the recipient or answered. */
+export const findAgreementEvents = (db: Queryable, agreementIds: readonly string[]) =>
+  db
+    .select({
+      agreementId: agreementEvents.agreementId,
+      kind: agreementEvents.kind,
+      at: agreementEvents.at,
+      recipientName: agreementEvents.recipientName,
+      recipientEmail: agreementEvents.recipientEmail,
+      action: agreementEvents.action,
+      address: agreementEvents.address,
+      userAgent: agreementEvents.userAgent,
+    })
+    .from(agreementEvents)
+    .where(inArray(agreementEvents.agreementId, [...agreementIds]))
+    .orderBy(asc(agreementEvents.at), asc(agreementEvents.id))
+
+export const findAgreementAnswers = (db: Queryable, agreementIds: readonly string[]) =>
+  db
+    .select({
+      agreementId: agreementAnswers.agreementId,
+      action: agreementAnswers.action,
+      message: agreementAnswers.message,
+      name: agreementAnswers.name,
+      channel: agreementAnswers.channel,
+      answeredAt: agreementAnswers.answeredAt,
+    })
+    .from(agreementAnswers)
+    .where(inArray(agreementAnswers.agreementId, [...agreementIds]))
+    .orderBy(asc(agreementAnswers.answeredAt))
+
+/** To or on behalf of the person, or about one of `causes`: enquiries and registrations of the person. */
+const aboutPerson = (email: string, causes: readonly string[]) =>
+  or(is(emailLogs.to, email), is(emailLogs.replyTo, email), inArray(emailLogs.relatedId, [...causes]))
+
+const mailColumns = {
+  id: emailLogs.id,
+  to: emailLogs.to,
+  replyTo: emailLogs.replyTo,
+  subject: emailLogs.subject,
+  type: emailLogs.type,
+  delivery: emailLogs.delivery,
+  relatedId: emailLogs.relatedId,
+  sentAt: emailLogs.sentAt,
+  createdAt: emailLogs.createdAt,
+}
+
+export const findMails = (db: Queryable, email: string, causes: readonly string[]) =>
+  db
+    .select(mailColumns)
+    .from(emailLogs)
+    .where(aboutPerson(email, causes))
+    .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
+
+export const findMailsWithText = (db: Queryable, email: string, causes: readonly string[]) =>
+  db
+    .select({ ...mailColumns, textContent: emailLogs.textContent })
+    .from(emailLogs)
+    .where(aboutPerson(email, causes))
+    .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
+
+/**
+ * Holds what decides on the fate of everything else until the transaction ends: nobody accepts an agreement, or makes one,
+ * between the look and the erasure.
+ */
+export const holdPerson = async (tx: Queryable, email: string): Promise<void> => {
+  const own = await tx.select({ id: customers.id }).from(customers).where(is(customers.email, email)).for('update')
+  const persons = await tx
+    .select({ id: contactPersons.id })
+    .from(contactPersons)
+    .where(is(contactPersons.email, email))
+    .for('update')
+  const ids = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+  await tx
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(
+      or(
+        inArray(agreements.customerId, ids(own)),
+        inArray(agreements.contactPersonId, ids(persons)),
+        is(agreements.recipientEmail, email),
+      ),
+    )
+    .orderBy(asc(agreements.id))
+    .for('update')
+}
