@@ -235,6 +235,24 @@ describe('deleting a customer', () => {
     expect((await admin('DELETE', `/api/customers/${id}`)).statusCode).toBe(404)
   })
 
+  test('takes agreements along that were never accepted, but none beside an accepted one', async () => {
+    const draft = (customerId: number) =>
+      pool.query(
+        `INSERT INTO agreements (customer_id, title, response_token) VALUES ($1, 'Utkast', gen_random_uuid()::text)`,
+        [customerId],
+      )
+    const [undecided, bound] = [await create(), await create()]
+    for (const { id } of [undecided, bound]) await draft(id)
+    await acceptAgreement(bound.id)
+    for (const { id } of [undecided, bound]) await admin('DELETE', `/api/customers/${id}`)
+    expect(await stored()).toEqual([])
+    const { rows } = await pool.query('SELECT customer_id, status FROM agreements ORDER BY status')
+    expect(rows).toEqual([
+      { customer_id: bound.id, status: 'accepted' },
+      { customer_id: bound.id, status: 'draft' },
+    ])
+  })
+
   test('at the moment when an agreement is made for it leaves no agreement without a customer', async () => {
     const { id } = await create()
     const client = await pool.connect()

@@ -33,12 +33,12 @@ export function CustomerDeleteDialog({ customer, onDone, onCancel }: CustomerDel
       onCancel={onCancel}
     >
       <p>
-        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> og kontaktpersonene
-        der blir slettet for godt. Det kan ikke angres.
+        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet for
+        godt, sammen med kontaktpersonene og de avtalene som ikke er akseptert. Det kan ikke angres.
       </p>
       <p className="mt-2">
-        Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listene, men tatt vare på sammen med
-        avtalen, slik bokføringsloven krever.
+        Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listen, men tatt vare på sammen med
+        avtalene, slik bokføringsloven krever.
       </p>
     </ConfirmDialog>
   )
