@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { EyeIcon } from '../../../ui/icons.tsx'
+import { EyeIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 
@@ -22,7 +22,15 @@ function Moment({ iso }: { iso: string }) {
 function Subject({ log }: { log: EmailLog }) {
   return (
     <>
-      <span className="block truncate">{log.subject}</span>
+      <span className="block truncate">
+        {log.resendOf !== null && (
+          <span className="text-soft">
+            <RefreshIcon className="mr-1 inline size-3" />
+            <span className="sr-only">Sendt på nytt: </span>
+          </span>
+        )}
+        {log.subject}
+      </span>
       {log.errorMessage && (
         <span className={cx('block truncate text-xs', log.delivery === 'failed' ? 'text-danger' : 'text-soft')}>
           {log.errorMessage}
@@ -36,6 +44,15 @@ function Subject({ log }: { log: EmailLog }) {
 function Sender({ log, className }: { log: EmailLog; className?: string }) {
   return <span className={cx('block truncate text-soft text-xs', className)}>fra {log.from}</span>
 }
+
+/** The columns that can be left out. */
+export const pickableEmailLogColumns = [
+  { id: 'subject', label: 'Emne' },
+  { id: 'type', label: 'Type' },
+  { id: 'delivery', label: 'Status' },
+  { id: 'createdAt', label: 'Dato' },
+  { id: 'from', label: 'Avsender' },
+] as const
 
 const column = columnsFor<EmailLog>()
 
@@ -71,6 +88,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
     column.display({
       id: 'actions',
       header: 'Handlinger',
+      enableSorting: false,
       meta: { className: 'w-32 px-1!' },
       cell: ({ row }) => (
         <Button

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
-import { type EmailLog, emailLogQuery, emailPreviewAddress } from '../emails.api.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { type EmailLog, emailLogQuery, emailPreviewAddress, useResendEmail } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
+import { EmailTries } from './email-tries.tsx'
 
 const facts = (log: EmailLog) => [
   { label: 'Til', value: log.to },
@@ -23,9 +27,50 @@ const facts = (log: EmailLog) => [
 
 const frame = 'h-[50dvh] min-h-64 w-full rounded-md border border-rule'
 
+/** What keeps a mail from being sent again; null when nothing does. */
+const obstacle = ({ delivery, hasContent }: EmailLog): string | null => {
+  if (delivery === 'queued' || delivery === 'retrying') return 'E-posten er fortsatt på vei'
+  return hasContent ? null : 'Innholdet finnes ikke lenger, så e-posten kan ikke sendes på nytt'
+}
+
+function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: string | null) => void }) {
+  const resend = useResendEmail()
+  const why = obstacle(log)
+  const send = async () => {
+    if (resend.isPending || why !== null) return
+    onProblem(null)
+    try {
+      await resend.mutateAsync(log.id)
+      toast({ title: 'Suksess', description: `E-posten til ${log.to} er lagt i køen på nytt.` })
+    } catch (error) {
+      onProblem(errorText(error))
+      toast({ title: 'Feil', description: 'Kunne ikke sende e-posten på nytt', variant: 'destructive' })
+    }
+  }
+  return (
+    <>
+      <span className="mr-auto text-[0.8125rem] text-soft">
+        {why ?? (resend.isSuccess ? 'Lagt i køen. Den nye står øverst i loggen.' : '')}
+      </span>
+      <Button onClick={() => void send()} aria-disabled={resend.isPending || why !== null}>
+        <RefreshIcon /> {resend.isPending ? 'Legger i køen …' : 'Send på nytt'}
+      </Button>
+    </>
+  )
+}
+
+interface EmailPreviewDialogProps {
+  readonly log: EmailLog
+  /** The mail of which this one is a new sending, where the log still has it. */
+  readonly original: EmailLog | undefined
+  readonly onOpen: (log: EmailLog) => void
+  readonly onClose: () => void
+}
+
 /** One mail of the log as it was sent. Its HTML is a stranger's: the frame lets it do nothing. */
-export function EmailPreviewDialog({ log: listed, onClose }: { log: EmailLog; onClose: () => void }) {
+export function EmailPreviewDialog({ log: listed, original, onOpen, onClose }: EmailPreviewDialogProps) {
   const { data, error, refetch } = useQuery(emailLogQuery(listed.id))
+  const [problem, setProblem] = useState<string | null>(null)
   const log = data ?? listed
 
   let content: ReactNode = <Skeleton className={frame} />
@@ -41,7 +86,8 @@ export function EmailPreviewDialog({ log: listed, onClose }: { log: EmailLog; on
   } else if (data) {
     content = (
       <p className="rounded-md bg-sunken px-4 py-6 text-sm text-soft">
-        Innholdet er ikke tilgjengelig. E-posten kan være sendt før innhold ble lagret.
+        Innholdet er ikke tilgjengelig. E-posten kan være sendt før innhold ble lagret, eller innholdet er slettet fordi
+        e-posten er gammel.
       </p>
     )
   } else if (error) {
@@ -49,13 +95,27 @@ export function EmailPreviewDialog({ log: listed, onClose }: { log: EmailLog; on
   }
 
   return (
-    <Dialog title="E-post" width="wide" onClose={onClose}>
+    <Dialog title="E-post" width="wide" onClose={onClose} footer={<ResendFooter log={log} onProblem={setProblem} />}>
       <div className="flex flex-col gap-5">
+        {problem && <Notice>{problem}</Notice>}
         <Facts facts={facts(log)} />
+        {original && (
+          <p className="text-sm">
+            Ny utsending av e-posten fra{' '}
+            <button
+              type="button"
+              onClick={() => onOpen(original)}
+              className="rounded-sm underline underline-offset-2 hover:no-underline"
+            >
+              {formatLongDateTime(original.createdAt)}
+            </button>
+          </p>
+        )}
         {log.errorMessage && (
           <Notice tone={log.delivery === 'failed' ? 'danger' : 'warning'}>{log.errorMessage}</Notice>
         )}
         {content}
+        {data && <EmailTries tries={data.tries} />}
       </div>
     </Dialog>
   )

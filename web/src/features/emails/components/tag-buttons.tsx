@@ -9,8 +9,11 @@ interface TagButtonsProps {
 /** What a template of the type can name; a press puts it where the cursor is. */
 export function TagButtons({ type, onInsert }: TagButtonsProps) {
   return (
-    <div role="group" aria-label="Sett inn tagg" className="flex flex-wrap items-center gap-1.5">
-      <span className="mr-1 text-[0.8125rem] text-soft">Sett inn:</span>
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
+      <legend className="sr-only">Sett inn tagg</legend>
+      <span aria-hidden="true" className="mr-1 text-[0.8125rem] text-soft">
+        Sett inn:
+      </span>
       {tagsOf(type).map((name) => (
         <Button
           key={name}
@@ -23,6 +26,6 @@ export function TagButtons({ type, onInsert }: TagButtonsProps) {
           {templateTags[name]?.label} <span className="font-normal text-soft">{`{${name}}`}</span>
         </Button>
       ))}
-    </div>
+    </fieldset>
   )
 }

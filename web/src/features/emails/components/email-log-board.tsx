@@ -1,0 +1,89 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { FilterIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { EmailLog } from '../emails.api.ts'
+import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
+import { EmailLogFilterBar, useEmailLogFilters, useEmailLogList } from './email-log-filters.tsx'
+import { EmailPreviewDialog } from './email-preview-dialog.tsx'
+
+const idOf = (log: EmailLog): string => log.id
+const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
+const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
+
+/** The log with its filters and the mail that is read. */
+export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
+  const filters = useEmailLogFilters()
+  // The list may come a moment after the letters: typing never waits for it.
+  const shown = useEmailLogList(logs, useDeferredValue(filters.text), filters)
+  const visibility = useColumnVisibility('emailLogColumns', pickableEmailLogColumns)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<EmailLog | null>(null)
+  const open = useCallback((log: EmailLog) => setOpened(log), [])
+  const columns = useMemo(() => emailLogColumns(open), [open])
+  const narrow = useCallback((log: EmailLog) => <NarrowEmailLog log={log} onOpen={open} />, [open])
+
+  const reset = () => {
+    filters.reset()
+    searchBox.current?.focus()
+  }
+  const resetButton = (
+    <Button size="small" onClick={reset}>
+      Nullstill filtre
+    </Button>
+  )
+
+  return (
+    <div className="sm:[--table-head-top:2.75rem]">
+      <EmailLogFilterBar
+        filters={filters}
+        searchBox={searchBox}
+        end={<ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />}
+      />
+      <div className="z-20 mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11">
+        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
+          Viser {formatNumber(shown.length)} av {formatNumber(logs.length)} e-poster
+        </p>
+        {filters.active && (
+          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
+            Filter aktiv
+          </Badge>
+        )}
+        {filters.active && shown.length > 0 && resetButton}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
+          Ingen e-poster passer til søket og filtrene.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="E-post Logg"
+          rows={shown}
+          columns={columns}
+          hidden={visibility.hidden}
+          idOf={idOf}
+          nameOf={nameOf}
+          wideFrom="64rem"
+          narrow={narrow}
+          heightOf={heightOf}
+          sort={filters.sort}
+          onSortChange={filters.setSort}
+          onOpen={open}
+        />
+      )}
+      {opened && (
+        <EmailPreviewDialog
+          key={opened.id}
+          log={logs.find(({ id }) => id === opened.id) ?? opened}
+          original={logs.find(({ id }) => id === opened.resendOf)}
+          onOpen={open}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}

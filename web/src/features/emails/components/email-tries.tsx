@@ -1,0 +1,26 @@
+import { formatLongDateTime } from '../../../platform/format.ts'
+import type { EmailTry } from '../emails.api.ts'
+import { DeliveryBadge } from './email-badges.tsx'
+
+const timesOf = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
+
+/** Every try of a mail: when, how it went, and what the mail server said. */
+export function EmailTries({ tries }: { tries: readonly EmailTry[] }) {
+  if (tries.length === 0) return null
+  return (
+    <section aria-label="Leveringsforsøk">
+      <h3 className="mb-1 font-medium text-[0.8125rem]">{timesOf(tries.length)} på å levere</h3>
+      <ol className="border-rule border-t text-[0.8125rem]">
+        {tries.map(({ at, outcome, answer }) => (
+          <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-1.5">
+            <time dateTime={at} className="text-soft tabular-nums">
+              {formatLongDateTime(at)}
+            </time>
+            <DeliveryBadge delivery={outcome} />
+            {answer && <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">{answer}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
