@@ -22,6 +22,8 @@ const importBytes = (bytes: Uint8Array, query = '', name = 'kunder.xlsx') =>
 const importRows = async (rows: CellValue[][], query = ''): Promise<ImportReport> =>
   (await importBytes(await sheet(...rows), query)).json()
 
+const header = ['Navn', 'E-post', 'Org.nr', 'Telefon', 'Postnr', 'Beskrivelse', 'Aktiv']
+
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
 
 beforeEach(async () => {
@@ -29,36 +31,258 @@ beforeEach(async () => {
 })
 
 describe('a spreadsheet of customers', () => {
-  test.each([
-    'customers-openpyxl.xlsx',
-    'customers-libreoffice.xls',
-  ])('is imported whole, lost zeros restored, by POST /api/customers/import: %s', async (name) => {
-    const answer = await importBytes(await fixture(name), '', name)
-    expect(answer.json()).toEqual({
-      success: true,
-      dryRun: false,
-      rows_ok: 40,
+  test.each(['customers-openpyxl.xlsx', 'customers-libreoffice.xls'])(
+    'is imported whole, lost zeros restored, by POST /api/customers/import: %s',
+    async (name) => {
+      const answer = await importBytes(await fixture(name), '', name)
+      expect(answer.json()).toEqual({
+        success: true,
+        dryRun: false,
+        rows_ok: 40,
+        rows_failed: 0,
+        rows_created: 40,
+        rows_updated: 0,
+        rows: expect.any(Array),
+        columns: ['Navn', 'E-post', 'Telefon', 'Org.nr', 'Bransje', 'Adresse', 'Postnummer', 'Poststed'],
+        unknownColumns: [],
+      })
+      expect(answer.statusCode).toBe(200)
+      const customers = await stored()
+      expect(customers).toHaveLength(40)
+      expect(customers[1]).toMatchObject({
+        name: 'Prøvefirma 90020000-0001 ENK',
+        email: 'post900200001@firma90020000-1.example',
+        phone: '+47 00 00 00 01',
+        organizationNumber: '900200013',
+        industry: 'Drift av barnehager',
+        address: 'Prøveveien 2',
+        postCode: '0661',
+        city: 'Oslo',
+        isActive: true,
+        version: 1,
+      })
+    },
+  )
+
+  test('has its headers within the first ten rows, in any order and case; unknown columns are named and left out', async () => {
+    const report = await importRows([
+      ['Kundeliste', null, null],
+      [null],
+      ['Utskrift', new Date('2026-03-24T00:00:00Z')],
+      ['FARGE', 'e_post', 'organizationNumber', 'Firmanavn:', 'TLF', 'Mobil', null],
+      ['rød', 'kari@nordmann.example', 'NO 900 200 005 MVA', 'Nordmann AS', 4_722_334_455, '123', 'bortkommen'],
+    ])
+    expect(report).toMatchObject({
+      rows_ok: 1,
       rows_failed: 0,
-      rows_created: 40,
-      rows_updated: 0,
-      rows: expect.any(Array),
-      columns: ['Navn', 'E-post', 'Telefon', 'Org.nr', 'Bransje', 'Adresse', 'Postnummer', 'Poststed'],
-      unknownColumns: [],
+      columns: ['E-post', 'Org.nr', 'Navn', 'Telefon'],
+      unknownColumns: ['FARGE', 'Mobil'],
+      rows: [{ row: 5, outcome: 'created', column: 'Telefon', message: '«4722334455» er lest som +4722334455' }],
     })
-    expect(answer.statusCode).toBe(200)
-    const customers = await stored()
-    expect(customers).toHaveLength(40)
-    expect(customers[1]).toMatchObject({
-      name: 'Prøvefirma 90020000-0001 ENK',
-      email: 'post900200001@firma90020000-1.example',
-      phone: '+47 00 00 00 01',
-      organizationNumber: '900200013',
-      industry: 'Drift av barnehager',
-      address: 'Prøveveien 2',
-      postCode: '0661',
-      city: 'Oslo',
-      isActive: true,
-      version: 1,
+    expect(await stored()).toMatchObject([
+      { name: 'Nordmann AS', email: 'kari@nordmann.example', organizationNumber: '900200005', phone: '+4722334455' },
+    ])
+  })
+
+  test('updates who has the organisation number or the e-mail address, and never clears by an empty cell', async () => {
+    await importRows([
+      header,
+      ['Alfa AS', 'post@alfa.example', '900200005', '22 00 00 01', '0150', 'Første linje\nandre linje', 'Ja'],
+      ['Beta', 'Post@Beta.example', null, '22 00 00 02', '5003', 'Kort', 'Nei'],
+    ])
+    const report = await importRows([
+      header,
+      ['Alfa ASA', null, '900 200 005', null, null, '', null],
+      [null, 'post@beta.example', '900200013', ' ', null, null, 'ja'],
+      ['Gamma', 'post@alfa.example', '900200021', null, null, null, null],
+    ])
+    expect(report).toMatchObject({ rows_ok: 3, rows_failed: 0, rows_created: 1, rows_updated: 2 })
+    expect(report.rows).toEqual([
+      { row: 2, outcome: 'updated', column: null, message: 'Endrer Navn' },
+      { row: 3, outcome: 'updated', column: null, message: 'Endrer E-post, Org.nr, Aktiv' },
+    ])
+    expect(await stored()).toMatchObject([
+      {
+        ...{ name: 'Alfa ASA', email: 'post@alfa.example', organizationNumber: '900200005', phone: '22 00 00 01' },
+        ...{ postCode: '0150', description: 'Første linje\nandre linje', isActive: true, version: 2 },
+      },
+      {
+        ...{ name: 'Beta', email: 'post@beta.example', organizationNumber: '900200013', phone: '22 00 00 02' },
+        ...{ postCode: '5003', description: 'Kort', isActive: true, version: 2 },
+      },
+      { name: 'Gamma', email: 'post@alfa.example', organizationNumber: '900200021', version: 1 },
+    ])
+  })
+
+  test('leaves alone what stands already as the row says', async () => {
+    const rows = [header, ['Alfa AS', 'post@alfa.example', 900_200_005, '22 00 00 01', '0150', 'Kort', 'Nei']]
+    await importRows(rows)
+    const before = await stored()
+    expect(await importRows(rows)).toMatchObject({ rows_ok: 1, rows_created: 0, rows_updated: 0, rows: [] })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('keeps its good rows when others fail, each with row, column and reason', async () => {
+    const report = await importRows([
+      header,
+      ['Alfa AS', 'post@alfa.example'],
+      [null, 'post@beta.example'],
+      ['Gamma AS', 'ikke-en-adresse', '123456789'],
+      ['Delta AS', null, '900200005'],
+      ['x'.repeat(201), 'post@epsilon.example'],
+      ['Zeta AS', 'post@zeta.example', null, null, null, null, 'kanskje'],
+      ['Eta AS', 'post@eta.example', '#N/A'],
+      [null, null, null],
+      ['Theta AS', 'post@theta.example'],
+    ])
+    expect(report).toMatchObject({ success: true, rows_ok: 2, rows_failed: 6 })
+    expect(report.rows).toEqual([
+      { row: 3, outcome: 'failed', column: 'Navn', message: 'Navn er påkrevd' },
+      {
+        ...{ row: 4, outcome: 'failed', column: 'E-post, Org.nr' },
+        message: 'Ugyldig e-postadresse. Ugyldig organisasjonsnummer',
+      },
+      { row: 5, outcome: 'failed', column: 'E-post', message: 'E-post er påkrevd' },
+      { row: 6, outcome: 'failed', column: 'Navn', message: 'Navn kan ha høyst 200 tegn' },
+      { row: 7, outcome: 'failed', column: 'Aktiv', message: '«kanskje» er verken Ja eller Nei' },
+      { row: 8, outcome: 'failed', column: 'Org.nr', message: 'Formelen i cellen gir #N/A' },
+    ])
+    expect((await stored()).map(({ name }) => name)).toEqual(['Alfa AS', 'Theta AS'])
+  })
+
+  test('has each customer once: a later row about the same fails and names the earlier', async () => {
+    await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005']])
+    const report = await importRows([
+      header,
+      ['Alfa ASA', 'post@alfa.example', '900200005'],
+      ['Alfa igjen', 'ny@alfa.example', '900200005'],
+      ['Beta AS', 'post@beta.example', '900200013'],
+      ['Beta ASA', 'post@beta.example', '900200013'],
+      ['Gamma', 'post@gamma.example'],
+      ['gamma', 'POST@gamma.example'],
+    ])
+    expect(report).toMatchObject({ rows_ok: 3, rows_failed: 3 })
+    expect(report.rows.filter(({ outcome }) => outcome === 'failed').map(({ row, message }) => [row, message])).toEqual(
+      [
+        [3, 'Gjelder samme kunde som rad 2'],
+        [5, 'Gjelder samme kunde som rad 4'],
+        [7, 'Gjelder samme kunde som rad 6'],
+      ],
+    )
+    expect((await stored()).map(({ name }) => name)).toEqual(['Alfa ASA', 'Beta AS', 'Gamma'])
+  })
+
+  test('does not guess which of several alike is meant', async () => {
+    for (const name of ['Tvilling', 'Tvilling', 'Søsken']) {
+      await admin('POST', '/api/customers', { name, email: 'felles@nordmann.example' })
+    }
+    const report = await importRows([
+      header,
+      ['Tvilling', 'felles@nordmann.example', null, '1'],
+      ['Søsken', 'felles@nordmann.example', null, '2'],
+    ])
+    expect(report.rows).toEqual([
+      { row: 2, outcome: 'failed', column: null, message: 'Passer til flere kunder' },
+      { row: 3, outcome: 'updated', column: null, message: 'Endrer Telefon' },
+    ])
+  })
+
+  test('makes a new customer beside one that is archived', async () => {
+    await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005']])
+    await pool.query('UPDATE customers SET archived_at = now()')
+    expect(await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005']])).toMatchObject({ rows_created: 1 })
+  })
+
+  test('is only looked at with dryRun: the same answer, and nothing is written', async () => {
+    await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005', null, '0150']])
+    const before = await stored()
+    const rows = [
+      header,
+      ['Alfa ASA', 'post@alfa.example', '900200005', null, 151],
+      ['Beta AS', 'post@beta.example'],
+      ['Beta AS', 'post@beta.example'],
+      ['Gamma AS'],
+    ]
+    const tried = await importRows(rows, '?dryRun=true')
+    expect(await stored()).toEqual(before)
+    expect(tried).toMatchObject({ success: true, dryRun: true, rows_ok: 2, rows_failed: 2, rows_created: 1 })
+    expect(await importRows(rows, '?dryRun=false')).toEqual({ ...tried, dryRun: false })
+    expect((await stored()).map(({ name, postCode }) => [name, postCode])).toEqual([
+      ['Alfa ASA', '0151'],
+      ['Beta AS', null],
+    ])
+    const answer = await importBytes(await sheet(...rows), '?dryRun=kanskje')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { error: 'Må være true eller false', fields: { dryRun: 'Må være true eller false' } },
+    ])
+  })
+
+  test('tells failures first when there are more than a thousand rows to tell of', async () => {
+    const many = Array.from({ length: 1_100 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
+    await importRows([header, ...many])
+    const changed = many.map(([, email], at) => [`Nytt navn ${at}`, at % 2 === 0 ? 'feil' : (email ?? '')])
+    const { rows, ...report } = await importRows([header, ...changed])
+    expect(report).toMatchObject({ rows_ok: 550, rows_failed: 550, rows_updated: 550 })
+    expect(rows).toHaveLength(1_000)
+    expect(rows.filter(({ outcome }) => outcome === 'failed')).toHaveLength(550)
+    expect(rows.map(({ row }) => row)).toEqual(rows.map(({ row }) => row).toSorted((a, b) => a - b))
+  })
+
+  test('tells its progress line by line to who asks for it', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
+    const form = { name: 'kunder.xlsx', bytes: await sheet(header, ...rows) }
+    const answer = await clerk.upload('/api/customers/import', form, { accept: 'application/x-ndjson' })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson'])
+    const lines = answer.body.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { progress: { rowsDone: 500, rowsTotal: 1_200 } },
+      { progress: { rowsDone: 1_000, rowsTotal: 1_200 } },
+      { progress: { rowsDone: 1_200, rowsTotal: 1_200 } },
+      expect.objectContaining({ success: true, rows_ok: 1_200, rows_failed: 0 }),
+    ])
+  })
+
+  test('is refused with its own status, not in a stream, when it cannot be read', async () => {
+    const file = { name: 'kunder.xlsx', bytes: await fixture('broken-truncated.xlsx') }
+    const answer = await clerk.upload('/api/customers/import', file, { accept: 'application/x-ndjson' })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, 'application/json; charset=utf-8'])
+  })
+
+  test('with headers alone is no error', async () => {
+    expect((await importBytes(await fixture('headers-only.xlsx'))).json()).toMatchObject({
+      success: true,
+      rows_ok: 0,
+      rows_failed: 0,
     })
+  })
+})
+
+describe('two imports', () => {
+  test('of the same file at once store each customer once', async () => {
+    const file = await fixture('customers-openpyxl.xlsx')
+    const answers = await Promise.all([importBytes(file), importBytes(file)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await stored()).toHaveLength(40)
+  })
+
+  test('on two servers at once: the later is refused, whether or not it streams', async () => {
+    const other = await pool.connect()
+    await other.query('BEGIN')
+    await other.query("SELECT pg_advisory_xact_lock(hashtextextended('import customers', 0))")
+    const file = { name: 'kunder.xlsx', bytes: await fixture('customers-openpyxl.xlsx') }
+    const refused = {
+      success: false,
+      ...{ rows_ok: 0, rows_failed: 0 },
+      error: 'En annen import av kunder pågår. Vent til den er ferdig, og prøv igjen.',
+    }
+    for (const accept of ['application/json', 'application/x-ndjson']) {
+      const answer = await clerk.upload('/api/customers/import', file, { accept })
+      expect([answer.statusCode, answer.json()]).toEqual([409, refused])
+    }
+    expect((await clerk.upload('/api/customers/import?dryRun=true', file)).statusCode).toBe(200)
+    await other.query('ROLLBACK')
+    other.release()
+    expect(await stored()).toEqual([])
   })
 })
