@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export type Weight = 'regular' | 'bold'
+
+/** A piece of text that one font file holds all letters of. */
+interface Run {
+  readonly font: string
+  readonly text: string
+}
+
+const require = createRequire(import.meta.url)
+
+const weights: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 }
+
+/** The typeface comes in two files: what Norwegian needs, and the letters of other languages that are written in Latin. */
+const scripts = ['latin', 'latin-ext'] as const
+
+const fileOf = (weight: Weight, script: (typeof scripts)[number]): string =>
+  require.resolve(`@fontsource/schibsted-grotesk/files/schibsted-grotesk-${script}-${weights[weight]}-normal.woff`)
+
+/** What stands for a letter that the typeface does not have. */
+const unknownLetter = '?'
+
+/** A font as the PDF library opened it. */
+interface OpenedFont {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
+
+interface FontTarget {
+  registerFont(name: string, source: Buffer): unknown
+  font(name: string): unknown
+}
+
+/** The house's typeface, read once for each thread. */
+const sources = new Map(
+  (['regular', 'bold'] as const).flatMap((weight) =>
+    scripts.map((script) => [`${weight}-${script}`, readFileSync(fileOf(weight, script))] as const),
+  ),
+)
+
+/** Registers the typeface with a document, and tells which letters its fonts have. */
+export const openFonts = (document: FontTarget, glyphsOf: () => OpenedFont) => {
+  const opened = new Map<string, OpenedFont>()
+  for (const [name, source] of sources) {
+    document.registerFont(name, source)
+    document.font(name)
+    opened.set(name, glyphsOf())
+  }
+  const fontFor = (weight: Weight, codePoint: number): string | undefined =>
+    scripts.map((script) => `${weight}-${script}`).find((name) => opened.get(name)?.hasGlyphForCodePoint(codePoint))
+
+  /** Cuts a text into pieces that one font each can write; letters that neither has become question marks. */
+  const runsOf = (text: string, weight: Weight): Run[] => {
+    const runs: Run[] = []
+    for (const letter of text.normalize('NFC')) {
+      const known = fontFor(weight, letter.codePointAt(0) ?? 0)
+      const font = known ?? `${weight}-latin`
+      const written = known ? letter : unknownLetter
+      const last = runs.at(-1)
+      if (last?.font === font) runs[runs.length - 1] = { font, text: last.text + written }
+      else runs.push({ font, text: written })
+    }
+    return runs
+  }
+  return { runsOf }
+}
