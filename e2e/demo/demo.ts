@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
 import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
+import { logInToDemo } from './office.ts'
+import { addDemoWebinars } from './webinars.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const adminPassword = 'demo-administrator'
@@ -49,6 +51,8 @@ const ended = (child: ReturnType<typeof spawn>): Promise<number> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 
 const fill = async (url: string): Promise<void> => {
+  const office = await logInToDemo(url, adminPassword)
+  await addDemoWebinars(office)
   for (const enquiry of demoEnquiries) {
     const answer = await fetch(`${url}/api/contacts`, {
       method: 'POST',

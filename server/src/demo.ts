@@ -1,6 +1,5 @@
 // Started by the demo beside its server, on the same data folder: spreads the enquiries and their mails over three weeks, so
-// that lists, sorting and relative times have something to show, puts two mails into states that pass too quickly to see, and
-// adds webinars: three to come, one that is closed and one that is past.
+// that lists, sorting and relative times have something to show, and puts two mails into states that pass too quickly to see.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -22,17 +21,6 @@ const showing = `
         FROM email_logs WHERE delivery = 'sent' ORDER BY created_at DESC LIMIT 2) AS latest
   WHERE latest.id = email_logs.id`
 
-const webinars = `
-  INSERT INTO webinars (name, date, is_active)
-  SELECT name, (date_trunc('week', now() AT TIME ZONE 'Europe/Oslo') + since_monday::interval) AT TIME ZONE 'Europe/Oslo', open
-  FROM (VALUES
-    ('Åpenhetsloven i praksis: fra leverandørliste til redegjørelse', '8 days 10 hours', true),
-    ('Internkontroll uten permer', '17 days 9 hours', true),
-    ('Klar for ISO 14001 på et halvt år', '29 days 13 hours', true),
-    ('Kunstig intelligens i kvalitetsarbeidet', '36 days 10 hours', false),
-    ('Miljøfyrtårn for små bedrifter', '-13 days 10 hours', true)
-  ) AS planned (name, since_monday, open)`
-
 const { dataDir } = loadConfig(process.env)
 const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })
 const { pool, close } = openDatabase(embedded.options)
@@ -50,6 +38,5 @@ const settled = async (): Promise<void> => {
 await settled()
 await pool.query(aging)
 await pool.query(showing)
-await pool.query(webinars)
 await close()
 await embedded.stop()

@@ -1,0 +1,85 @@
+import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
+import type { OfficeCall } from './office.ts'
+
+interface DemoVisitor {
+  readonly name: string
+  readonly email: string
+  readonly company?: string
+  readonly phone?: string
+  readonly language?: 'no' | 'en'
+  /** The honeypot: what only a robot fills in. */
+  readonly website?: string
+}
+
+interface DemoWebinar {
+  readonly name: string
+  /** After the Monday of this week, and by Norway's clocks. */
+  readonly day: number
+  readonly clock: string
+  readonly isActive: boolean
+  readonly registered: readonly DemoVisitor[]
+}
+
+const kari = { name: 'Kari Nordmann', email: 'kari@regnskap.example', company: 'Eksempel Regnskap AS' }
+const ola = { name: 'Ola Nordmann', email: 'ola@snekker.example', company: 'Eksempel Snekkerverksted' }
+const peder = {
+  name: 'Peder Ås',
+  email: 'peder@fiskeforedling.example',
+  company: 'Eksempel Fiskeforedling',
+  phone: '+47 12 34 56 78',
+}
+const jane = { name: 'Jane Doe', email: 'jane@ltd.example', company: 'Example Ltd', language: 'en' } as const
+const marte = { name: 'Marte Kirkerud', email: 'marte@student.example', phone: '12 34 56 78' }
+const hans = {
+  name: 'Hans Tastad',
+  email: 'hans@transport.example',
+  company: 'Eksempel Kjøle- og Frysetransport',
+  phone: '23 45 67 89',
+}
+const line = { name: 'Line Danser', email: 'line@verksted.example', company: 'Eksempel & Sønn' }
+const robot = { name: 'Test Testesen', email: 'robot@tilbud.example', website: 'https://tilbud.example' }
+
+const webinars: readonly DemoWebinar[] = [
+  {
+    name: 'Åpenhetsloven i praksis: fra leverandørliste til redegjørelse',
+    ...{ day: 8, clock: '10:00', isActive: true },
+    registered: [kari, ola, peder, jane, hans, robot],
+  },
+  {
+    name: 'Internkontroll uten permer',
+    ...{ day: 17, clock: '09:00', isActive: true },
+    registered: [ola, line, marte],
+  },
+  { name: 'Klar for ISO 14001 på et halvt år', day: 29, clock: '13:00', isActive: true, registered: [] },
+  { name: 'Kunstig intelligens i kvalitetsarbeidet', day: 36, clock: '10:00', isActive: false, registered: [] },
+  {
+    name: 'Miljøfyrtårn for små bedrifter',
+    ...{ day: -13, clock: '10:00', isActive: true },
+    registered: [kari, marte],
+  },
+]
+
+/** The moment so many days after this week's Monday, at a time of day. */
+const momentOf = (day: number, clock: string): string => {
+  const today = osloDay(new Date().toISOString())
+  const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
+  const noon = osloMoment(`${today}T12:00`)
+  return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
+}
+
+const idOf = (webinar: unknown): string => {
+  if (typeof webinar === 'object' && webinar !== null && 'id' in webinar) return String(webinar.id)
+  throw new Error('The webinar came without an id')
+}
+
+/** Three webinars to come, one that is closed and one that is past; visitors register for some of them. */
+export const addDemoWebinars = async (call: OfficeCall): Promise<void> => {
+  for (const { name, day, clock, isActive, registered } of webinars) {
+    const past = day < 0
+    const date = momentOf(day, clock)
+    const id = idOf(await call('POST', '/api/webinars', { name, date: past ? momentOf(8, clock) : date, isActive }))
+    for (const visitor of registered) await call('POST', `/api/webinars/${id}/registrations`, visitor)
+    // Nobody registers for a past one, so it becomes that afterwards.
+    if (past) await call('PUT', `/api/webinars/${id}`, { date })
+  }
+}
