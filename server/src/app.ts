@@ -10,6 +10,7 @@ import { products } from './features/products/products.routes.ts'
 import { retention } from './features/retention/retention.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
+import { settings } from './features/settings/settings.routes.ts'
 import { users } from './features/users/users.routes.ts'
 import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   companyRegister,
   retention,
   privacy,
+  settings,
 ]
 
 /** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */

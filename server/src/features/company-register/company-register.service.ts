@@ -27,7 +27,12 @@ export interface CompanyRegister {
   accounts(organizationNumber: string, signal: AbortSignal): Promise<Accounts[]>
   roles(organizationNumber: string, signal: AbortSignal): Promise<CompanyRoles>
   signature(organizationNumber: string, signal: AbortSignal): Promise<CompanySignature>
+  /** Asks for something that is surely there, past everything that is remembered. */
+  check(signal: AbortSignal): Promise<void>
 }
+
+/** The register's own number. */
+const ownNumber = '974760673'
 
 /** Milliseconds for one look-up, all its calls and the waiting for a free one together. */
 const patience = 8_000
@@ -185,5 +190,12 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): Compa
     accounts: (number, signal) => ask(accounts, number, signal),
     roles: (number, signal) => ask(roles, number, signal),
     signature: (number, signal) => ask(signature, number, signal),
+    check: async (signal) => {
+      try {
+        await upstream.byNumber(ownNumber, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+      } catch (error) {
+        throw explained(error, signal)
+      }
+    },
   }
 }

@@ -1,14 +1,56 @@
+import { type Backup, backupSchema, type SystemStatus } from '@kontor/contract/settings/settings.schema'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { Queryable } from '../../platform/database/database.ts'
-import { writeSetting } from '../../platform/database/system-settings.queries.ts'
-
-/** What the system remembers of its last backup. */
-export interface LastBackup {
-  /** The moment of its snapshot. */
-  readonly createdAt: string
-  readonly rows: number
-  readonly mails: number
-}
+import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { countUndelivered } from '../emails/emails.queries.ts'
+import { findLastDelivery, findLastTrouble, measureDatabase } from './settings.queries.ts'
 
 const lastBackupKey = 'last_backup'
 
-export const recordBackup = (db: Queryable, value: LastBackup): Promise<void> => writeSetting(db, lastBackupKey, value)
+/** Takes note of a backup that was just made. */
+export const recordBackup = (db: Queryable, value: Backup): Promise<void> => writeSetting(db, lastBackupKey, value)
+
+const readBackup = async (db: Queryable): Promise<Backup | null> => {
+  const stored = await readSetting(db, lastBackupKey)
+  return stored === undefined ? null : backupSchema.parse(stored)
+}
+
+const readDatabase = async ({ database, config }: Deps) => ({
+  ...(await measureDatabase(database.db)),
+  embedded: config.databaseUrl === undefined,
+})
+
+const readMails = async ({ database: { db }, config }: Deps) => {
+  const counted = Object.fromEntries((await countUndelivered(db)).map(({ delivery, mails }) => [delivery, mails]))
+  const { queued = 0, retrying = 0, failed = 0 } = counted
+  return {
+    server: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
+    lastSuccessAt: await findLastDelivery(db),
+    queued,
+    retrying,
+    failed,
+    lastError: await findLastTrouble(db),
+  }
+}
+
+type Part<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
+
+/** How the system is. A part that cannot be read has a sentence in its place; `tell` hears what was wrong. */
+export const readStatus = async (deps: Deps, tell: (error: unknown) => void): Promise<SystemStatus> => {
+  const part = async <Value>(read: () => Promise<Value>, problem: string): Promise<Part<Value>> => {
+    try {
+      return { ok: true, value: await read() }
+    } catch (error) {
+      tell(error)
+      return { ok: false, problem }
+    }
+  }
+  return {
+    version: packageJson.version,
+    database: await part(() => readDatabase(deps), 'Databasen lot seg ikke måle akkurat nå.'),
+    mails: await part(() => readMails(deps), 'E-postloggen lot seg ikke lese akkurat nå.'),
+    jobs: deps.jobs.isRunning() && deps.config.worker !== 'off',
+    backup: await part(() => readBackup(deps.database.db), 'Den siste sikkerhetskopien lot seg ikke lese akkurat nå.'),
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { recordBackup } from './settings.service.ts'
+
+const register = await startRegister()
+const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+const { database } = office
+const asAdmin = await office.asAdmin()
+
+const status = async () => (await asAdmin('GET', '/api/system')).json()
+
+const insertMail = (delivery: string, { sentAt = null as string | null, error = null as string | null } = {}) =>
+  database.pool.query(
+    `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, sent_at, error_message,
+       message_id, created_at)
+     VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Emne', 'test', $1, $2, $3,
+       gen_random_uuid() || '@eksempel.example', '2026-03-20T10:00:00Z')`,
+    [delivery, sentAt, error],
+  )
+
+describe('GET /api/system', () => {
+  it('tells how a new system is', async () => {
+    expect(await status()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      database: {
+        ok: true,
+        value: { version: expect.stringMatching(/^\d+/), sizeBytes: expect.any(Number), embedded: true },
+      },
+      mails: {
+        ok: true,
+        value: { server: null, lastSuccessAt: null, queued: 0, retrying: 0, failed: 0, lastError: null },
+      },
+      jobs: false,
+      backup: { ok: true, value: null },
+    })
+  })
+
+  it('tells of mails that wait and fail, and of the last backup', async () => {
+    await insertMail('queued')
+    await insertMail('retrying', { error: '451 Prøv senere' })
+    await insertMail('sent', { sentAt: '2026-03-21T10:00:00Z' })
+    const backup = { createdAt: '2026-03-22T10:00:00.000Z', rows: 7, mails: 2 }
+    await recordBackup(database.db, backup)
+    const answer = await status()
+    expect(answer.mails.value).toEqual({
+      server: null,
+      lastSuccessAt: '2026-03-21T10:00:00.000Z',
+      queued: 1,
+      retrying: 1,
+      failed: 0,
+      lastError: { at: '2026-03-20T10:00:00.000Z', message: '451 Prøv senere' },
+    })
+    expect(answer.backup).toEqual({ ok: true, value: backup })
+  })
+
+  it('names the mail server without its password', async () => {
+    const other = await startTestApp({ worker: 'off', smtpUrl: 'smtp://bruker:hemmelig@mail.example:587' })
+    const answer = await (await other.asAdmin())('GET', '/api/system')
+    expect(answer.json().mails.value.server).toBe('mail.example:587')
+    expect(answer.body).not.toMatch(/hemmelig|bruker/)
+  })
+
+  it('puts a sentence where a part cannot be read, and leaves the others', async () => {
+    await database.pool.query('ALTER TABLE email_logs RENAME TO gone')
+    await database.pool.query(`UPDATE system_settings SET value = '"odd"' WHERE key = 'last_backup'`)
+    const answer = await status()
+    await database.pool.query('ALTER TABLE gone RENAME TO email_logs')
+    expect(answer.mails).toEqual({ ok: false, problem: 'E-postloggen lot seg ikke lese akkurat nå.' })
+    expect(answer.backup).toEqual({
+      ok: false,
+      problem: 'Den siste sikkerhetskopien lot seg ikke lese akkurat nå.',
+    })
+    expect(answer.database.ok).toBe(true)
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('GET', '/api/system')).statusCode).toBe(401)
+    expect((await (await office.asSales())('GET', '/api/system')).statusCode).toBe(403)
+  })
+})
+
+describe('POST /api/system/register-check', () => {
+  const check = async () => (await asAdmin('POST', '/api/system/register-check')).json()
+
+  it('says that the register answers, and how fast, every time anew', async () => {
+    const before = register.requests.length
+    expect(await check()).toEqual({ reachable: true, milliseconds: expect.any(Number) })
+    await check()
+    expect(register.requests.length - before).toBe(2)
+  })
+
+  it('says in a sentence that it does not', async () => {
+    register.misbehave({ status: 503 })
+    expect(await check()).toEqual({
+      reachable: false,
+      problem: 'Brønnøysundregistrene svarer ikke som de skal akkurat nå. Prøv igjen om litt.',
+    })
+    register.misbehave({})
+    expect((await check()).reachable).toBe(true)
+    await register.close()
+    expect((await check()).reachable).toBe(false)
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await office.call('POST', '/api/system/register-check')).statusCode).toBe(401)
+    expect((await (await office.asSales())('POST', '/api/system/register-check')).statusCode).toBe(403)
+  })
+})

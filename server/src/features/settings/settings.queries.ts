@@ -1,0 +1,28 @@
+import { and, desc, inArray, isNotNull, max, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { emailLogs } from '../emails/emails.table.ts'
+
+/** PostgreSQL's version, and the bytes that the database takes on the disk. */
+export const measureDatabase = async (db: Queryable): Promise<{ version: string; sizeBytes: number }> => {
+  const { rows } = await db.execute<{ version: string; size: string }>(
+    sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as size`,
+  )
+  return { version: rows[0]?.version ?? '', sizeBytes: Number(rows[0]?.size) }
+}
+
+/** When a mail was last handed over, or stored. */
+export const findLastDelivery = async (db: Queryable): Promise<string | null> => {
+  const [row] = await db.select({ at: max(emailLogs.sentAt) }).from(emailLogs)
+  return row?.at ?? null
+}
+
+/** The newest mail that has met trouble and is not delivered. */
+export const findLastTrouble = async (db: Queryable): Promise<{ at: string; message: string } | null> => {
+  const [row] = await db
+    .select({ at: emailLogs.createdAt, message: emailLogs.errorMessage })
+    .from(emailLogs)
+    .where(and(inArray(emailLogs.delivery, ['retrying', 'failed']), isNotNull(emailLogs.errorMessage)))
+    .orderBy(desc(emailLogs.createdAt))
+    .limit(1)
+  return row?.message ? { at: row.at, message: row.message } : null
+}

@@ -1,0 +1,27 @@
+import { checkRegister, readSystem } from '@kontor/contract/settings/settings.endpoints'
+import type { Feature } from '../../app.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/route.ts'
+import { openCompanyRegister } from '../company-register/company-register.service.ts'
+import { readStatus } from './settings.service.ts'
+
+/** How the system is, and whether the company register answers. */
+export const settings: Feature = (app, deps) => {
+  const register = openCompanyRegister(deps)
+
+  serve(app, readSystem, ({ request }) =>
+    readStatus(deps, (error) => request.log.error({ err: error }, 'A part of the status could not be read')),
+  )
+
+  serve(app, checkRegister, async ({ request }) => {
+    const startedAt = performance.now()
+    try {
+      await register.check(request.signal)
+      return { reachable: true, milliseconds: Math.round(performance.now() - startedAt) } as const
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.statusCode !== 502) throw error
+      request.log.warn({ err: error }, 'The company register does not answer')
+      return { reachable: false, problem: error.message } as const
+    }
+  })
+}
