@@ -1,0 +1,117 @@
+import { conditionCategoryLabel } from '@kontor/contract/conditions/conditions.rules'
+import { useId, useState } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ArrowDownIcon, ArrowUpIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useScrolls } from '../../../ui/use-scrolls.ts'
+import type { Condition } from '../conditions.api.ts'
+
+export type Direction = 'up' | 'down'
+
+/** By it the focus finds its button again when a card has moved. */
+export const moveButtonId = (id: number, direction: Direction): string => `condition-${id}-${direction}`
+
+export const usageText = (count: number): string =>
+  count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
+
+interface ConditionCardProps {
+  readonly condition: Condition
+  readonly first: boolean
+  readonly last: boolean
+  readonly onMove: (direction: Direction) => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function MoveButton({
+  condition,
+  direction,
+  disabled,
+  onMove,
+}: Pick<ConditionCardProps, 'condition' | 'onMove'> & { direction: Direction; disabled: boolean }) {
+  const word = direction === 'up' ? 'opp' : 'ned'
+  return (
+    <Tooltip text={`Flytt ${word}`}>
+      <Button
+        variant="quiet"
+        size="icon"
+        id={moveButtonId(condition.id, direction)}
+        aria-label={`Flytt ${condition.name} ${word}`}
+        aria-disabled={disabled}
+        onClick={() => !disabled && onMove(direction)}
+      >
+        {direction === 'up' ? <ArrowUpIcon /> : <ArrowDownIcon />}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Three lines of the text, and all of it on demand. */
+function Content({ condition }: { condition: Condition }) {
+  const [open, setOpen] = useState(false)
+  const [text, cut] = useScrolls()
+  const id = useId()
+  return (
+    <>
+      <div
+        ref={text}
+        id={id}
+        className={cx('whitespace-pre-line text-sm leading-relaxed [overflow-wrap:anywhere]', !open && 'line-clamp-3')}
+      >
+        {condition.content}
+      </div>
+      {(cut || open) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="self-start rounded-sm py-1 font-medium text-[0.8125rem] text-fjord-deep underline underline-offset-2"
+        >
+          {open ? 'Vis mindre' : 'Vis hele teksten'}
+          <span className="sr-only"> i {condition.name}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A standard condition with what can be done with it. */
+export function ConditionCard({ condition, first, last, onMove, onEdit, onDelete }: ConditionCardProps) {
+  const { name, isActive, isDefault, category, sortOrder, usageCount } = condition
+  return (
+    <li className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
+          <span className="flex flex-wrap gap-1.5">
+            <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
+            {isDefault && <Badge tone="accent">Standard</Badge>}
+            <Badge>{conditionCategoryLabel(category)}</Badge>
+          </span>
+        </div>
+        <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
+          <MoveButton condition={condition} direction="up" disabled={first} onMove={onMove} />
+          <MoveButton condition={condition} direction="down" disabled={last} onMove={onMove} />
+          <Tooltip text="Rediger">
+            <Button variant="quiet" size="icon" aria-label={`Rediger ${name}`} onClick={onEdit}>
+              <EditIcon />
+            </Button>
+          </Tooltip>
+          <Tooltip text="Slett">
+            <Button variant="quiet" size="icon" aria-label={`Slett ${name}`} onClick={onDelete}>
+              <TrashIcon />
+            </Button>
+          </Tooltip>
+        </span>
+      </div>
+      <Content condition={condition} />
+      <p className="text-[0.8125rem] text-soft tabular-nums">
+        Rekkefølge: {formatNumber(sortOrder)} · {usageText(usageCount)}
+      </p>
+    </li>
+  )
+}

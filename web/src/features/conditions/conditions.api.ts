@@ -1,0 +1,98 @@
+import {
+  createCondition,
+  deleteCondition,
+  listConditions,
+  orderConditions,
+  updateCondition,
+} from '@kontor/contract/conditions/conditions.endpoints'
+import { type Condition, conditionSchema } from '@kontor/contract/conditions/conditions.schema'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../platform/api-client.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
+
+export type { Condition }
+
+export type ConditionChanges = EndpointInput<typeof updateCondition>['body']
+export type NewCondition = EndpointInput<typeof createCondition>['body']
+
+/** All conditions in their order. Fetched anew each time they are shown: agreements change how many use each. */
+export const conditionsQuery = queryOptions({
+  queryKey: ['conditions'],
+  queryFn: ({ signal }) => call(listConditions, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** The condition as somebody else has saved it meanwhile, when that is why a change was refused. */
+export const conflictingCondition = (error: unknown): Condition | null => conflictingEntity(error, conditionSchema)
+
+/** As the server lists them. */
+const inOrder = (conditions: readonly Condition[]): Condition[] =>
+  [...conditions].sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
+
+const show = (client: QueryClient, saved: Condition) =>
+  client.setQueryData(
+    conditionsQuery.queryKey,
+    (conditions) => conditions && inOrder([...conditions.filter(({ id }) => id !== saved.id), saved]),
+  )
+
+export const useCreateCondition = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewCondition) => call(createCondition, { body }),
+    onSuccess: (saved) => show(client, saved),
+  })
+}
+
+export const useUpdateCondition = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: number; changes: ConditionChanges }) =>
+      call(updateCondition, { params: { id: String(id) }, body: changes }),
+    onSuccess: (saved) => show(client, saved),
+    onError: (error) => {
+      const current = conflictingCondition(error)
+      if (current) show(client, current)
+    },
+  })
+}
+
+/** Gone already is as good as deleted. */
+const passIfGone = (error: unknown): void => {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
+
+export const useDeleteCondition = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteCondition, { params: { id: String(id) } }).catch(passIfGone),
+    onSuccess: (_, deleted) =>
+      client.setQueryData(conditionsQuery.queryKey, (conditions) => conditions?.filter(({ id }) => id !== deleted)),
+  })
+}
+
+const orderKey = ['order-conditions']
+
+/** Puts the conditions in an order: on the screen at once, on the server one order after the other. */
+export const useOrderConditions = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: orderKey,
+    scope: { id: 'order-conditions' },
+    mutationFn: (ids: number[]) => call(orderConditions, { body: { ids } }),
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey: conditionsQuery.queryKey })
+      const places = new Map(ids.map((id, index) => [id, index + 1]))
+      client.setQueryData(conditionsQuery.queryKey, (conditions) =>
+        conditions
+          ?.map((condition) => ({ ...condition, sortOrder: places.get(condition.id) ?? 0 }))
+          .sort((a, b) => a.sortOrder - b.sortOrder),
+      )
+    },
+    onSuccess: (ordered) => {
+      // An order that was asked for meanwhile is on the screen already: its own answer is on the way.
+      if (client.isMutating({ mutationKey: orderKey }) === 1) client.setQueryData(conditionsQuery.queryKey, ordered)
+    },
+    onError: () => client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),
+  })
+}
