@@ -205,6 +205,7 @@ test('contact persons are made, changed and deleted in the dialog of their custo
   await expectToast(page, 'Kontaktperson opprettet', 'Kari Nordmann')
   await expect(form).toBeHidden()
   await expect(list.getByRole('listitem')).toContainText(['Kari Nordmann'])
+  await expect(list.getByRole('button', { name: 'Ny kontaktperson' })).toBeFocused()
   await expect(list).toContainText('98 76 54 32')
   await expectAccessible(page)
 
@@ -223,6 +224,7 @@ test('contact persons are made, changed and deleted in the dialog of their custo
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast(page, 'Kontaktperson slettet', 'Kari Nordmann')
   await expect(list).toContainText('Ingen kontaktpersoner ennå')
+  await expect(list).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(page.getByRole('button', { name: 'Kontakter hos Eksempel Bakeri AS' })).toBeFocused()

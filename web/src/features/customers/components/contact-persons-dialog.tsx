@@ -74,15 +74,10 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
     close()
   }
 
-  const createButton = (
-    <Button onClick={create}>
-      <PlusIcon /> Ny kontaktperson
-    </Button>
-  )
   let content: ReactNode = <ListSkeleton label="Henter kontaktpersoner …" />
   if (data?.length === 0) {
     content = (
-      <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå" action={createButton}>
+      <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå">
         Kontaktpersonene er de som kan få avtaler på e-post.
       </EmptyState>
     )
@@ -112,7 +107,9 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
         onClose={onClose}
         footer={
           <>
-            {data && data.length > 0 && <span className="mr-auto">{createButton}</span>}
+            <Button className="mr-auto" onClick={create}>
+              <PlusIcon /> Ny kontaktperson
+            </Button>
             <Button onClick={onClose}>Lukk</Button>
           </>
         }
