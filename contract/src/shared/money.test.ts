@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { agreementAmounts, kronerFromOre, lineTotal, lineVat, maxOre, oreFromKroner } from './money.ts'
+import {
+  agreementAmounts,
+  kronerFromOre,
+  lineTotal,
+  lineVat,
+  maxOre,
+  oreFromKroner,
+  oreText,
+  percentText,
+} from './money.ts'
 
 const ore = fc.integer({ min: 0, max: maxOre })
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
@@ -33,6 +42,31 @@ describe('kroner and øre', () => {
         expect(oreFromKroner(JSON.parse(JSON.stringify(kronerFromOre(amount))))).toBe(amount)
       }),
     )
+  })
+})
+
+describe('an amount in words', () => {
+  test.each([
+    [0, '0,00'],
+    [5, '0,05'],
+    [-1999, '\u221219,99'],
+    [123_456_789, '1\u00a0234\u00a0567,89'],
+    [maxOre, '70\u00a0000\u00a0000\u00a0000\u00a0000,00'],
+  ])('%d øre are %s kr', (amount, kroner) => {
+    expect(oreText(amount)).toBe(`${kroner}\u00a0kr`)
+  })
+
+  test('is what Norwegian screens show', () => {
+    const screen = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    fc.assert(
+      fc.property(ore, (amount) => {
+        expect(oreText(amount)).toBe(`${screen.format(amount / 100)}\u00a0kr`)
+      }),
+    )
+  })
+
+  test('a rate keeps the decimals that it has', () => {
+    expect([percentText(25), percentText(12.5)]).toEqual(['25\u00a0%', '12,5\u00a0%'])
   })
 })
 

@@ -24,6 +24,16 @@ export const oreFromKroner = (kroner: number | string): number | null => {
 /** Whole øre as kroner with up to two decimals: 1999 → 19.99. Exact both ways up to `maxOre`. */
 export const kronerFromOre = (ore: number): number => ore / 100
 
+/** Whole øre as people read them, `1 234,50 kr`, exact and on one line: the thousands stand apart by a no-break space. */
+export const oreText = (ore: number): string => {
+  const digits = String(Math.abs(ore)).padStart(3, '0')
+  const kroner = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
+  return `${ore < 0 ? '\u2212' : ''}${kroner},${digits.slice(-2)}\u00a0kr`
+}
+
+/** A rate in percent as people read it: `12,5 %`. */
+export const percentText = (percent: number): string => `${String(percent).replace('.', ',')}\u00a0%`
+
 /**
  * What a line costs without VAT, in øre.
  * @throws RangeError when it is beyond `maxOre`.
