@@ -57,7 +57,7 @@ export function DateField({ value, onValueChange, onBlur, inputRef, min, ...cont
         placeholder="dd.mm.åååå"
         inputMode="numeric"
         autoComplete="off"
-        className="pr-10 tabular-nums"
+        className="pr-10"
       />
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger
@@ -104,7 +104,6 @@ export function ClockField({ value, onValueChange, onBlur, inputRef, ...control 
       placeholder="tt:mm"
       inputMode="numeric"
       autoComplete="off"
-      className="tabular-nums"
     />
   )
 }

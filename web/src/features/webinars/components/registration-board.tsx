@@ -104,6 +104,7 @@ export function RegistrationBoard({ registrations }: { registrations: readonly R
             columns={columns}
             idOf={idOf}
             nameOf={nameOf}
+            wideFrom="64rem"
             narrow={narrow}
             heightOf={heightOf}
             sort={sort}

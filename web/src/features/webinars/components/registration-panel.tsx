@@ -37,7 +37,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
   return (
     <section aria-labelledby={headingId} className="mt-10 scroll-mt-4 border-fjord-line border-t-2 pt-5">
       <div className="mb-4 flex flex-wrap items-start gap-x-2 gap-y-2.5">
-        <div className="mr-auto min-w-0">
+        <div className="min-w-0 flex-1 basis-60">
           <h3
             id={headingId}
             ref={heading}

@@ -148,6 +148,7 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
             columns={columns}
             idOf={idOf}
             nameOf={nameOf}
+            wideFrom="64rem"
             narrow={narrow}
             heightOf={heightOf}
             sort={sort}

@@ -41,10 +41,11 @@ export const failureText = ({ deleted, failed, error }: DeleteOutcome): string =
 }
 
 /** How many people it concerns, in words. */
-const loss = (people: number, single: boolean): string => {
-  if (people === 0) return single ? 'Ingen er påmeldt.' : 'Ingen er påmeldt til dem.'
-  const registrations = people === 1 ? 'påmeldingen' : `alle ${formatNumber(people)} påmeldingene`
-  return `Også ${registrations} blir slettet.`
+const loss = (people: number): string => {
+  if (people === 0) return 'Ingen er påmeldt.'
+  return people === 1
+    ? 'Også påmeldingen til 1 person blir slettet.'
+    : `Også påmeldingene til ${formatNumber(people)} personer blir slettet.`
 }
 
 /** Asks, deletes one or many with all registrations, and tells how it went; a coming one can be cancelled by mail. */
@@ -85,7 +86,7 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
         ) : (
           'De valgte webinarene blir slettet for godt.'
         )}{' '}
-        {loss(people, single !== null)} Det kan ikke angres.
+        {loss(people)} Det kan ikke angres.
       </p>
       {recipients > 0 && (
         <div className="mt-4">
