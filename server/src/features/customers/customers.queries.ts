@@ -161,7 +161,7 @@ export const findCustomersBy = (
     )
     .orderBy(asc(customers.id))
 
-type SpreadsheetValues = { readonly [Key in keyof typeof inSpreadsheet]?: string | boolean }
+type SpreadsheetValues = { readonly [Key in keyof typeof inSpreadsheet]?: string | boolean | undefined }
 
 /** New customers, all in one statement. */
 export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { isActive: boolean })[]) =>

@@ -1,3 +1,4 @@
+import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -8,6 +9,7 @@ const asAdmin = await office.asAdmin()
 interface Operation {
   readonly summary?: string
   readonly security?: unknown[]
+  readonly requestBody?: { content: unknown }
   readonly responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
@@ -44,6 +46,10 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/contacts']?.get?.responses['4XX']?.content).toEqual({
       'application/json': { schema: { $ref: '#/components/schemas/Error' } },
     })
+    expect(paths['/api/customers/import']?.post?.requestBody?.content).toMatchObject({
+      'multipart/form-data': { schema: { properties: { file: { type: 'string', format: 'binary' } } } },
+    })
+    expect(Object.keys(paths['/api/customers/export']?.get?.responses['200']?.content ?? {})).toEqual([spreadsheetType])
     expect(paths['/api/auth/logout']?.post?.responses['204']).not.toHaveProperty('content')
   })
 })

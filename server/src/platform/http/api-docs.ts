@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { sessionCookie } from '../session/sessions.ts'
@@ -33,6 +34,12 @@ const describeAnswer = (status: string, schema: object): object => {
   return { ...schema, 'x-response-description': 'Done.' }
 }
 
+/** The form of a call that takes a file; it has no schema, since it is read as a stream. */
+const fileBody = {
+  consumes: ['multipart/form-data'],
+  body: { type: 'object', required: [fileField], properties: { [fileField]: { type: 'string', format: 'binary' } } },
+}
+
 /** What an endpoint of the contract looks like in OpenAPI; every other route stays out. */
 const describeEndpoint: typeof jsonSchemaTransform = (document) => {
   const { schema, url, route } = document
@@ -45,6 +52,7 @@ const describeEndpoint: typeof jsonSchemaTransform = (document) => {
     security: caller === 'public' ? [] : [{ session: [] }],
   }
   const result = jsonSchemaTransform({ ...document, schema: described })
+  if (route.config?.takesFile) Object.assign(result.schema, fileBody)
   const answers = Object.entries(result.schema.response ?? {})
   const response = Object.fromEntries(answers.map(([status, answer]) => [status, describeAnswer(status, answer)]))
   return { ...result, schema: { ...result.schema, response } }

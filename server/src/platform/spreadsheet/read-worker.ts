@@ -9,6 +9,8 @@ import { UnreadableSpreadsheet } from './unreadable.ts'
 /** How many rows may stand above the first that counts before the headers are looked for. */
 const headRows = 10
 
+const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
+
 /** Reads the whole file once, so that what is wrong with it is known before anything is done with its rows. */
 const inspect = async (sheet: Sheet, { columns, wanted }: ToReader): Promise<{ header: Header; rowsTotal: number }> => {
   const head: SheetRow[] = []
@@ -26,7 +28,7 @@ const inspect = async (sheet: Sheet, { columns, wanted }: ToReader): Promise<{ h
     if (head.length === headRows) settleHeader()
     filled += 1
     // The header and what stands above it are no rows to import; ten more or less do not matter here.
-    if (filled > maxImportRows + headRows) throw new UnreadableSpreadsheet('tooManyRows', String(maxImportRows))
+    if (filled > maxImportRows + headRows) throw new UnreadableSpreadsheet('tooManyRows', grouped(maxImportRows))
   }
   const found = settleHeader()
   const above = head.filter(({ row }) => row <= found.row).length

@@ -91,8 +91,8 @@ export const readDecimal = (cell: number | string, scale: number): Read<number> 
   const [, afterMinus, inParentheses] = negative.exec(text) ?? []
   const unsigned = bareNumber(afterMinus ?? inParentheses ?? text)
   if (ambiguous.test(unsigned)) {
-    const digits = unsigned.replace(/[.,]/, '')
-    return { problem: `«${cell}» kan leses på to måter; skriv ${digits} eller ${unsigned.replace('.', ',')}0` }
+    const [thousands, decimals] = [unsigned.replace(/[.,]/, ''), String(Number(unsigned.replace(',', '.')))]
+    return { problem: `«${cell}» kan leses på to måter; skriv ${thousands} eller ${decimals.replace('.', ',')}` }
   }
   const digits = canonical(unsigned)
   if (digits === null) return { problem: `«${cell}» er ikke et tall` }

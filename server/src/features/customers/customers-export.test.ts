@@ -1,0 +1,191 @@
+import { customerLabels, customerLimits } from '@kontor/contract/customers/customers.rules'
+import type { Customer } from '@kontor/contract/customers/customers.schema'
+import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { asClerk } from '../../testing/upload.ts'
+import { insertCustomers } from './customers.queries.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { app, database } = office
+const { pool, db } = database
+const admin = await office.asAdmin()
+const clerk = await asClerk(office)
+const url = '/api/customers/export'
+
+const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
+
+const exported = async (query = '') => {
+  const answer = await clerk.get(url + query)
+  const workbook = await readXlsx(answer.rawPayload)
+  return workbook.sheets[0]?.rows ?? []
+}
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE customers CASCADE')
+})
+
+/** Text that spreadsheet programs, XML and formulas make something else of. */
+const hostile = fc.constantFrom(
+  ...['=1+1', '+47 22 00 00 00', '-5', '@SUM(A1)', "'apostrof", '_x0041_', '_x000D_', '<b>&amp;</b>', '00123', '1,5'],
+  ...['Ja', 'TRUE', '#N/A!', '24.03.2026', '1E5', 'æøåÆØÅ 🐟', 'a\tb', '"', ';', ']]>', 'Nordmann & Sønner'],
+)
+
+const line = (max: number) =>
+  fc
+    .oneof(hostile, fc.string({ unit: 'grapheme', maxLength: 30 }))
+    .map((text) =>
+      text
+        .replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ')
+        .trim()
+        .slice(0, max),
+    )
+    .filter((text) => text !== '')
+
+const text = fc
+  .tuple(line(1000), line(1000))
+  .chain(([first, second]) => fc.constantFrom(first, `${first}\n${second}`, `${first}\r\n\r\n${second}`))
+
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+
+const organizationNumbers = ['900200005', '900200013', '900200021', '900100000', '900100019', '900100027']
+
+const customer = fc.record({
+  name: line(customerLimits.name),
+  email: fc.emailAddress().filter((email) => /^[\w.+-]+@[\w.-]+$/.test(email)),
+  phone: optional(fc.constantFrom('+47 22 00 00 00', '22000000', '00 47 22', '(22) 00 00 00', '0046 8 123')),
+  website: optional(line(customerLimits.website)),
+  organizationNumber: optional(fc.constantFrom(...organizationNumbers)),
+  industry: optional(line(customerLimits.industry)),
+  customer_Type: optional(line(customerLimits.customer_Type)),
+  address: optional(line(customerLimits.address)),
+  postCode: optional(fc.constantFrom('0150', '0001', '5003', 'SE-111 22', 'SW1A 1AA', '10115')),
+  city: optional(line(customerLimits.city)),
+  location: optional(line(customerLimits.location)),
+  description: optional(text),
+  isActive: fc.boolean(),
+})
+
+const differentCustomers = fc.uniqueArray(customer, {
+  maxLength: 20,
+  comparator: (a, b) =>
+    a.email.toLowerCase() === b.email.toLowerCase() || a.name.toLowerCase() === b.name.toLowerCase(),
+})
+
+describe('the export of customers', () => {
+  test('read back by the import changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(differentCustomers, async (customers) => {
+        await pool.query('TRUNCATE customers CASCADE')
+        await insertCustomers(db, customers)
+        const before = await stored()
+        const file = { name: 'kunder.xlsx', bytes: (await clerk.get(url)).rawPayload }
+        const report = (await clerk.upload('/api/customers/import', file)).json()
+        expect(report).toMatchObject({ rows_failed: 0, rows_created: 0, rows_updated: 0, rows_ok: customers.length })
+        expect(report.rows).toEqual([])
+        expect(await stored()).toEqual(before)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('brings the same customers back into an empty office', async () => {
+    const twoLines = 'To\nlinjer'
+    await insertCustomers(db, [
+      { name: 'Alfa', email: 'post@felles.example', organizationNumber: '900200005', postCode: '0150', isActive: true },
+      { name: '=Beta', email: 'post@felles.example', organizationNumber: '900200013', isActive: false },
+      { name: 'Gamma', email: 'post@gamma.example', phone: '+47 22', description: twoLines, isActive: true },
+    ])
+    const before = await stored()
+    const bytes = (await clerk.get(url)).rawPayload
+    await pool.query('TRUNCATE customers CASCADE')
+    await clerk.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
+    const own = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Customer) => fields
+    expect((await stored()).map(own)).toEqual(before.map(own))
+  })
+
+  test('has the columns that an import takes, text as text, without archived customers', async () => {
+    await insertCustomers(db, [
+      {
+        name: '=HYPERLINK("x")',
+        email: 'a@a.example',
+        postCode: '0150',
+        organizationNumber: '900200005',
+        isActive: true,
+      },
+      { name: 'Borte', email: 'b@b.example', isActive: false },
+    ])
+    await pool.query("UPDATE customers SET archived_at = now() WHERE name = 'Borte'")
+    const answer = await clerk.get(url)
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="kunder.xlsx"',
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const [head, ...rows] = await exported()
+    expect(head).toEqual(Object.values(customerLabels))
+    expect(rows).toEqual([
+      ['=HYPERLINK("x")', 'a@a.example', null, null, '900200005', null, null, null, '0150', null, null, null, 'Ja'],
+    ])
+  })
+
+  test('has what the search finds, as the list does', async () => {
+    await insertCustomers(db, [
+      {
+        name: 'Ålesund Fisk',
+        email: 'post@fisk.example',
+        organizationNumber: '900200005',
+        city: 'Ålesund',
+        isActive: true,
+      },
+      {
+        name: '100 % Rør',
+        email: 'post@ror.example',
+        industry: 'Rørleggerarbeid',
+        phone: '22 33 44 55',
+        isActive: true,
+      },
+      { name: 'Snøhetta_1', email: 'post@sno.example', isActive: true },
+    ])
+    const found = async (q: string) => (await exported(`?q=${encodeURIComponent(q)}`)).slice(1).map(([name]) => name)
+    expect(await found('')).toEqual(['Ålesund Fisk', '100 % Rør', 'Snøhetta_1'])
+    expect(await found(' ålesund ')).toEqual(['Ålesund Fisk'])
+    expect(await found('A\u030alesund')).toEqual(['Ålesund Fisk'])
+    expect(await found('900 200 005')).toEqual(['Ålesund Fisk'])
+    expect(await found('RØRLEGGER')).toEqual(['100 % Rør'])
+    expect(await found('0 %')).toEqual(['100 % Rør'])
+    expect(await found('%')).toEqual(['100 % Rør'])
+    expect(await found('_')).toEqual(['Snøhetta_1'])
+    expect(await found('33 44')).toEqual(['100 % Rør'])
+    expect(await found('\\')).toEqual([])
+  })
+
+  test('has every customer once, however many there are', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, at) => ({
+      name: `Firma ${at}`,
+      email: `p${at}@f.example`,
+      isActive: true,
+    }))
+    await insertCustomers(db, rows)
+    const [, ...found] = await exported()
+    expect(new Set(found.map(([name]) => name)).size).toBe(1_203)
+    expect(found).toHaveLength(1_203)
+  })
+
+  test('is for a session: with its token, or from our own pages', async () => {
+    expect((await app.inject(`${url}?auth=${clerk.auth}`)).statusCode).toBe(401)
+    expect((await clerk.get(`${url}?auth=${clerk.auth}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
+    expect((await clerk.get(url, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    expect((await clerk.get(url, { 'sec-fetch-site': 'none' })).statusCode).toBe(200)
+    expect((await clerk.get(`${url}?auth=`, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    const wrong = await clerk.get(`${url}?auth=feil`)
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      403,
+      { error: 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.' },
+    ])
+    expect((await clerk.get(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await admin('HEAD', url)).statusCode).toBe(200)
+  })
+})

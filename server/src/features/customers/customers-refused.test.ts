@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { asClerk, fileForm } from '../../testing/upload.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { app, config } = office
+const { pool } = office.database
+const clerk = await asClerk(office)
+const url = '/api/customers/import'
+
+const fixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../e2e/fixtures/spreadsheets/${name}`, import.meta.url))
+
+const written = async (rows: Iterable<CellValue[]>): Promise<Buffer> =>
+  Buffer.from(await new Response(writeXlsxStream(rows, { name: 'Kunder' })).arrayBuffer())
+
+const names = async (): Promise<string[]> =>
+  (await pool.query<{ name: string }>('SELECT name FROM customers')).rows.map(({ name }) => name)
+
+const refused = (error: string) => ({ success: false, rows_ok: 0, rows_failed: 0, error })
+
+beforeEach(async () => {
+  await pool.query(
+    "TRUNCATE customers CASCADE; INSERT INTO customers (name, email) VALUES ('Alfa', 'post@alfa.example')",
+  )
+})
+
+/** The part of an .xlsx file that its directory tells of last in front of `name`, with another size than it has. */
+const lying = (bytes: Buffer, name: string, size: number): Buffer => {
+  const copy = Buffer.from(bytes)
+  copy.writeUInt32LE(size, copy.lastIndexOf(name) - 46 + 24)
+  return copy
+}
+
+/** An .xls file that says it is encrypted: its second record is the one that holds the key's parameters. */
+const encryptedXls = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(bytes)
+  const start = copy.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]))
+  copy.writeUInt16LE(0x2f, start + 4 + copy.readUInt16LE(start + 2))
+  return copy
+}
+
+const garbled = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(bytes)
+  const sheet = copy.indexOf('xl/worksheets/sheet1.xml')
+  copy.fill(0xff, sheet + 400, sheet + 800)
+  return copy
+}
+
+const xlsx = await fixture('customers-openpyxl.xlsx')
+const xls = await fixture('customers-libreoffice.xls')
+const bomb = await fixture('broken-bomb.xlsx')
+const part = 'xl/worksheets/sheet1.xml'
+
+const tooMuch = 'Filen pakker ut til mer enn vi kan lese. Del den i flere filer.'
+const broken = 'Filen er skadet eller ufullstendig. Åpne den i Excel, lagre den på nytt og prøv igjen.'
+const notASpreadsheet = 'Filen er ikke et regneark. Åpne den i Excel og lagre den som .xlsx.'
+const encrypted = 'Filen er beskyttet med passord. Lagre en kopi uten passord og prøv igjen.'
+const password = { password: 'hemmelig', spinCount: 1_000 }
+
+const files: readonly { what: string; bytes: () => Buffer | Promise<Buffer>; name?: string; error: string }[] = [
+  { what: 'a zip bomb', bytes: () => bomb, error: tooMuch },
+  { what: 'a zip bomb that lies about its size', bytes: () => lying(bomb, part, 1_000_000), error: tooMuch },
+  { what: 'a zip bomb that claims to be empty', bytes: () => lying(bomb, part, 0), error: broken },
+  { what: 'a truncated file', bytes: () => fixture('broken-truncated.xlsx'), error: broken },
+  { what: 'a file with garbage inside', bytes: () => garbled(xlsx), error: broken },
+  { what: 'a truncated .xls', bytes: () => xls.subarray(0, 8_000), name: 'kunder.xls', error: broken },
+  { what: 'an empty file', bytes: () => fixture('broken-empty.xlsx'), error: 'Filen er tom.' },
+  { what: 'no spreadsheet', bytes: () => fixture('broken-not-a-spreadsheet.xlsx'), error: notASpreadsheet },
+  {
+    what: 'unknown columns',
+    bytes: () => fixture('broken-unknown-columns.xlsx'),
+    error:
+      'Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel Navn, E-post, Org.nr.',
+  },
+  { what: 'a sheet without a cell', bytes: () => written([]), error: 'Filen er tom.' },
+  {
+    what: 'an encrypted .xlsx',
+    bytes: async () => Buffer.from(await writeXlsx({ sheets: [{ name: 'Kunder', rows: [] }], encryption: password })),
+    error: encrypted,
+  },
+  { what: 'an encrypted .xls', bytes: () => encryptedXls(xls), name: 'KUNDER.XLS', error: encrypted },
+  {
+    what: 'too many columns',
+    bytes: () => written([['Navn'], Array.from({ length: 501 }, () => 'x')]),
+    error: 'Filen har for mange kolonner i rad 2.',
+  },
+  {
+    what: 'too many rows',
+    bytes: () => written(Array.from({ length: 100_020 }, (_, at) => [at === 0 ? 'Navn' : 'x'])),
+    error: 'Filen har for mange rader. Høyst 100\u00a0000 rader kan importeres om gangen.',
+  },
+]
+
+describe('a file that cannot be imported', () => {
+  test.each(files)('is refused with a sentence, little memory and no change: $what', async ({ bytes, name, error }) => {
+    const file = { name: name ?? 'kunder.xlsx', bytes: await bytes() }
+    const idle = process.memoryUsage().rss
+    let peak = idle
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 10)
+    const answer = await clerk.upload(url, file)
+    clearInterval(watch)
+    expect(answer.json()).toEqual(refused(error))
+    expect(answer.statusCode).toBe(422)
+    expect((peak - idle) / 1_000_000).toBeLessThan(300)
+    expect(await names()).toEqual(['Alfa'])
+  })
+
+  test.each(['kunder.csv', 'kunder', 'kunder.xlsx.exe'])('is refused by its name: %s', async (name) => {
+    const answer = await clerk.upload(url, { name, bytes: xlsx })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      refused('Filen er ikke av riktig type. Velg en Excel-fil (.xlsx eller .xls) på høyst 20 MB.'),
+    ])
+  })
+
+  test('is refused above 20 MB', async () => {
+    const answer = await clerk.upload(url, { name: 'kunder.xlsx', bytes: Buffer.alloc(20 * 1024 * 1024 + 1) })
+    expect([answer.statusCode, answer.json()]).toEqual([413, refused('Filen er for stor. Den kan ha høyst 20 MB.')])
+  })
+
+  test('is refused when the form has none, or there is no form', async () => {
+    const cookie = { cookie: await sessionCookie() }
+    const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx }, 'vedlegg')
+    const without = await app.inject({
+      method: 'POST',
+      url,
+      payload: form.payload,
+      headers: { ...form.headers, ...cookie },
+    })
+    expect([without.statusCode, without.json()]).toEqual([
+      400,
+      refused('Fant ingen fil. Velg en Excel-fil (.xlsx eller .xls) på høyst 20 MB.'),
+    ])
+    const json = await app.inject({ method: 'POST', url, payload: { file: 'x' }, headers: cookie })
+    expect([json.statusCode, json.json()]).toEqual([
+      415,
+      refused('Filen må sendes som et skjema (multipart/form-data).'),
+    ])
+    const cut = await app.inject({
+      method: 'POST',
+      url,
+      payload: form.payload.subarray(0, 500),
+      headers: { ...form.headers, ...cookie },
+    })
+    expect(cut.statusCode).toBe(400)
+  })
+
+  test('is no file for the calls that take JSON', async () => {
+    const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/customers',
+      payload: form.payload,
+      headers: { ...form.headers, cookie: await sessionCookie() },
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+const sessionCookie = async (): Promise<string> => {
+  const login = await office.call('POST', '/api/admin/login', { password: config.adminPassword })
+  return login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+describe('who may import', () => {
+  const send = async (headers: Record<string, string>) => {
+    const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx })
+    return app.inject({ method: 'POST', url, payload: form.payload, headers: { ...form.headers, ...headers } })
+  }
+
+  test('the administrator, with the token or with the cookie alone; the token alone is worth nothing', async () => {
+    const cookie = await sessionCookie()
+    expect((await send({ authorization: `Bearer ${clerk.auth}` })).statusCode).toBe(401)
+    expect((await send({})).statusCode).toBe(401)
+    const foreign = await send({ cookie, authorization: `Bearer ${clerk.auth}` })
+    expect([foreign.statusCode, foreign.json()]).toEqual([
+      403,
+      { error: 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.' },
+    ])
+    expect((await send({ cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect(await names()).toEqual(['Alfa'])
+    expect((await send({ cookie, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    expect((await clerk.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
+    expect(await names()).toHaveLength(41)
+  })
+
+  test('no sales user', async () => {
+    const sales = await office.asSales()
+    expect((await sales('POST', url, {})).statusCode).toBe(403)
+    expect((await sales('GET', '/api/customers/export')).statusCode).toBe(403)
+  })
+})
+
+describe('an import whose client leaves', () => {
+  test('writes nothing', async () => {
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const rows = Array.from({ length: 20_000 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
+    const { payload, headers } = await fileForm({
+      name: 'kunder.xlsx',
+      bytes: await written([['Navn', 'E-post'], ...rows]),
+    })
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = {
+      ...headers,
+      host: `127.0.0.1:${port}`,
+      cookie: await sessionCookie(),
+      accept: 'application/x-ndjson',
+      'content-length': String(payload.length),
+    }
+    socket.write(
+      `POST ${url} HTTP/1.1\r\n${Object.entries(head)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}\r\n`,
+    )
+    socket.write(payload)
+    let answer = ''
+    for await (const chunk of socket) {
+      answer += chunk
+      if (answer.includes('"progress"')) break
+    }
+    expect(answer).toContain('HTTP/1.1 200 OK')
+    // Leaving the loop has closed the connection; the transaction ends soon after.
+    const running = async () =>
+      (
+        await pool.query(
+          "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        )
+      ).rowCount
+    while (await running()) await sleep(20)
+    expect(await names()).toEqual(['Alfa'])
+    expect((await clerk.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
+  })
+})
