@@ -18,7 +18,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
 import { findNewestSnapshot, insertAnswer, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
-import { evidenceOf, matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
+import { answeredBy, evidenceOf, matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
 import {
   type AgreementKey,
   type AgreementRow,
@@ -131,7 +131,7 @@ const decide = async (
   const evidence = evidenceOf(text, { action, channel, message, name, answeredAt })
   const answer = { action, channel, message, name, answeredAt, evidence }
   const id = await insertAnswer(tx, { ...answer, agreementId: decided.id, snapshotId: snapshot.id })
-  const respondedBy = name ?? decided.recipientName
+  const respondedBy = answeredBy(name, text)
   await noteOnAgreement(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {
     ...{ agreementId: decided.id, kind: 'answered', at: answeredAt, action, channel, detail: message },

@@ -75,6 +75,12 @@ export interface EvidentAnswer {
   readonly answeredAt: string
 }
 
+/** Who answered: as they say, or the contact person of the agreement, to whom the link was sent. */
+export const answeredBy = (name: string | null, { contactPerson }: Snapshot): string | null => {
+  if (name || !contactPerson) return name
+  return `${contactPerson.firstName} ${contactPerson.lastName}`.trim()
+}
+
 const sha256 = (content: string): string => createHash('sha256').update(content, 'utf8').digest('hex')
 
 /**

@@ -12,13 +12,21 @@ import {
   listAgreements as listEndpoint,
   orderAgreementConditions,
   orderAgreementProducts,
+  previewAgreementMail,
+  readAgreementPdf,
+  recordAgreementAnswer,
+  sendAgreement as sendEndpoint,
   updateAgreementCondition,
   updateAgreementProduct,
   updateAgreement as updateEndpoint,
 } from '@kontor/contract/agreements/agreements.endpoints'
 import type { Feature } from '../../app.ts'
 import { serve } from '../../platform/http/route.ts'
+import { openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { previewHeaders } from '../emails/emails.routes.ts'
+import { recordPhoneAnswer } from './agreements.answers.service.ts'
 import { listEvents } from './agreements.evidence.queries.ts'
+import { runAgreementJobs } from './agreements.jobs.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import {
   addCondition,
@@ -30,18 +38,42 @@ import {
   reorderConditions,
   reorderLines,
 } from './agreements.lines.service.ts'
+import { pdfById } from './agreements.pdf.service.ts'
+import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
+import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import { changeAgreement, copyAgreement, createAgreement, existing, removeAgreement } from './agreements.service.ts'
 
 /** Agreements: the office writes and sends them, customers answer them by a link. */
 export const agreements: Feature = (app, deps) => {
   const { db } = deps.database
+  const pdf = openPdfRenderer()
+  app.addHook('onClose', pdf.close)
+  runAgreementJobs(deps, pdf)
+  serveAgreementResponse(app, deps, pdf)
 
   serve(app, listEndpoint, () => listAgreements(db))
   serve(app, createEndpoint, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
   serve(app, updateEndpoint, async ({ params, body }) => ({ agreement: await changeAgreement(deps, params.id, body) }))
   serve(app, deleteEndpoint, ({ params }) => removeAgreement(deps, params.id))
   serve(app, copyEndpoint, async ({ params }) => ({ agreement: await copyAgreement(deps, params.id) }))
+
+  serve(app, sendEndpoint, async ({ params, body }) => ({ agreement: await sendAgreement(deps, params.id, body) }))
+  serve(app, recordAgreementAnswer, async ({ params, body }) => ({
+    agreement: await recordPhoneAnswer(deps, params.id, body),
+  }))
+
+  serve(app, previewAgreementMail, async ({ params, query, reply }) => {
+    const html = await previewMail(db, params.id, query.contactPersonId)
+    reply.headers(previewHeaders)
+    return html
+  })
+
+  serve(app, readAgreementPdf, async ({ params, reply }) => {
+    const file = await pdfById(deps, pdf, params.id)
+    asPdf(reply)
+    return file
+  })
 
   serve(app, listAgreementEvents, async ({ params }) => {
     await existing(db, params.id)

@@ -31,7 +31,7 @@ import {
 import { changeTemplate, createTemplate, resendMail, sendTestMail, templateGone } from './emails.service.ts'
 
 /** A stored mail may be hostile: it may style itself and show embedded pictures, nothing else, and only in our own frame. */
-const previewHeaders = {
+export const previewHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

@@ -19,6 +19,10 @@ const publicCalls = new Set([
   'POST /api/contacts',
   'GET /api/webinars/active',
   'POST /api/webinars/:id/registrations',
+  'GET /api/agreement-response/:token',
+  'POST /api/agreement-response/:token',
+  'POST /api/agreement-response/:token/opened',
+  'GET /api/agreement-response/:token/pdf',
 ])
 
 /** What a sales user may call besides. */
