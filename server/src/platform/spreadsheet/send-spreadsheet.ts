@@ -34,17 +34,23 @@ const describe = ({ label, kind, width }: ExportColumn): ColumnDef => {
 /** `_x0041_` stands for a character in such files; where somebody wrote just that, it must be told apart. */
 const asCellText = (text: string): string => text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 
+/** The numbers of `2026-03-24`, or of `2026-03-24 10:00`, as the moment that the library writes them from: by UTC. */
+const cellDate = (text: string): Date => {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (text.match(/\d+/g) ?? []).map(Number)
+  return new Date(Date.UTC(year, month - 1, day, hour, minute))
+}
+
 const clockLength = '10:00'.length
 
-/** Cells hold what Norway's clocks show; the library writes the UTC fields. */
+/** A moment as Norway's clocks show it. */
 const momentCell = (instant: string): Date =>
-  new Date(`${osloDay(instant)}T${longOsloTime(instant, 'no').slice(-clockLength)}:00.000Z`)
+  cellDate(`${osloDay(instant)} ${longOsloTime(instant, 'no').slice(-clockLength)}`)
 
 const cellOf = (value: string | number | boolean | null | undefined, { kind }: ExportColumn): CellValue => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return value
-  if (kind === 'date') return new Date(`${value}T00:00:00.000Z`)
+  if (kind === 'date') return cellDate(value)
   return kind === 'moment' ? momentCell(value) : asCellText(value)
 }
 
