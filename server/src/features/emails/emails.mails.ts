@@ -47,18 +47,28 @@ const soft = '#4b5e62'
 const fjord = '#0f4750'
 const fonts = "'Schibsted Grotesk', Arial, Helvetica, sans-serif"
 
+/** How the elements of a mail's text look. */
+const looks = {
+  h1: 'margin:0 0 20px;font-size:26px;line-height:1.2;letter-spacing:-0.01em;font-weight:700',
+  h2: 'margin:24px 0 12px;font-size:20px;line-height:1.25;font-weight:700',
+  h3: 'margin:20px 0 8px;font-size:16px;line-height:1.4;font-weight:700',
+  p: 'margin:0 0 16px',
+  ul: 'margin:0 0 16px;padding-left:24px',
+  ol: 'margin:0 0 16px;padding-left:24px',
+  blockquote: 'margin:20px 0 24px;padding:2px 0 2px 18px;border-left:3px solid #b5390f',
+  a: 'color:inherit',
+} as const
+
 /** The building blocks of a mail's text. Each takes HTML, so tags in it are filled by `renderTemplate`. */
 export const block = {
-  heading: (html: string) =>
-    `<h1 style="margin:0 0 20px;font-size:26px;line-height:1.2;letter-spacing:-0.01em;font-weight:700">${html}</h1>`,
-  paragraph: (html: string) => `<p style="margin:0 0 16px">${html}</p>`,
+  heading: (html: string) => `<h1 style="${looks.h1}">${html}</h1>`,
+  paragraph: (html: string) => `<p style="${looks.p}">${html}</p>`,
   /** What somebody else wrote. */
-  quote: (html: string) =>
-    `<blockquote style="margin:20px 0 24px;padding:2px 0 2px 18px;border-left:3px solid #b5390f">${html}</blockquote>`,
+  quote: (html: string) => `<blockquote style="${looks.blockquote}">${html}</blockquote>`,
   fact: (label: string, html: string) =>
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
   /** `url` may be a tag. */
-  link: (url: string, html: string) => `<a href="${url}" style="color:inherit">${html}</a>`,
+  link: (url: string, html: string) => `<a href="${url}" style="${looks.a}">${html}</a>`,
   /** Small print at the end. */
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
@@ -139,7 +149,7 @@ export interface OfficeWords {
 /** A template filled, in the house's frame. `lead` is HTML that stands before its text. */
 export const templateMail = (template: TemplateText, values: TagValues, lead = ''): MailText => {
   const subject = renderTemplate(template.subject, values, 'text')
-  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content)), values, 'html')
+  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), looks), values, 'html')
   const body = [lead, `<div class="template">${text}</div>`, block.note(whyNotes[template.type].no)].join('\n')
   return { subject, html: mailDocument('no', subject, body) }
 }

@@ -36,6 +36,12 @@ test('what does no harm is left out without a word', () => {
   expect(sanitizeMailHtml(html)).toBe('Hei')
 })
 
+test('an element without a style of its own looks as the house wants', () => {
+  expect(sanitizeMailHtml('<p>a</p><p style="color:red">b</p><constructor>c</constructor>', { p: 'margin:0' })).toBe(
+    '<p style="margin:0">a</p><p style="color:red">b</p>c',
+  )
+})
+
 test('whatever is typed, nothing that runs is left', () => {
   const pieces = fc.constantFrom(
     ...[

@@ -45,8 +45,16 @@ const withoutUnsafe = (tagName: string, attribs: sanitize.Attributes): sanitize.
   return { tagName, attribs: Object.fromEntries(kept) }
 }
 
-/** HTML as a mail may carry it: known elements and attributes, no scripts, links to the web, mail and telephone only. */
-export const sanitizeMailHtml = (html: string): string =>
+const styled = ({ tagName, attribs }: sanitize.Tag, looks: Readonly<Record<string, string>>): sanitize.Tag => {
+  const style = attribs.style ?? (Object.hasOwn(looks, tagName) ? looks[tagName] : undefined)
+  return { tagName, attribs: style === undefined ? attribs : { ...attribs, style } }
+}
+
+/**
+ * HTML as a mail may carry it: known elements and attributes, no scripts, links to the web, mail and telephone only. `looks`
+ * gives elements that bring no style one of their own, by their name.
+ */
+export const sanitizeMailHtml = (html: string, looks: Readonly<Record<string, string>> = {}): string =>
   sanitize(html, {
     allowedTags,
     allowedAttributes,
@@ -56,7 +64,7 @@ export const sanitizeMailHtml = (html: string): string =>
     nonTextTags: [...refusedTags, 'title'],
     nestingLimit,
     parseStyleAttributes: false,
-    transformTags: { '*': withoutUnsafe },
+    transformTags: { '*': (tagName, attribs) => styled(withoutUnsafe(tagName, attribs), looks) },
   })
 
 const addressProblem = (name: 'a' | 'img', attribs: sanitize.Attributes): string | undefined => {

@@ -114,8 +114,8 @@ export function EmailPreviewDialog({ log: listed, original, onOpen, onClose }: E
         {log.errorMessage && (
           <Notice tone={log.delivery === 'failed' ? 'danger' : 'warning'}>{log.errorMessage}</Notice>
         )}
+        {data && <EmailTries tries={data.tries} open={data.delivery !== 'sent' && data.delivery !== 'stored'} />}
         {content}
-        {data && <EmailTries tries={data.tries} />}
       </div>
     </Dialog>
   )

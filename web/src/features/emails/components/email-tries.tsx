@@ -5,15 +5,17 @@ import { DeliveryBadge } from './email-badges.tsx'
 const timesOf = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
 
 /** Every try of a mail: when, how it went, and what the mail server said. */
-export function EmailTries({ tries }: { tries: readonly EmailTry[] }) {
+export function EmailTries({ tries, open }: { tries: readonly EmailTry[]; open: boolean }) {
   if (tries.length === 0) return null
   return (
-    <section aria-label="Leveringsforsøk">
-      <h3 className="mb-1 font-medium text-[0.8125rem]">{timesOf(tries.length)} på å levere</h3>
-      <ol className="border-rule border-t text-[0.8125rem]">
+    <details open={open} className="text-[0.8125rem]">
+      <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium">
+        {timesOf(tries.length)} på å levere
+      </summary>
+      <ol className="mt-1 border-rule border-t">
         {tries.map(({ at, outcome, answer }) => (
           <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-1.5">
-            <time dateTime={at} className="text-soft tabular-nums">
+            <time dateTime={at} className="text-soft">
               {formatLongDateTime(at)}
             </time>
             <DeliveryBadge delivery={outcome} />
@@ -21,6 +23,6 @@ export function EmailTries({ tries }: { tries: readonly EmailTry[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   )
 }

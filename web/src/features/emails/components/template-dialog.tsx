@@ -147,7 +147,7 @@ export function TemplateDialog({ template, copied, onClose }: TemplateDialogProp
             error={errors.content?.message}
             hint="Vanlig tekst eller HTML. Mangler bedrift eller telefon, står det «ikke oppgitt»; egne ord skriver du slik: {company|bedriften din}."
           >
-            {(props) => <Textarea {...props} {...register('content')} rows={12} onFocus={rememberCursor} />}
+            {(props) => <Textarea {...props} {...register('content')} rows={10} onFocus={rememberCursor} />}
           </Field>
           <TagButtons type={type} onInsert={insert} />
           <div className="flex items-start text-sm">

@@ -4,6 +4,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { CheckIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -16,7 +17,7 @@ export type OpenDialog =
 
 /** The beginning of a template's text, as one line without HTML. Parsed as a document of its own, in which nothing runs or loads. */
 const beginningOf = (html: string): string => {
-  const spaced = html.replaceAll('<', ' <')
+  const spaced = html.replaceAll(/<(?=\/?(?:p|div|br|h[1-6]|li|tr|td|th|blockquote|hr)\b)/gi, ' <')
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()
   const letters = [...text]
   return letters.length <= templatePreviewLength ? text : `${letters.slice(0, templatePreviewLength).join('')}…`
@@ -113,7 +114,9 @@ function TemplateRow(props: RowProps) {
           )}
         </div>
         <p className="mt-0.5 text-[0.8125rem] text-soft [overflow-wrap:anywhere]">{beginningOf(template.content)}</p>
-        <p className="mt-0.5 text-soft text-xs tabular-nums">Endret {formatDateTime(template.updatedAt)}</p>
+        <p className="mt-0.5 text-soft text-xs">
+          Endret <Figures text={formatDateTime(template.updatedAt)} />
+        </p>
       </div>
       <RowActions {...props} />
     </li>

@@ -52,7 +52,7 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
   }
 
   return (
-    <section aria-label="Forhåndsvisning" className="flex min-h-80 min-w-0 flex-col">
+    <section aria-label="Forhåndsvisning" className="flex min-h-112 min-w-0 flex-col">
       <p className="mb-2 text-[0.8125rem] text-soft">
         Slik blir den, med eksempler i stedet for taggene. Bilder fra nettet vises ikke her.
       </p>

@@ -96,7 +96,7 @@ export function TestEmailForm({ typed, unsaved }: { typed: SettingsForm; unsaved
             />
           )}
         </Field>
-        <Button type="submit" className="mt-6.5" aria-disabled={send.isPending}>
+        <Button type="submit" className="sm:mt-6.5" aria-disabled={send.isPending}>
           {send.isPending ? <Spinner /> : <MailIcon />} {send.isPending ? 'Sender …' : 'Send testmelding'}
         </Button>
       </div>
