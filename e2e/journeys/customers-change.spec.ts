@@ -225,6 +225,8 @@ test('contact persons are made, changed and deleted in the dialog of their custo
   await expectToast(page, 'Kontaktperson slettet', 'Kari Nordmann')
   await expect(list).toContainText('Ingen kontaktpersoner ennå')
   await expect(list).toBeFocused()
+  // The first Esc is for the toast.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(page.getByRole('button', { name: 'Kontakter hos Eksempel Bakeri AS' })).toBeFocused()

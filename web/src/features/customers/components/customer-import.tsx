@@ -1,6 +1,6 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import type { ImportReport } from '@kontor/contract/shared/imports'
-import { ApiError } from '../../../platform/api-client.ts'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -13,14 +13,11 @@ const tellImported = ({ rows_ok, rows_failed }: ImportReport): void => {
   toast({ title: 'Import fullført', description: `${imported}, ${formatNumber(rows_failed)} feilet.` })
 }
 
+/** Refused by the server, or not got through to it: two titles. */
 const tellFailed = (error: unknown): void => {
   const refused = error instanceof ApiError
-  const description = refused && error.explained ? error.text : 'Import feilet'
-  toast(
-    refused
-      ? { title: 'Import feilet', description, variant: 'destructive' }
-      : { title: 'Import feil', description: 'Fikk ikke kontakt med serveren.', variant: 'destructive' },
-  )
+  const description = refused && !error.explained ? 'Import feilet' : errorText(error)
+  toast({ title: refused ? 'Import feilet' : 'Import feil', description, variant: 'destructive' })
 }
 
 /** Customers from a spreadsheet. */
