@@ -13,6 +13,8 @@ const mail = {
   attempts: 1,
   errorMessage: null,
   relatedId: null,
+  resendOf: null,
+  hasContent: true,
   sentAt: '2024-03-24T09:00:05.000Z',
   createdAt: '2024-03-24T09:00:00.000Z',
 }
@@ -43,7 +45,9 @@ test('the newest mail stands first, with who, what, how it went and when', async
 test('a mail that was only stored is nowhere said to be sent', async ({ page }) => {
   const stored = { ...mail, delivery: 'stored', status: 'other' }
   await page.route('**/api/email-logs', (route) => route.fulfill({ json: [stored] }))
-  await page.route('**/api/email-logs/en', (route) => route.fulfill({ json: { ...stored, htmlContent: null } }))
+  await page.route('**/api/email-logs/en', (route) =>
+    route.fulfill({ json: { ...stored, htmlContent: null, tries: [] } }),
+  )
   await openPanel(page, '/admin?tab=email-logs')
   await page.getByRole('button', { name: /^Se e-post/ }).click()
   const dialog = page.getByRole('dialog')
@@ -71,7 +75,9 @@ test('every way a mail can go has its own words', async ({ page }) => {
 
 test('a mail whose content was not kept says so', async ({ page }) => {
   await page.route('**/api/email-logs', (route) => route.fulfill({ json: [mail] }))
-  await page.route('**/api/email-logs/en', (route) => route.fulfill({ json: { ...mail, htmlContent: null } }))
+  await page.route('**/api/email-logs/en', (route) =>
+    route.fulfill({ json: { ...mail, htmlContent: null, tries: [] } }),
+  )
   await openPanel(page, '/admin?tab=email-logs')
   await page.getByRole('button', { name: /^Se e-post/ }).click()
   const dialog = page.getByRole('dialog', { name: 'E-post' })
@@ -93,4 +99,102 @@ test('an empty log and one that cannot be fetched say so', async ({ page, expect
   await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect(page.getByText('Ingen e-post ennå')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('is searched, filtered and sorted, and the address remembers it', async ({ page }) => {
+  const mails = [
+    { ...mail, id: '1', to: 'kari@kunde.example', createdAt: '2024-03-24T09:00:00.000Z' },
+    { ...mail, id: '2', to: 'ola@kunde.example', type: 'webinar', createdAt: '2024-03-25T09:00:00.000Z' },
+    {
+      ...mail,
+      ...{ id: '3', to: 'ase@kunde.example', delivery: 'failed', status: 'failed', sentAt: null },
+      ...{ errorMessage: '550 Ukjent mottaker', createdAt: '2024-03-26T09:00:00.000Z' },
+    },
+  ]
+  await page.route('**/api/email-logs', (route) => route.fulfill({ json: mails }))
+  await openPanel(page, '/admin?tab=email-logs')
+  const rows = page.getByRole('table').locator('tbody tr[data-index]')
+  await expect(page.getByText('Viser 3 av 3 e-poster')).toBeVisible()
+  await expect(rows.first()).toContainText('ase@')
+  await page.getByRole('button', { name: /^Mottaker/ }).click()
+  await page.getByRole('button', { name: /^Mottaker/ }).click()
+  await expect(rows.first()).toContainText('ola@')
+  await page.getByRole('searchbox').fill('ukjent')
+  await expect(page.getByText('Viser 1 av 3 e-poster')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('combobox', { name: 'Filtrer på type' }).click()
+  await page.getByRole('option', { name: 'Webinar' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('ola@')
+  await page.getByRole('combobox', { name: 'Filtrer på status' }).click()
+  await page.getByRole('option', { name: 'Feilet' }).click()
+  await expect(page.getByText('Ingen resultater funnet')).toBeVisible()
+  expect(new URL(page.url()).searchParams.toString()).toContain('type=webinar&delivery=failed')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nullstill filtre' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('a failed mail shows what the mail server said at each try, and is sent again', async ({
+  page,
+  request,
+  smtp,
+}) => {
+  const to = `feiler${Date.now()}@kunde.example`
+  smtp.misbehave({ refuse: ([first]) => (first === to ? { code: 550, text: '5.1.1 Ukjent postkasse' } : undefined) })
+  await sendEnquiries(request, [enquiry({ email: to })])
+  await openPanel(page, '/admin?tab=email-logs')
+  const refresh = page.getByRole('button', { name: 'Oppdater' })
+  await expect(async () => {
+    await refresh.click()
+    await expect(page.getByRole('row').filter({ hasText: to })).toContainText('Feilet', { timeout: 1_000 })
+  }).toPass()
+  smtp.misbehave({})
+  await page.getByRole('button', { name: `Se e-post til ${to}: Takk for din henvendelse` }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-post' })
+  await expect(dialog.getByText('1 forsøk på å levere')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toContainText('Ukjent postkasse')
+  await expect(dialog.getByTitle('E-postens innhold')).toHaveAttribute('sandbox', '')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send på nytt' }).dblclick()
+  await expect(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
+  await smtp.waitFor((received) => received.to.includes(to))
+  await page.keyboard.press('Escape')
+  await refresh.click()
+  await expect(page.getByRole('row').filter({ hasText: to })).toHaveCount(2)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Sendt på nytt' })
+    .getByRole('button', { name: /^Se e-post/ })
+    .click()
+  await dialog.getByText('Ny utsending av e-posten fra').getByRole('button').click()
+  await expect(dialog.getByText('1 forsøk på å levere')).toBeVisible()
+  await expect(dialog).toContainText('550')
+})
+
+test('what has no content any more, or is still on its way, is not sent again', async ({ page }) => {
+  const mails = [
+    { ...mail, id: 'tom', hasContent: false },
+    { ...mail, id: 'vei', delivery: 'retrying', status: 'other', sentAt: null, errorMessage: '451 Senere' },
+  ]
+  await page.route('**/api/email-logs', (route) => route.fulfill({ json: mails }))
+  for (const row of mails) {
+    const htmlContent = row.hasContent ? '<p>Hei</p>' : null
+    await page.route(`**/api/email-logs/${row.id}`, (route) =>
+      route.fulfill({ json: { ...row, htmlContent, tries: [] } }),
+    )
+  }
+  await openPanel(page, '/admin?tab=email-logs')
+  for (const why of [/Innholdet finnes ikke lenger/, /fortsatt på vei/]) {
+    await page
+      .getByRole('button', { name: /^Se e-post/ })
+      .nth(why.source.startsWith('Inn') ? 0 : 1)
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'E-post' })
+    await expect(dialog.getByText(why)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Send på nytt' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+  }
 })
