@@ -24,7 +24,7 @@ export type FeatureName = (typeof features)[number]
 
 /** Which feature may import which, on any side. Read: `contacts` knows `emails`. There is no cycle in it. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
-  agreements: ['conditions', 'customers', 'products'],
+  agreements: ['company-register', 'conditions', 'customers', 'products'],
   contacts: ['emails'],
   customers: ['company-register'],
   leads: ['company-register'],

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { AgreementsPage } from '../features/agreements/pages/agreements-page.tsx'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
 import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
 import { EmailPage } from '../features/emails/pages/email-page.tsx'
 import { ProductsPage } from '../features/products/pages/products-page.tsx'
+import { SettingsPage } from '../features/settings/pages/settings-page.tsx'
 import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -21,32 +23,10 @@ const tabs = [
   { id: 'webinars', label: 'Webinarer', screen: <WebinarsPage /> },
   { id: 'customers', label: 'Kunder', screen: <CustomersPage /> },
   { id: 'products', label: 'Produkter', screen: <ProductsPage /> },
-  {
-    id: 'agreements',
-    label: 'Avtaler',
-    screen: (
-      <ComingScreen
-        title="Avtaler"
-        points={[
-          'Avtaler med produktlinjer, summer og mva.',
-          'Send avtalen på e-post og få svaret her: akseptert, avslått eller ønske om kontakt',
-          'Påminnelser og historikk for hver avtale',
-        ]}
-      />
-    ),
-  },
+  { id: 'agreements', label: 'Avtaler', screen: <AgreementsPage /> },
   { id: 'email', label: 'E-post', screen: <EmailPage /> },
   { id: 'email-logs', label: 'E-post Logg', screen: <EmailLogPage /> },
-  {
-    id: 'settings',
-    label: 'Innstillinger',
-    screen: (
-      <ComingScreen
-        title="Innstillinger"
-        points={['Systeminnstillinger', 'Standardbetingelser for avtaler og kontrakter']}
-      />
-    ),
-  },
+  { id: 'settings', label: 'Innstillinger', screen: <SettingsPage /> },
 ] as const satisfies readonly PanelTab[]
 
 /** The panel's single screen: eight tabs, the chosen one in the URL. */

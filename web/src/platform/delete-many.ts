@@ -37,6 +37,7 @@ export const deleteMany = async <Id extends string | number>(
   return { deleted, failed: ids.filter((id) => !deleted.has(id)), error }
 }
 
-const passIfGone = (error: unknown): void => {
+/** For the `catch` of a deletion: what is gone already is as good as deleted. */
+export const passIfGone = (error: unknown): void => {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

@@ -40,13 +40,16 @@ export const formatOre = (ore: number): string => `${twoDecimals.format(ore / 10
 export const formatPercent = (percent: number): string => `${numberFormat.format(percent)}\u00a0%`
 
 /** A calendar day (`YYYY-MM-DD`) in words: `24. mars 2026`. */
-export const formatLongDay = (day: string): string => longDateFormat.format(new Date(`${day}T12:00:00Z`))
+export const formatDayInWords = (day: string): string => longDateFormat.format(new Date(`${day}T12:00:00Z`))
 
 /** Hundredths of a percent with one decimal and without a sign for percent: 3333 → `33,3`. */
 export const formatMargin = (hundredths: number): string => oneDecimal.format(hundredths / 100)
 
 /** Hundredths (øre, say) as people type them: 123450 → `1234,50`. */
 export const typedDecimal = (hundredths: number): string => (hundredths / 100).toFixed(2).replace('.', ',')
+
+/** A number of bytes: 12 345 678 → `12,3 MB`. */
+export const formatBytes = (bytes: number): string => `${oneDecimal.format(bytes / 1_000_000)}\u00a0MB`
 
 /** An amount in millions with one decimal: 47 119 000 → `47,1`. */
 export const formatMillions = (amount: number): string => oneDecimal.format(amount / 1_000_000)

@@ -178,6 +178,18 @@ export const PeopleIcon = (props: IconProps) => (
   </Drawing>
 )
 
+export const SendIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M14 2 7 9m7-7-4.500 12L7 9 2 6.500 14 2Z" />
+  </Drawing>
+)
+
+export const PhoneIcon = (props: IconProps) => (
+  <Drawing {...props}>
+    <path d="M3 2.500h3l1 3-1.500 1.500a8 8 0 0 0 3.500 3.500L10.500 9l3 1v3c-6 .5-11-4.500-10.500-10.500Z" />
+  </Drawing>
+)
+
 /** Turns while something is under way; stands still for those who asked for no motion. */
 export const TagIcon = (props: IconProps) => (
   <Drawing {...props}>

@@ -11,11 +11,12 @@ const parse = (text: string, decimals: 0 | 2): number | null => {
   return hundredths === null ? null : hundredths / 100
 }
 
-const written = (value: number | string | null): string => (value === null ? '' : String(value).replace('.', ','))
+const written = (value: number | string | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value).replace('.', ',')
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
-  /** A number, or whatever was typed where that is none, which the form's schema refuses; null and '' are empty. */
-  readonly value: number | string | null
+  /** A number, or whatever was typed where that is none, which the form's schema refuses; empty where there is none. */
+  readonly value: number | string | null | undefined
   readonly onValueChange: (value: number | string) => void
   /** How many decimals may be typed. */
   readonly decimals: 0 | 2

@@ -11,6 +11,7 @@ import type {
   CompanyRoles,
   CompanySignature,
 } from '@kontor/contract/company-register/company-register.schema'
+import { queryOptions } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../platform/api-client.ts'
 
@@ -176,3 +177,18 @@ export const useCompanySearch = (): {
     },
   }
 }
+
+/**
+ * The company with exactly this organisation number as the register knows it today; null where it has none, or none is
+ * given. What the register does not answer is not known: no warning comes of it.
+ */
+export const companyQuery = (organizationNumber: string | null) =>
+  queryOptions({
+    queryKey: ['company', organizationNumber],
+    queryFn: async ({ signal }) => {
+      const number = (organizationNumber ?? '').replaceAll(/\D/g, '')
+      if (number.length !== 9) return null
+      const { _embedded } = await call(searchCompanies, { query: { q: number } }, { signal })
+      return _embedded.enheter.find(({ organisasjonsnummer }) => organisasjonsnummer === number) ?? null
+    },
+  })

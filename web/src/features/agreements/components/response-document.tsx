@@ -1,5 +1,5 @@
 import { customerStatusLabels } from '@kontor/contract/agreements/agreements.rules'
-import { formatLongDay, formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
+import { formatDayInWords, formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { ResponseSection } from './response-parts.tsx'
@@ -28,7 +28,7 @@ export function ResponseTitle({ agreement }: { agreement: Agreement }) {
       </h1>
       {agreement.validUntil && (
         <p className="mt-2 text-soft">
-          {expired ? 'Gjaldt til og med' : 'Gjelder til og med'} {formatLongDay(agreement.validUntil)}
+          {expired ? 'Gjaldt til og med' : 'Gjelder til og med'} {formatDayInWords(agreement.validUntil)}
         </p>
       )}
     </>

@@ -1,0 +1,133 @@
+import { useDeferredValue, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatNumber } from '../../../platform/format.ts'
+import { useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Agreement } from '../agreements.api.ts'
+import { type AgreementActions, AgreementCard } from './agreement-card.tsx'
+import {
+  agreementSorts,
+  defaultAgreementSort,
+  isStatusFilter,
+  statusFilters,
+  useAgreementList,
+} from './agreement-list.tsx'
+
+/** Cards of one page: all of a thousand would be felt. */
+const cardsPerPage = 24
+
+const all = 'all'
+
+const statusOptions = [
+  { value: all, label: 'Alle statuser' },
+  ...Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
+]
+
+const orders = [
+  { value: 'createdAt:desc', label: 'Nyeste først' },
+  { value: 'createdAt:asc', label: 'Eldste først' },
+  { value: 'title:asc', label: 'Tittel' },
+  { value: 'customerName:asc', label: 'Kunde' },
+  { value: 'validUntil:asc', label: 'Gyldig til' },
+  { value: 'total:desc', label: 'Største beløp' },
+]
+
+interface AgreementBoardProps extends AgreementActions {
+  readonly agreements: readonly Agreement[]
+}
+
+/** The cards, with search, status, order and page, which the URL holds. */
+export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [search, setSearch] = useUrlText('q')
+  const [sort, setSort] = useUrlSort(agreementSorts, defaultAgreementSort)
+  const statusParam = params.get('status')
+  const status = isStatusFilter(statusParam) ? statusParam : null
+  const shown = useAgreementList(agreements, useDeferredValue(search), status, sort)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+
+  const pages = Math.max(1, Math.ceil(shown.length / cardsPerPage))
+  const page = Math.min(pages, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
+  const order = `${sort.id}:${sort.desc ? 'desc' : 'asc'}`
+
+  const changeSearch = (next: string) => {
+    setSearch(next)
+    write({ page: null })
+  }
+  const changeOrder = (next: string) => {
+    const [id = '', direction] = next.split(':')
+    setSort({ id, desc: direction === 'desc' })
+    write({ page: null })
+  }
+  const turnTo = (next: number) => {
+    write({ page: next === 1 ? null : String(next) })
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  const reset = () => {
+    setSearch('')
+    write({ q: null, status: null, page: null })
+    searchBox.current?.focus()
+  }
+
+  return (
+    <div ref={top}>
+      <search className="flex flex-wrap gap-2.5">
+        <SearchBox
+          label="Søk i avtaler"
+          placeholder="Søk i tittel, kunde og beskrivelse"
+          value={search}
+          onValueChange={changeSearch}
+          inputRef={searchBox}
+          className="min-w-48 flex-1 sm:max-w-96"
+        />
+        <Select
+          aria-label="Filtrer på status"
+          value={status ?? all}
+          onValueChange={(next) => write({ status: next === all ? null : next, page: null })}
+          options={statusOptions}
+          className="w-full sm:w-44"
+        />
+        <Select
+          aria-label="Sorter etter"
+          value={order}
+          onValueChange={changeOrder}
+          options={orders.some(({ value }) => value === order) ? orders : [...orders, { value: order, label: order }]}
+          className="w-full sm:ml-auto sm:w-44"
+        />
+      </search>
+      <p role="status" className="my-3 text-[0.8125rem] text-soft tabular-nums">
+        Viser {formatNumber(shown.length)} av {formatNumber(agreements.length)} avtaler
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchIcon />}
+          title="Ingen resultater funnet"
+          action={
+            <Button size="small" onClick={reset}>
+              Nullstill filtre
+            </Button>
+          }
+        >
+          Ingen avtaler passer til søket og filteret.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+            {shown.slice((page - 1) * cardsPerPage, page * cardsPerPage).map((agreement) => (
+              <AgreementCard key={agreement.id} agreement={agreement} {...actions} />
+            ))}
+          </ul>
+          <Pager page={page} pages={pages} onPageChange={turnTo} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { answerChannels, mailKindOf, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { formatDay } from '../../../platform/format/days.ts'
+import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Agreement } from '../agreements.api.ts'
+import { StatusBadges } from './agreement-badges.tsx'
+
+export interface AgreementActions {
+  readonly onView: (agreement: Agreement) => void
+  readonly onEdit: (agreement: Agreement) => void
+  readonly onSend: (agreement: Agreement) => void
+  readonly onDelete: (agreement: Agreement) => void
+}
+
+/** What sending an agreement of this status is called. */
+export const sendLabel = ({ status }: Agreement): string =>
+  mailKindOf(status) === 'agreement' && status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
+
+export const canSend = ({ status }: Agreement): boolean => statusAfter(status, 'send') !== undefined
+
+/** How far the last mail has come; one that failed leads to the next try. */
+export function DeliveryMark({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
+  const mail = agreement.lastMail
+  if (!mail) return null
+  if (mail.delivery === 'failed') {
+    return (
+      <button
+        type="button"
+        onClick={onSend}
+        className="flex min-h-6 items-start gap-1.5 rounded-sm text-left text-[0.8125rem] text-danger underline underline-offset-2"
+      >
+        <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          E-post feilet – prøv igjen
+          {mail.errorMessage && <span className="block no-underline">{mail.errorMessage}</span>}
+        </span>
+      </button>
+    )
+  }
+  if (mail.delivery === 'stored') return <Badge>E-post lagret, ikke sendt</Badge>
+  if (mail.delivery === 'sent') return <Badge icon={<MailIcon className="size-3" />}>E-post sendt</Badge>
+  return <Badge icon={<ClockIcon className="size-3" />}>E-post på vei</Badge>
+}
+
+function Answer({ agreement }: { agreement: Agreement }) {
+  const { respondedAt, respondedBy, customerResponse, answerChannel, evidence } = agreement
+  if (!respondedAt) return null
+  return (
+    <div className="border-fjord-line border-l-2 pl-3 text-[0.8125rem] leading-snug [overflow-wrap:anywhere]">
+      <p className="text-soft">
+        Svar {formatDateTime(respondedAt)}
+        {respondedBy && ` · ${respondedBy}`}
+        {answerChannel === 'phone' && ` · ${answerChannels.phone}`}
+      </p>
+      {customerResponse && <p className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-sm">{customerResponse}</p>}
+      {evidence && (
+        <p className="mt-0.5 truncate text-soft" title={evidence}>
+          SHA-256 <span className="tabular-nums">{evidence}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ agreement, onView, onEdit, onSend, onDelete }: { agreement: Agreement } & AgreementActions) {
+  const { title } = agreement
+  const send = sendLabel(agreement)
+  return (
+    <span className="-mr-1.5 flex shrink-0 gap-0.5">
+      <Tooltip text="Vis avtale">
+        <Button variant="quiet" size="icon" aria-label={`Vis avtale: ${title}`} onClick={() => onView(agreement)}>
+          <EyeIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Rediger avtale">
+        <Button variant="quiet" size="icon" aria-label={`Rediger avtale: ${title}`} onClick={() => onEdit(agreement)}>
+          <EditIcon />
+        </Button>
+      </Tooltip>
+      {canSend(agreement) && (
+        <Tooltip text={send}>
+          <Button variant="quiet" size="icon" aria-label={`${send}: ${title}`} onClick={() => onSend(agreement)}>
+            <SendIcon />
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip text="Slett avtale">
+        <Button variant="quiet" size="icon" aria-label={`Slett avtale: ${title}`} onClick={() => onDelete(agreement)}>
+          <TrashIcon />
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+/** An agreement at a glance. */
+export function AgreementCard({ agreement, ...actions }: { agreement: Agreement } & AgreementActions) {
+  const { title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
+            <button
+              type="button"
+              onClick={() => actions.onView(agreement)}
+              className="rounded-sm text-left hover:underline"
+            >
+              {title}
+            </button>
+          </h3>
+          <p className="mt-0.5 truncate text-sm text-soft">{customerName}</p>
+        </div>
+        <Actions agreement={agreement} {...actions} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <StatusBadges agreement={agreement} />
+        <DeliveryMark agreement={agreement} onSend={() => actions.onSend(agreement)} />
+      </div>
+      {description && (
+        <p className="line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p>
+      )}
+      <Answer agreement={agreement} />
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-rule border-t pt-3">
+        <p className="text-[0.8125rem] text-soft leading-snug tabular-nums">
+          Opprettet {formatDate(createdAt)}
+          {validUntil && <span className="block">Gyldig til {formatDay(validUntil)}</span>}
+        </p>
+        <p className="text-right leading-tight">
+          <span className="block text-[0.8125rem] text-soft">Total ink. mva</span>
+          <span className="font-semibold text-lg tabular-nums">{formatOre(totalAmount + vatAmount)}</span>
+        </p>
+      </div>
+    </li>
+  )
+}

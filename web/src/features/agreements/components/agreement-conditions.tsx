@@ -1,0 +1,212 @@
+import { agreementLimits } from '@kontor/contract/agreements/agreements.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
+import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { conditionsQuery } from '../../conditions/conditions.api.ts'
+import {
+  type Agreement,
+  type AgreementCondition,
+  agreementConditionsQuery,
+  conflictingCondition,
+  useAddCondition,
+  useOrderConditions,
+  useRemoveCondition,
+  useUpdateCondition,
+} from '../agreements.api.ts'
+
+interface TextDialogProps {
+  readonly agreementId: string
+  readonly condition: AgreementCondition
+  readonly onClose: () => void
+}
+
+/** A text for this agreement alone; an empty one brings the condition's own text back. */
+function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
+  const update = useUpdateCondition(agreementId)
+  const shown = condition.customContent ?? condition.content
+  const [text, setText] = useState(shown)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [version, setVersion] = useState(condition.version)
+
+  const submit = async () => {
+    setProblem(null)
+    const own = text.trim()
+    try {
+      const customContent = own === '' || own === condition.content.trim() ? null : own
+      await update.mutateAsync({ lineId: condition.id, changes: { customContent, version } })
+      toast({ title: 'Betingelse oppdatert', description: condition.name })
+      onClose()
+    } catch (error) {
+      const current = conflictingCondition(error)
+      // From here on the change is made on top of what the other has saved, knowingly.
+      if (current) setVersion(current.version)
+      setProblem(
+        current
+          ? `Endret av en annen i mellomtiden. Lagret nå: «${current.customContent ?? current.content}»`
+          : errorText(error),
+      )
+      toast({ title: 'Feil', description: 'Kunne ikke oppdatere betingelse', variant: 'destructive' })
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Egen tekst: ${condition.name}`}
+      description="Gjelder bare denne avtalen. Tom tekst henter tilbake den opprinnelige."
+      width="wide"
+      dirty={text !== shown}
+      submitLabel={version === condition.version ? 'Lagre' : 'Lagre likevel'}
+      workingLabel="Lagrer …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        <Field label="Tekst">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={12}
+              value={text}
+              maxLength={agreementLimits.conditionContent}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
+
+interface AddConditionProps {
+  readonly attached: readonly AgreementCondition[]
+  readonly onAdd: (conditionId: number) => void
+}
+
+function AddCondition({ attached, onAdd }: AddConditionProps) {
+  const { data, error } = useQuery(conditionsQuery)
+  const taken = new Set(attached.map(({ conditionId }) => conditionId))
+  const options = (data ?? [])
+    .filter(({ id, isActive }) => isActive && !taken.has(id))
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+  if (data && options.length === 0) return null
+  return (
+    <Field
+      label="Legg til betingelse"
+      className="mt-3 sm:max-w-96"
+      error={error ? `Kunne ikke hente betingelsene. ${errorText(error)}` : undefined}
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          // A new one for each choice: what was just added is no longer in the field.
+          key={attached.length}
+          options={options}
+          value={null}
+          onValueChange={(value) => value !== null && onAdd(Number(value))}
+          placeholder="Velg betingelse"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The conditions of an agreement: copies, whose text and order are its own. */
+export function AgreementConditions({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
+  const { data, error, refetch } = useQuery(agreementConditionsQuery(agreement.id))
+  const add = useAddCondition(agreement.id)
+  const remove = useRemoveCondition(agreement.id)
+  const order = useOrderConditions(agreement.id)
+  const [edited, setEdited] = useState<AgreementCondition | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const busy = add.isPending || remove.isPending || order.isPending
+
+  const options = (what: string) => ({
+    onError: (failure: Error) => {
+      setProblem(`${what} ${errorText(failure)}`)
+      toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
+    },
+  })
+  /** One change at a time; the list is fetched anew before the next. */
+  const change = (run: () => void) => {
+    if (busy) return
+    setProblem(null)
+    run()
+  }
+
+  if (!data) {
+    if (!error) return <Skeleton className="h-16 w-full" />
+    return (
+      <ErrorState title="Kunne ikke hente betingelsene" message={errorText(error)} onRetry={() => void refetch()} />
+    )
+  }
+  const ids = (index: number, by: 1 | -1) => moved(data, index, by).map(({ id }) => id)
+  return (
+    <>
+      {problem && (
+        <div className="mb-3">
+          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+        </div>
+      )}
+      {data.length === 0 && <p className="text-soft text-sm">Ingen betingelser.</p>}
+      <ol>
+        {data.map((condition, index) => (
+          <li key={condition.id} className="flex flex-wrap items-start gap-x-3 border-rule border-b py-2.5">
+            <div className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {condition.name}
+                {condition.customContent && <Badge>Egen tekst</Badge>}
+              </p>
+              <p className="mt-0.5 line-clamp-2 whitespace-pre-line text-[0.8125rem] text-soft">
+                {condition.customContent ?? condition.content}
+              </p>
+            </div>
+            {!frozen && (
+              <span className="-mr-1.5 ml-auto flex">
+                <MoveButtons
+                  name={condition.name}
+                  isFirst={index === 0}
+                  isLast={index === data.length - 1}
+                  onMove={(by) => change(() => order.mutate(ids(index, by), options('Rekkefølgen ble ikke lagret.')))}
+                />
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Egen tekst for ${condition.name}`}
+                  onClick={() => setEdited(condition)}
+                >
+                  <EditIcon />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Fjern ${condition.name}`}
+                  onClick={() => change(() => remove.mutate(condition.id, options('Betingelsen ble ikke fjernet.')))}
+                >
+                  <CloseIcon />
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!frozen && (
+        <AddCondition
+          attached={data}
+          onAdd={(id) => change(() => add.mutate(id, options('Betingelsen ble ikke lagt til.')))}
+        />
+      )}
+      {edited && <TextDialog agreementId={agreement.id} condition={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDay } from '../../../platform/format/days.ts'
+import { formatDateTime, formatOre } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type Agreement, agreementPdfAddress, customerLink, useCopyAgreement } from '../agreements.api.ts'
+import { StatusBadges } from './agreement-badges.tsx'
+import { canSend, DeliveryMark } from './agreement-card.tsx'
+import { AgreementConditions } from './agreement-conditions.tsx'
+import { AgreementLines } from './agreement-lines.tsx'
+import { AgreementTimeline } from './agreement-timeline.tsx'
+import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-rule border-t pt-5">
+      <h3 className="mb-3 font-semibold text-[0.9375rem] tracking-tight">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function CustomerLink({ token }: { token: string }) {
+  const link = customerLink(token)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast({ title: 'Suksess', description: 'Lenken er kopiert.' })
+    } catch {
+      // Refused by the browser: the link stands there to be marked and copied by hand.
+      toast({ title: 'Feil', description: 'Nettleseren lot oss ikke kopiere lenken.', variant: 'destructive' })
+    }
+  }
+  return (
+    <span className="flex items-start gap-2">
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="min-w-0 break-all underline underline-offset-2"
+      >
+        {link}
+      </a>
+      <Button variant="quiet" size="icon" className="-my-1.5" aria-label="Kopier lenken" onClick={() => void copy()}>
+        <CopyIcon />
+      </Button>
+    </span>
+  )
+}
+
+const factsOf = (agreement: Agreement) => [
+  { label: 'Kunde', value: agreement.customerName },
+  { label: 'Opprettet', value: formatDateTime(agreement.createdAt) },
+  { label: 'Gyldig til', value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
+  ...(agreement.sentAt ? [{ label: 'Sendt', value: formatDateTime(agreement.sentAt) }] : []),
+  {
+    label: 'Påminnelse',
+    value: agreement.reminderDays === null ? 'Av' : `${agreement.reminderDays} dager før siste dag`,
+  },
+  ...(agreement.status === 'sent'
+    ? [{ label: 'Kundelenke', value: <CustomerLink token={agreement.responseToken} /> }]
+    : []),
+  ...(agreement.respondedAt ? [{ label: 'Besvart', value: formatDateTime(agreement.respondedAt) }] : []),
+  ...(agreement.respondedBy ? [{ label: 'Av', value: agreement.respondedBy }] : []),
+  ...(agreement.customerResponse ? [{ label: 'Kundens svar', value: agreement.customerResponse }] : []),
+  ...(agreement.evidence ? [{ label: 'SHA-256', value: agreement.evidence }] : []),
+]
+
+function Amounts({ totalAmount, vatAmount }: Agreement) {
+  const lines = [
+    { label: 'Sum eks. mva', value: formatOre(totalAmount) },
+    { label: 'MVA', value: formatOre(vatAmount) },
+    { label: 'Total ink. mva', value: formatOre(totalAmount + vatAmount) },
+  ]
+  return (
+    <dl className="flex flex-col gap-1.5 rounded-md bg-sunken p-4 text-sm tabular-nums">
+      {lines.map(({ label, value }, index) => (
+        <div
+          key={label}
+          className={
+            index === 2
+              ? 'flex justify-between border-rule border-t pt-2 font-semibold text-base'
+              : 'flex justify-between'
+          }
+        >
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface AgreementDetailsDialogProps {
+  readonly agreement: Agreement
+  readonly onEdit: () => void
+  readonly onSend: () => void
+  readonly onCopied: (copy: Agreement) => void
+  readonly onClose: () => void
+}
+
+/** All of an agreement: its terms, lines, conditions and history, and what can be done with it. */
+export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
+  const copy = useCopyAgreement()
+  const [answering, setAnswering] = useState(false)
+  const frozen = isFrozen(agreement.status)
+
+  const makeCopy = () => {
+    if (copy.isPending) return
+    copy.mutate(agreement.id, {
+      onSuccess: (made) => {
+        toast({ title: 'Avtale opprettet', description: made.title })
+        onCopied(made)
+      },
+      onError: (error) =>
+        toast({ title: 'Feil', description: `Kunne ikke kopiere avtale: ${errorText(error)}`, variant: 'destructive' }),
+    })
+  }
+
+  const footer = (
+    <>
+      <Button asChild size="small">
+        <a href={agreementPdfAddress(agreement.id)} download>
+          <DownloadIcon /> PDF
+        </a>
+      </Button>
+      <Button size="small" aria-disabled={copy.isPending} onClick={makeCopy}>
+        <CopyIcon /> Kopier avtale
+      </Button>
+      {agreement.status === 'sent' && (
+        <Button size="small" onClick={() => setAnswering(true)}>
+          <PhoneIcon /> Registrer svar
+        </Button>
+      )}
+      {!frozen && (
+        <Button size="small" onClick={onEdit}>
+          <EditIcon /> Rediger
+        </Button>
+      )}
+      {canSend(agreement) && (
+        <Button size="small" variant="primary" onClick={onSend}>
+          <SendIcon /> {agreement.status === 'draft' ? 'Send avtale' : 'Send på nytt'}
+        </Button>
+      )}
+    </>
+  )
+
+  return (
+    <>
+      <Dialog title={agreement.title} width="wide" onClose={onClose} footer={footer}>
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-wrap items-center gap-1.5">
+            <StatusBadges agreement={agreement} />
+            <DeliveryMark agreement={agreement} onSend={onSend} />
+          </div>
+          <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_16rem]">
+            <Facts facts={factsOf(agreement)} />
+            <Amounts {...agreement} />
+          </div>
+          {agreement.description && (
+            <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
+              {agreement.description}
+            </p>
+          )}
+          <Part title="Produktlinjer">
+            <AgreementLines agreement={agreement} frozen={frozen} />
+          </Part>
+          <Part title="Betingelser">
+            <AgreementConditions agreement={agreement} frozen={frozen} />
+          </Part>
+          <Part title="Historikk">
+            <AgreementTimeline id={agreement.id} />
+          </Part>
+        </div>
+      </Dialog>
+      {answering && <PhoneAnswerDialog agreement={agreement} onClose={() => setAnswering(false)} />}
+    </>
+  )
+}

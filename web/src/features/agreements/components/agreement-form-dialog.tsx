@@ -1,0 +1,243 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { defaultVatRate, isExpired } from '@kontor/contract/agreements/agreements.rules'
+import { agreementFormSchema } from '@kontor/contract/agreements/agreements.schema'
+import { osloDay } from '@kontor/contract/shared/time'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorText } from '../../../platform/api-client.ts'
+import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { formatDay } from '../../../platform/format/days.ts'
+import { compareText } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { customersQuery } from '../../customers/customers.api.ts'
+import { type Agreement, conflictingAgreement, useCreateAgreement, useUpdateAgreement } from '../agreements.api.ts'
+
+const labels = {
+  title: 'Tittel',
+  customerId: 'Kunde',
+  description: 'Beskrivelse',
+  vatRate: 'MVA-sats (%)',
+  validUntil: 'Gyldig til',
+  reminderDays: 'Påminnelse',
+} as const
+
+type EditableField = keyof typeof labels
+
+const fields = Object.keys(labels) as EditableField[]
+
+const valuesOf = (agreement: Agreement | undefined) => ({
+  title: agreement?.title ?? '',
+  customerId: agreement?.customerId ?? 0,
+  description: agreement?.description ?? '',
+  vatRate: agreement ? agreement.vatRate : defaultVatRate,
+  validUntil: agreement?.validUntil ?? '',
+  reminderDays: agreement?.reminderDays ?? null,
+})
+
+type Form = UseFormReturn<z.input<typeof agreementFormSchema>, unknown, z.output<typeof agreementFormSchema>>
+
+function CustomerChoice({ form, agreement }: { form: Form; agreement: Agreement | undefined }) {
+  const { data, error } = useQuery(customersQuery)
+  const options = useMemo(() => {
+    const active = (data ?? []).filter(({ isActive, id }) => isActive || id === agreement?.customerId)
+    const listed = active.map(({ id, name, organizationNumber, city }) => ({
+      value: String(id),
+      label: name,
+      detail: [organizationNumber, city].filter(Boolean).join(' · '),
+    }))
+    // A customer that the list does not have, an archived one, stays chosen all the same.
+    const missing = agreement && !listed.some(({ value }) => value === String(agreement.customerId))
+    const all = missing
+      ? [...listed, { value: String(agreement.customerId), label: agreement.customerName, detail: '' }]
+      : listed
+    return all.toSorted((a, b) => compareText(a.label, b.label))
+  }, [data, agreement])
+  const failed = error ? `Kunne ikke hente kundene. ${errorText(error)}` : undefined
+  return (
+    <Field label={labels.customerId} required error={form.formState.errors.customerId?.message ?? failed}>
+      {(control) => (
+        <Controller
+          control={form.control}
+          name="customerId"
+          render={({ field }) => (
+            <Combobox
+              {...control}
+              options={options}
+              value={field.value > 0 ? String(field.value) : null}
+              onValueChange={(value) => field.onChange(Number(value ?? 0))}
+              placeholder="Velg kunde"
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+function TermFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  const now = nowText(useNow())
+  const validUntil = form.watch('validUntil') ?? ''
+  const isPast = /^\d{4}-\d\d-\d\d$/.test(validUntil) && isExpired(validUntil, now)
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field
+        label={labels.validUntil}
+        error={errors.validUntil?.message}
+        hint={isPast ? undefined : 'Til og med denne dagen.'}
+      >
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="validUntil"
+            render={({ field }) => (
+              <DateField
+                {...control}
+                value={field.value ?? ''}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                min={osloDay(now)}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label={labels.vatRate} error={errors.vatRate?.message} hint="Forslag for nye linjer.">
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="vatRate"
+            render={({ field }) => (
+              <NumberInput
+                {...control}
+                decimals={2}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Påminn automatisk" error={errors.reminderDays?.message} hint="Dager før siste dag. Tomt: av.">
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="reminderDays"
+            render={({ field }) => (
+              <NumberInput
+                {...control}
+                decimals={0}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+        )}
+      </Field>
+      {isPast && (
+        <div className="sm:col-span-3">
+          <Notice tone="warning">
+            {formatDay(validUntil)} er passert: kunden kan verken akseptere eller avslå avtalen.
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface AgreementFormDialogProps {
+  /** Without one a new agreement is made. */
+  readonly agreement?: Agreement
+  readonly onSaved: (agreement: Agreement) => void
+  readonly onClose: () => void
+}
+
+/** Makes an agreement, or changes what stands at its head. */
+export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFormDialogProps) {
+  const create = useCreateAgreement()
+  const update = useUpdateAgreement()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Agreement | null>(null)
+  const form: Form = useForm({ resolver: zodResolver(agreementFormSchema), defaultValues: valuesOf(agreement) })
+  const { control, register, formState, setValue, setError } = form
+  const { errors, isDirty } = formState
+  const version = conflict?.version ?? agreement?.version
+
+  const fail = (error: unknown) => {
+    const current = conflictingAgreement(error)
+    setConflict((known) => current ?? known)
+    setProblem(current && current.status !== 'accepted' ? null : errorText(error))
+    showFieldErrors(error, fields, setError)
+    const what = agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'
+    const message = error instanceof Error ? error.message : String(error)
+    toast({ title: 'Feil', description: `${what}: ${message}`, variant: 'destructive' })
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null)
+    try {
+      const saved = await (agreement
+        ? update.mutateAsync({ id: agreement.id, changes: { ...values, version } })
+        : create.mutateAsync({ ...values, totalAmount: 0, vatAmount: 0 }))
+      toast({ title: agreement ? 'Avtale oppdatert' : 'Avtale opprettet', description: saved.title })
+      onSaved(saved)
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  const take = (stored: Agreement, taken: readonly EditableField[]) => {
+    const values = valuesOf(stored)
+    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <FormDialog
+      title={agreement ? 'Rediger avtale' : 'Ny avtale'}
+      width="wide"
+      dirty={isDirty}
+      submitLabel={conflict ? 'Lagre likevel' : agreement ? 'Lagre' : 'Opprett'}
+      workingLabel="Lagrer …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        {conflict && !problem && (
+          <ConflictNotice
+            labels={labels}
+            stored={valuesOf(conflict)}
+            control={control}
+            textOf={(field, value) => (field === 'customerId' ? conflict.customerName : String(value ?? ''))}
+            onTake={(taken) => take(conflict, taken)}
+          />
+        )}
+        {agreement?.status === 'sent' && (
+          <Notice tone="warning">
+            Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.
+          </Notice>
+        )}
+        <Field label={labels.title} required error={errors.title?.message}>
+          {(props) => <Input {...props} {...register('title')} autoComplete="off" />}
+        </Field>
+        <CustomerChoice form={form} agreement={agreement} />
+        <Field label={labels.description} error={errors.description?.message}>
+          {(props) => <Textarea {...props} {...register('description')} rows={4} />}
+        </Field>
+        <TermFields form={form} />
+      </div>
+    </FormDialog>
+  )
+}

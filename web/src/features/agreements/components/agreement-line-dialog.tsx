@@ -1,0 +1,297 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
+import { agreementLineFormSchema } from '@kontor/contract/agreements/agreements.schema'
+import { agreementAmounts, kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorText } from '../../../platform/api-client.ts'
+import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { formatOre } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type Product, productsQuery } from '../../products/products.api.ts'
+import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
+import { InlineProductDialog } from './inline-product-dialog.tsx'
+
+const labels = {
+  productId: 'Produkt',
+  description: 'Beskrivelse',
+  quantity: 'Antall',
+  unitPrice: 'Enhetspris (kr)',
+  vatRate: 'MVA-sats (%)',
+} as const
+
+type EditableField = keyof typeof labels
+
+const fields = Object.keys(labels) as EditableField[]
+
+const valuesOf = (line: AgreementLine | undefined, vatRate: number) => ({
+  productId: line?.productId ?? null,
+  description: line?.description ?? '',
+  quantity: line?.quantity ?? 1,
+  /** Øre. */
+  unitPrice: line?.unitPrice ?? 0,
+  vatRate: line?.vatRate ?? vatRate,
+})
+
+type Form = UseFormReturn<z.input<typeof agreementLineFormSchema>, unknown, z.output<typeof agreementLineFormSchema>>
+
+/** What the form holds, where it holds an amount; null while something is no number. */
+const amountsOf = (lines: readonly { quantity: number; unitPrice: number; vatRate: number }[]) => {
+  try {
+    return agreementAmounts(lines)
+  } catch (error) {
+    // Half typed, or beyond what an amount may be: the schema says so when the form is sent.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function Sum({ label, ore }: { label: string; ore: number | undefined }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-soft">{label}</dt>
+      <dd>{ore === undefined ? '–' : formatOre(ore)}</dd>
+    </div>
+  )
+}
+
+/** What the line costs, and the agreement with it, while it is typed. */
+function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementLine[] }) {
+  const [quantity, unitPrice, vatRate] = useWatch({ control: form.control, name: ['quantity', 'unitPrice', 'vatRate'] })
+  const typed = { quantity: quantity ?? Number.NaN, unitPrice, vatRate: vatRate ?? Number.NaN }
+  const line = amountsOf([typed])
+  const whole = amountsOf([...others, typed])
+  return (
+    <dl
+      aria-live="polite"
+      className="grid gap-x-8 gap-y-1 rounded-md bg-sunken p-3.5 text-[0.8125rem] tabular-nums sm:grid-cols-2"
+    >
+      <Sum label="Linjesum" ore={line?.totalAmount} />
+      <Sum label="Sum eks. mva" ore={whole?.totalAmount} />
+      <Sum label="MVA på linjen" ore={line?.vatAmount} />
+      <Sum label="MVA" ore={whole?.vatAmount} />
+      <span className="max-sm:hidden" />
+      <Sum label="Total ink. mva" ore={whole ? whole.totalAmount + whole.vatAmount : undefined} />
+    </dl>
+  )
+}
+
+function PriceFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label={labels.quantity} required error={errors.quantity?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="quantity"
+            render={({ field }) => (
+              <NumberInput
+                {...control}
+                decimals={0}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="unitPrice"
+            render={({ field }) => (
+              <NumberInput
+                {...control}
+                decimals={2}
+                value={typeof field.value === 'number' ? kronerFromOre(field.value) : field.value}
+                onValueChange={(kroner) => field.onChange(oreFromKroner(kroner) ?? kroner)}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label={labels.vatRate} error={errors.vatRate?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="vatRate"
+            render={({ field }) => (
+              <NumberInput
+                {...control}
+                decimals={2}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+interface ProductChoiceProps {
+  readonly form: Form
+  readonly onChoose: (product: Product | null) => void
+  readonly onCreate: () => void
+}
+
+function ProductChoice({ form, onChoose, onCreate }: ProductChoiceProps) {
+  const { data, error } = useQuery(productsQuery)
+  const chosen = useWatch({ control: form.control, name: 'productId' })
+  const options = useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ isActive, id }) => isActive || id === chosen)
+        .map(({ id, number, name, salesPrice }) => ({
+          value: String(id),
+          label: name,
+          detail: `${number} · ${formatOre(oreFromKroner(salesPrice) ?? 0)}`,
+        })),
+    [data, chosen],
+  )
+  return (
+    <div className="flex items-end gap-2.5">
+      <Field
+        label={labels.productId}
+        className="flex-1"
+        hint="La stå tomt for en linje uten produkt."
+        error={error ? `Kunne ikke hente produktene. ${errorText(error)}` : form.formState.errors.productId?.message}
+      >
+        {(control) => (
+          <span className="flex gap-2.5">
+            <span className="min-w-0 flex-1">
+              <Combobox
+                {...control}
+                options={options}
+                value={chosen ? String(chosen) : null}
+                onValueChange={(value) => onChoose(data?.find(({ id }) => String(id) === value) ?? null)}
+                placeholder="Velg produkt"
+              />
+            </span>
+            <Button onClick={onCreate}>
+              <PlusIcon /> Nytt produkt
+            </Button>
+          </span>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+interface AgreementLineDialogProps {
+  readonly agreement: Agreement
+  readonly lines: readonly AgreementLine[]
+  /** Without one a line is added. */
+  readonly line?: AgreementLine
+  readonly onClose: () => void
+}
+
+/** Adds a line to an agreement, or changes one. */
+export function AgreementLineDialog({ agreement, lines, line, onClose }: AgreementLineDialogProps) {
+  const save = useSaveLine(agreement.id)
+  const vatRate = agreement.vatRate ?? defaultVatRate
+  const [creating, setCreating] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<AgreementLine | null>(null)
+  const form: Form = useForm({
+    resolver: zodResolver(agreementLineFormSchema),
+    defaultValues: valuesOf(line, vatRate),
+  })
+  const { control, register, formState, setValue, setError } = form
+  const { errors, isDirty } = formState
+  const version = conflict?.version ?? line?.version
+
+  const choose = (product: Product | null, rate?: number) => {
+    const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    setValue('productId', product?.id ?? null, changed)
+    if (!product) return
+    setValue('description', product.name, changed)
+    setValue('unitPrice', oreFromKroner(product.salesPrice) ?? 0, changed)
+    if (rate !== undefined) setValue('vatRate', rate, changed)
+  }
+
+  const fail = (error: unknown) => {
+    const current = conflictingLine(error)
+    setConflict((known) => current ?? known)
+    setProblem(current ? null : errorText(error))
+    showFieldErrors(error, fields, setError)
+    const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
+    const message = error instanceof Error ? error.message : String(error)
+    toast({ title: 'Feil', description: `${what}: ${message}`, variant: 'destructive' })
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null)
+    const totalPrice = values.quantity * values.unitPrice
+    try {
+      const body = { ...values, totalPrice, ...(version !== undefined && { version }) }
+      await save.mutateAsync({ lineId: line?.id ?? null, line: body })
+      toast({ title: line ? 'Produkt oppdatert' : 'Produkt lagt til', description: values.description })
+      onClose()
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  const take = (stored: AgreementLine, taken: readonly EditableField[]) => {
+    const values = valuesOf(stored, vatRate)
+    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
+  }
+  const textOf = (field: EditableField, value: unknown): string =>
+    field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? '')
+
+  return (
+    <>
+      <FormDialog
+        title={line ? 'Rediger produktlinje' : 'Legg til produkt'}
+        width="wide"
+        dirty={isDirty}
+        submitLabel={conflict ? 'Lagre likevel' : line ? 'Lagre' : 'Legg til'}
+        workingLabel="Lagrer …"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <div className="flex flex-col gap-4">
+          {problem && <Notice>{problem}</Notice>}
+          {conflict && !problem && (
+            <ConflictNotice
+              labels={labels}
+              stored={valuesOf(conflict, vatRate)}
+              control={control}
+              textOf={textOf}
+              onTake={(taken) => take(conflict, taken)}
+            />
+          )}
+          <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
+          <Field label={labels.description} required error={errors.description?.message}>
+            {(props) => <Textarea {...props} {...register('description')} rows={2} />}
+          </Field>
+          <PriceFields form={form} />
+          <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
+        </div>
+      </FormDialog>
+      {creating && (
+        <InlineProductDialog
+          onCreated={(product) => choose(product, defaultVatRate)}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
+import { AgreementLineDialog } from './agreement-line-dialog.tsx'
+
+interface LineProps {
+  readonly line: AgreementLine
+  readonly controls: {
+    readonly isFirst: boolean
+    readonly isLast: boolean
+    readonly onMove: (by: 1 | -1) => void
+    readonly onEdit: () => void
+    readonly onDelete: () => void
+  } | null
+}
+
+function Line({ line, controls }: LineProps) {
+  const { description, quantity, unitPrice, vatRate, totalPrice } = line
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-2.5">
+      <div className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">
+        <p className="whitespace-pre-line">{description}</p>
+        <p className="mt-0.5 text-[0.8125rem] text-soft tabular-nums">
+          {formatNumber(quantity)} × {formatOre(unitPrice)} · MVA {formatPercent(vatRate)}
+        </p>
+      </div>
+      <p className="ml-auto text-right font-medium text-sm tabular-nums">{formatOre(totalPrice)}</p>
+      {controls && (
+        <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
+          <MoveButtons
+            name={description}
+            isFirst={controls.isFirst}
+            isLast={controls.isLast}
+            onMove={controls.onMove}
+          />
+          <Button variant="quiet" size="icon" aria-label={`Rediger linjen ${description}`} onClick={controls.onEdit}>
+            <EditIcon />
+          </Button>
+          <Button variant="quiet" size="icon" aria-label={`Slett linjen ${description}`} onClick={controls.onDelete}>
+            <TrashIcon />
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+type OpenDialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit'; readonly line: AgreementLine }
+  | { readonly kind: 'delete'; readonly line: AgreementLine }
+
+/** What an agreement's price is made of. A frozen one only shows it. */
+export function AgreementLines({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
+  const { data, error, refetch } = useQuery(linesQuery(agreement.id))
+  const remove = useDeleteLine(agreement.id)
+  const order = useOrderLines(agreement.id)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => setDialog(null)
+
+  const fail = (what: string) => (failure: unknown) => {
+    setProblem(`${what} ${errorText(failure)}`)
+    toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
+  }
+  const move = (lines: readonly AgreementLine[], index: number, by: 1 | -1) => {
+    if (order.isPending) return
+    setProblem(null)
+    order.mutate(
+      moved(lines, index, by).map(({ id }) => id),
+      { onError: fail('Rekkefølgen ble ikke lagret.') },
+    )
+  }
+  const confirmDelete = async (line: AgreementLine) => {
+    setProblem(null)
+    try {
+      await remove.mutateAsync(line.id)
+      toast({ title: 'Produkt slettet', description: line.description })
+    } catch (failure) {
+      fail('Produktet ble ikke slettet.')(failure)
+    }
+    close()
+  }
+
+  if (!data) {
+    if (!error) return <Skeleton className="h-24 w-full" />
+    return (
+      <ErrorState title="Kunne ikke hente produktlinjene" message={errorText(error)} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      {problem && (
+        <div className="mb-3">
+          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+        </div>
+      )}
+      {data.length === 0 && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
+      <ul>
+        {data.map((line, index) => (
+          <Line
+            key={line.id}
+            line={line}
+            controls={
+              frozen
+                ? null
+                : {
+                    isFirst: index === 0,
+                    isLast: index === data.length - 1,
+                    onMove: (by) => move(data, index, by),
+                    onEdit: () => setDialog({ kind: 'edit', line }),
+                    onDelete: () => setDialog({ kind: 'delete', line }),
+                  }
+            }
+          />
+        ))}
+      </ul>
+      {!frozen && (
+        <Button size="small" className="mt-3" onClick={() => setDialog({ kind: 'create' })}>
+          <PlusIcon /> Legg til produkt
+        </Button>
+      )}
+      {dialog?.kind === 'create' && <AgreementLineDialog agreement={agreement} lines={data} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <AgreementLineDialog agreement={agreement} lines={data} line={dialog.line} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title="Fjerne produktet?"
+          confirmLabel="Fjern"
+          workingLabel="Fjerner …"
+          onConfirm={() => confirmDelete(dialog.line)}
+          onCancel={close}
+        >
+          Er du sikker på at du vil fjerne dette produktet?
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agreements/agreements.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { compareText } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { EditIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { companyQuery } from '../../company-register/company-register.api.ts'
+import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
+import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
+import { type Agreement, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
+
+const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
+
+const byName = (a: ContactPerson, b: ContactPerson): number => compareText(nameOf(a), nameOf(b)) || a.id - b.id
+
+/** What the register says about the customer that one should know before an offer goes out. */
+function RegisterWarning({ customerId }: { customerId: number }) {
+  const { data: customers } = useQuery(customersQuery)
+  const number = customers?.find(({ id }) => id === customerId)?.organizationNumber ?? null
+  const { data: company } = useQuery(companyQuery(number))
+  if (!company?.konkurs && !company?.underAvvikling) return null
+  return (
+    <Notice tone="warning">
+      {company.konkurs
+        ? `${company.navn} er konkurs ifølge Enhetsregisteret.`
+        : `${company.navn} er under avvikling ifølge Enhetsregisteret.`}{' '}
+      Vurder om avtalen skal sendes.
+    </Notice>
+  )
+}
+
+interface PersonProps {
+  readonly person: ContactPerson
+  readonly chosen: boolean
+  readonly onChoose: () => void
+  readonly onEdit: () => void
+}
+
+function Person({ person, chosen, onChoose, onEdit }: PersonProps) {
+  return (
+    <li className="flex items-center border-rule border-b last:border-b-0 has-checked:bg-fjord-tint">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5 pl-3 text-sm">
+        <input
+          type="radio"
+          name="contact-person"
+          checked={chosen}
+          onChange={onChoose}
+          className="size-4 shrink-0 cursor-pointer accent-fjord"
+        />
+        <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            {nameOf(person)}
+            {!person.email && <Badge tone="warning">Mangler e-post</Badge>}
+          </span>
+          <span className="block text-[0.8125rem] text-soft">{person.email}</span>
+        </span>
+      </label>
+      <Button variant="quiet" size="icon" className="mr-1" aria-label={`Rediger ${nameOf(person)}`} onClick={onEdit}>
+        <EditIcon />
+      </Button>
+    </li>
+  )
+}
+
+interface RecipientsProps {
+  readonly customerId: number
+  readonly chosen: number | null
+  readonly onChoose: (person: ContactPerson) => void
+  readonly onEdit: (person: ContactPerson) => void
+}
+
+/** The people at the customer's. */
+function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
+  const { data, error, refetch } = useQuery(contactPersonsQuery(customerId))
+  if (error && !data) {
+    return (
+      <ErrorState title="Kunne ikke hente kontaktpersonene" message={errorText(error)} onRetry={() => void refetch()} />
+    )
+  }
+  if (!data) return <Skeleton className="h-24 w-full" />
+  const shown = data.filter(({ isActive, id }) => isActive || id === chosen).toSorted(byName)
+  if (shown.length === 0) return <p className="text-soft text-sm">Kunden har ingen kontaktpersoner ennå.</p>
+  return (
+    <fieldset>
+      <legend className="sr-only">Mottaker</legend>
+      <ul className="max-h-60 overflow-y-auto overscroll-contain rounded-md border border-border/50">
+        {shown.map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            chosen={person.id === chosen}
+            onChoose={() => onChoose(person)}
+            onEdit={() => onEdit(person)}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+const kinds = {
+  agreement: { title: 'Send avtale', label: 'Send avtale', about: 'Kunden får en e-post med lenke til avtalen.' },
+  reminder: {
+    title: 'Send avtale på nytt / påminnelse',
+    label: 'Send påminnelse',
+    about: 'Kunden får en påminnelse med den samme lenken.',
+  },
+  copy: {
+    title: 'Send avtale på nytt / påminnelse',
+    label: 'Send kopi',
+    about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.',
+  },
+} as const
+
+type OpenForm = { readonly kind: 'create' } | { readonly kind: 'edit'; readonly person: ContactPerson }
+
+/** To whom an agreement goes, what they will read, and off it goes. */
+export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+  const send = useSendAgreement()
+  const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))
+  const [chosen, setChosen] = useState<number | null>(agreement.contactPersonId)
+  const [preview, setPreview] = useState(false)
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const now = nowText(useNow())
+  const recipient = persons?.find(({ id }) => id === chosen) ?? null
+  const kind = kinds[mailKindOf(agreement.status)]
+  const expired = agreement.status !== 'accepted' && isExpired(agreement.validUntil, now)
+
+  const submit = async () => {
+    setProblem(null)
+    if (!recipient?.email) {
+      setProblem(agreementSentences.noRecipient)
+      toast({ title: 'Feil', description: agreementSentences.noRecipient, variant: 'destructive' })
+      return
+    }
+    try {
+      const name = nameOf(recipient)
+      const { id: contactPersonId, email: recipientEmail } = recipient
+      await send.mutateAsync({
+        id: agreement.id,
+        recipient: { contactPersonId, recipientEmail, recipientName: name, version: agreement.version },
+      })
+      toast({ title: 'Avtale sendt', description: `«${agreement.title}» er sendt til ${name} (${recipientEmail}).` })
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+      const message = error instanceof Error ? error.message : String(error)
+      toast({
+        title: 'Feil ved sending',
+        description: `Kunne ikke sende avtale: ${message}`,
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <>
+      <FormDialog
+        title={kind.title}
+        description={`${agreement.title} · ${agreement.customerName}`}
+        width="wide"
+        dirty={false}
+        incomplete={!recipient?.email}
+        submitLabel={kind.label}
+        workingLabel="Sender …"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <div className="flex flex-col gap-4">
+          {problem && <Notice>{problem}</Notice>}
+          <RegisterWarning customerId={agreement.customerId} />
+          {expired && (
+            <Notice tone="warning">Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.</Notice>
+          )}
+          <p className="text-soft text-sm">{kind.about}</p>
+          <section>
+            <div className="mb-2 flex items-center justify-between gap-3">
+              <h3 className="font-medium text-[0.8125rem]">Kontaktperson</h3>
+              <Button size="small" onClick={() => setForm({ kind: 'create' })}>
+                <PlusIcon /> Ny kontaktperson
+              </Button>
+            </div>
+            <Recipients
+              customerId={agreement.customerId}
+              chosen={chosen}
+              onChoose={({ id }) => setChosen(id)}
+              onEdit={(person) => setForm({ kind: 'edit', person })}
+            />
+          </section>
+          {recipient?.email && (
+            <section>
+              <Button size="small" aria-expanded={preview} onClick={() => setPreview(!preview)}>
+                {preview ? 'Skjul e-posten' : 'Forhåndsvis e-posten'}
+              </Button>
+              {preview && (
+                <iframe
+                  title="Forhåndsvisning av e-posten"
+                  sandbox=""
+                  src={mailPreviewAddress(agreement.id, recipient.id)}
+                  className="mt-3 h-96 w-full rounded-md border border-rule bg-[white] [color-scheme:light]"
+                />
+              )}
+            </section>
+          )}
+        </div>
+      </FormDialog>
+      {form && (
+        <ContactPersonFormDialog
+          customerId={agreement.customerId}
+          {...(form.kind === 'edit' && { person: form.person })}
+          onSaved={({ id }) => setChosen(id)}
+          onClose={() => setForm(null)}
+        />
+      )}
+    </>
+  )
+}
