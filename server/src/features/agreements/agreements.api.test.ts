@@ -1,0 +1,426 @@
+import type { Agreement, AgreementCondition, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { conditions } from '../conditions/conditions.table.ts'
+import { contactPersons, customers } from '../customers/customers.table.ts'
+import { products } from '../products/products.table.ts'
+
+const { office, admin, customer, person, done, write, addLine, writeAndSend, read, events, answer } =
+  await openAgreementOffice()
+const { db, pool } = office.database
+const sales = await office.asSales()
+
+const linesOf = (id: string): Promise<AgreementLine[]> => done('GET', `/api/agreements/${id}/products`)
+const conditionsOf = (id: string): Promise<AgreementCondition[]> => done('GET', `/api/agreements/${id}/conditions`)
+const accepted = async (): Promise<Agreement> => {
+  const agreement = await writeAndSend()
+  await answer(agreement, { action: 'accept' })
+  return read(agreement.id)
+}
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM conditions')
+})
+
+describe('a new agreement', () => {
+  test('is a draft with the defaults of the form', async () => {
+    const answered = await admin('POST', '/api/agreements', {
+      title: ' Rådgivning ',
+      description: '',
+      customerId: customer.id,
+      vatRate: 25,
+      validUntil: '2026-06-29T22:00:00.000Z',
+      status: 'draft',
+      totalAmount: 0,
+      vatAmount: 0,
+    })
+    expect(answered.statusCode).toBe(200)
+    const { agreement } = answered.json()
+    expect(agreement).toEqual({
+      id: expect.any(String),
+      customerId: customer.id,
+      customerName: 'Blåbær & sønner AS',
+      contactPersonId: null,
+      title: 'Rådgivning',
+      description: null,
+      status: 'draft',
+      responseToken: expect.stringMatching(/^[\w-]{43}$/),
+      totalAmount: 0,
+      vatAmount: 0,
+      vatRate: 25,
+      validUntil: '2026-06-30',
+      sentAt: null,
+      respondedAt: null,
+      customerResponse: null,
+      respondedBy: null,
+      answerChannel: null,
+      evidence: null,
+      reminderDays: null,
+      lastMail: null,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await read(agreement.id)).toEqual(agreement)
+    expect(await events(agreement.id)).toMatchObject([{ kind: 'created', actor: 'admin' }])
+  })
+
+  test('takes no status, token, answer or time from a client, and amounts only while it has no lines', async () => {
+    const { id } = await write({
+      status: 'accepted',
+      responseToken: 'mitt',
+      signatureToken: 'mitt',
+      respondedAt: '2026-01-01T00:00:00.000Z',
+      customerResponse: 'Ja',
+      totalAmount: 10_000,
+      vatAmount: 2_500,
+    })
+    expect(await read(id)).toMatchObject({ status: 'draft', respondedAt: null, customerResponse: null })
+    expect(await read(id)).toMatchObject({ totalAmount: 10_000, vatAmount: 2_500 })
+    await addLine(id, { quantity: 2, unitPrice: 50, totalPrice: 7 })
+    await done('PUT', `/api/agreements/${id}`, { totalAmount: 0, vatAmount: 0, status: 'sent' })
+    expect(await read(id)).toMatchObject({ status: 'draft', totalAmount: 100, vatAmount: 25 })
+    const { rows } = await pool.query('SELECT signature_token, response_token FROM agreements WHERE id = $1', [id])
+    expect(rows[0]).toEqual({ signature_token: null, response_token: expect.not.stringMatching('mitt') })
+  })
+
+  test('has copies of the active default conditions, which later changes do not touch', async () => {
+    const standard = { content: 'Netto 14 dager', isDefault: true }
+    await db.insert(conditions).values([
+      { ...standard, name: 'Sist', sortOrder: 9 },
+      { ...standard, name: 'Først', sortOrder: 1 },
+      { ...standard, name: 'Inaktiv', isActive: false },
+      { ...standard, name: 'Ikke standard', isDefault: false },
+    ])
+    const { id } = await write()
+    await db.update(conditions).set({ content: 'Endret' })
+    await db.delete(conditions)
+    const attached = await conditionsOf(id)
+    expect(attached.map(({ name }) => name)).toEqual(['Først', 'Sist'])
+    expect(attached[0]).toMatchObject({ content: 'Netto 14 dager', conditionId: null, customContent: null })
+  })
+
+  test('is refused with every fault at once, in the words of the storage', async () => {
+    const answered = await admin('POST', '/api/agreements', {
+      title: ' ',
+      vatRate: 101,
+      validUntil: '2026-02-30',
+      totalAmount: -1,
+      vatAmount: 0.5,
+      contactPersonId: 0,
+    })
+    expect(answered.statusCode).toBe(400)
+    expect(answered.json().fields).toEqual({
+      title: 'Tittel er påkrevd',
+      customerId: 'Kunde ID er påkrevd',
+      vatRate: 'MVA-sats må være mellom 0 og 100',
+      validUntil: 'Ugyldig dato',
+      totalAmount: 'Totalbeløp må være 0 eller høyere',
+      vatAmount: 'MVA-beløp må være 0 eller høyere',
+      contactPersonId: 'Kontaktperson ID må være et positivt heltall',
+    })
+  })
+
+  test('belongs to a customer that there is, and to one of its people', async () => {
+    const [other] = await db.insert(customers).values({ name: 'Andre AS', email: 'a@kunde.example' }).returning()
+    const [stranger] = await db
+      .insert(contactPersons)
+      .values({ customerId: other?.id ?? 0, firstName: 'Ola', lastName: 'Nordmann', email: 'o@kunde.example' })
+      .returning()
+    const call = (body: object) => admin('POST', '/api/agreements', { title: 'x', customerId: customer.id, ...body })
+    expect((await call({ customerId: 999_999 })).json().fields).toEqual({ customerId: 'Kunden finnes ikke' })
+    expect((await call({ contactPersonId: stranger?.id })).json().fields).toEqual({
+      contactPersonId: 'Kontaktpersonen hører ikke til kunden',
+    })
+    expect((await call({ contactPersonId: person.id })).statusCode).toBe(200)
+  })
+})
+
+describe('a change', () => {
+  test('leaves absent fields, clears with null or nothing, and takes back what was read', async () => {
+    const agreement = await write({ description: 'Lang', vatRate: 12.5, validUntil: '2026-12-31', reminderDays: 3 })
+    const change = (body: object) => done<{ agreement: Agreement }>('PUT', `/api/agreements/${agreement.id}`, body)
+    const whole = (await change(agreement)).agreement
+    expect(whole).toEqual({ ...agreement, version: 2, updatedAt: whole.updatedAt })
+    const cleared = (await change({ description: '', vatRate: '', validUntil: null, reminderDays: null })).agreement
+    expect(cleared).toMatchObject({
+      description: null,
+      vatRate: null,
+      validUntil: null,
+      reminderDays: null,
+      version: 3,
+    })
+    expect((await events(agreement.id)).map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['created', null],
+      ['changed', 'Beskrivelse, MVA-sats, Gyldig til, Påminnelse'],
+    ])
+  })
+
+  test('that somebody else was quicker with is refused with what stands there now', async () => {
+    const { id, version } = await write()
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((title) => admin('PUT', `/api/agreements/${id}`, { title, version })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    const loser = answers.find(({ statusCode }) => statusCode === 409)
+    expect(loser?.json().current).toEqual(await read(id))
+  })
+
+  test('of an accepted agreement, its lines or its conditions is refused: copy it instead', async () => {
+    const { id } = await accepted()
+    const [line] = await linesOf(id)
+    await db.insert(conditions).values({ id: 77, name: 'Ny', content: 'x' })
+    for (const [method, path, body] of [
+      ['PUT', '', { title: 'Ny' }],
+      ['POST', '/products', { description: 'x', unitPrice: 1 }],
+      ['PUT', `/products/${line?.id}`, { quantity: 2 }],
+      ['DELETE', `/products/${line?.id}`, undefined],
+      ['PUT', '/product-order', { ids: [line?.id] }],
+      ['POST', '/conditions', { conditionId: 77 }],
+      ['PUT', '/condition-order', { ids: [] }],
+    ] as const) {
+      const answered = await admin(method, `/api/agreements/${id}${path}`, body)
+      expect([answered.statusCode, answered.json().error], path).toEqual([
+        409,
+        'Avtalen er akseptert og kan ikke endres. Kopier den i stedet.',
+      ])
+    }
+  })
+
+  test('moves a draft to another customer, but not what was sent', async () => {
+    const [other] = await db.insert(customers).values({ name: 'Andre AS', email: 'a@kunde.example' }).returning()
+    const draft = await write({ contactPersonId: person.id })
+    await done('PUT', `/api/agreements/${draft.id}`, { customerId: other?.id })
+    expect(await read(draft.id)).toMatchObject({ customerName: 'Andre AS', contactPersonId: null })
+    const sent = await writeAndSend()
+    const answered = await admin('PUT', `/api/agreements/${sent.id}`, { customerId: other?.id })
+    expect([answered.statusCode, Object.keys(answered.json().fields)]).toEqual([400, ['customerId']])
+  })
+})
+
+describe('lines', () => {
+  test('are added, changed and removed, and the amounts follow at once', async () => {
+    const { id } = await write()
+    const [product] = await db.insert(products).values({ number: '1', name: 'Kurs' }).returning()
+    const first = await addLine(id, { productId: product?.id, quantity: 3, unitPrice: 69_622, vatRate: 25 })
+    expect(first).toMatchObject({ productId: product?.id, totalPrice: 208_866, sortOrder: 0, version: 1 })
+    const second = await addLine(id, { description: 'Fri linje', unitPrice: 1_000, vatRate: 12.5 })
+    expect(second).toMatchObject({ productId: null, quantity: 1, totalPrice: 1_000, sortOrder: 1 })
+    expect(await read(id)).toMatchObject({ totalAmount: 209_866, vatAmount: 52_217 + 125, version: 3 })
+    const path = `/api/agreements/${id}/products/${first.id}`
+    expect(await done('PUT', path, { quantity: 1, totalPrice: 5 })).toMatchObject({ totalPrice: 69_622, version: 2 })
+    expect(await read(id)).toMatchObject({ totalAmount: 70_622, vatAmount: 17_406 + 125 })
+    await done('DELETE', path)
+    expect((await admin('DELETE', path)).statusCode).toBe(404)
+    await done('DELETE', `/api/agreements/${id}/products/${second.id}`)
+    expect(await linesOf(id)).toEqual([])
+    expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
+    expect((await events(id)).map(({ detail }) => detail)).toEqual([
+      null,
+      'Linje lagt til: Timer',
+      'Linje lagt til: Fri linje',
+      'Linje endret: Timer',
+      'Linje fjernet: Timer',
+      'Linje fjernet: Fri linje',
+    ])
+  })
+
+  test('added by many at once are all counted', async () => {
+    const { id } = await write()
+    await Promise.all(Array.from({ length: 20 }, () => addLine(id, { unitPrice: 2, vatRate: 25 })))
+    expect(await read(id)).toMatchObject({ totalAmount: 40, vatAmount: 20 })
+    expect((await linesOf(id)).map(({ sortOrder }) => sortOrder)).toEqual(Array.from({ length: 20 }, (_, at) => at))
+  })
+
+  test('are put in another order, all or none', async () => {
+    const { id } = await write()
+    const added = [await addLine(id), await addLine(id), await addLine(id)].map((line) => line.id)
+    const order = [...added].reverse()
+    const ordered = await done<AgreementLine[]>('PUT', `/api/agreements/${id}/product-order`, { ids: order })
+    expect(ordered.map((line) => line.id)).toEqual(order)
+    expect((await linesOf(id)).map((line) => line.id)).toEqual(order)
+    for (const ids of [added.slice(1), [...added, unknownId], [added[0], added[0], added[1]]]) {
+      const answered = await admin('PUT', `/api/agreements/${id}/product-order`, { ids })
+      expect(answered.statusCode).toBe(409)
+      expect(answered.json().current).toHaveLength(3)
+    }
+  })
+
+  test('that do not fit are refused in the words of the storage', async () => {
+    const { id } = await write()
+    const refused = async (body: object) => {
+      const answered = await admin('POST', `/api/agreements/${id}/products`, body)
+      expect(answered.statusCode).toBe(400)
+      return answered.json().fields
+    }
+    expect(await refused({ productId: 0, quantity: 0, unitPrice: -1, totalPrice: -1, vatRate: 101 })).toEqual({
+      productId: 'Produkt ID er påkrevd',
+      description: 'Beskrivelse er påkrevd',
+      quantity: 'Antall må være minst 1',
+      unitPrice: 'Enhetspris må være 0 eller høyere',
+      totalPrice: 'Total pris må være 0 eller høyere',
+      vatRate: 'MVA-sats må være mellom 0 og 100',
+    })
+    expect(await refused({ description: 'x', unitPrice: 1.5 })).toEqual({
+      unitPrice: 'Enhetspris må være 0 eller høyere',
+    })
+    expect(await refused({ description: 'x', unitPrice: 1, productId: 999_999 })).toEqual({
+      productId: 'Produktet finnes ikke',
+    })
+    const most = 7_000_000_000_000_000
+    expect(await refused({ description: 'x', unitPrice: most, quantity: 2 })).toEqual({
+      unitPrice: 'Beløpet er for stort',
+    })
+    expect(await refused({ description: 'x', unitPrice: most })).toEqual({ unitPrice: 'Beløpet er for stort' })
+    expect(await linesOf(id)).toEqual([])
+    const none = await admin('POST', '/api/agreements/17/products', { description: 'x', unitPrice: 1 })
+    expect([none.statusCode, none.json().fields]).toEqual([400, { id: 'Ugyldig avtale ID' }])
+  })
+
+  test('keep what was agreed when the product goes', async () => {
+    const { id } = await write()
+    const [product] = await db.insert(products).values({ number: '2', name: 'Borte' }).returning()
+    await addLine(id, { productId: product?.id, description: 'Borte' })
+    await pool.query('DELETE FROM products WHERE id = $1', [product?.id])
+    expect(await linesOf(id)).toMatchObject([{ productId: null, description: 'Borte', unitPrice: 120_000 }])
+  })
+
+  test('with a stale version are refused with the line as it is now', async () => {
+    const { id } = await write()
+    const line = await addLine(id)
+    const path = `/api/agreements/${id}/products/${line.id}`
+    await done('PUT', path, { quantity: 2, version: 1 })
+    const answered = await admin('PUT', path, { quantity: 3, version: 1 })
+    expect([answered.statusCode, answered.json().current]).toMatchObject([409, { quantity: 2, version: 2 }])
+  })
+})
+
+describe('conditions', () => {
+  test('are attached, given a text of their own, ordered and taken off', async () => {
+    await db.insert(conditions).values([
+      { id: 1, name: 'Betaling', content: 'Netto 14' },
+      { id: 2, name: 'Levering', content: 'Straks' },
+    ])
+    const { id } = await write()
+    const path = `/api/agreements/${id}/conditions`
+    const attach = (body: object) => done<AgreementCondition>('POST', path, body)
+    const payment = await attach({ conditionId: 1, customContent: 'Netto 30' })
+    const delivery = await attach({ conditionId: 2 })
+    expect(payment).toMatchObject({ name: 'Betaling', content: 'Netto 14', customContent: 'Netto 30', sortOrder: 0 })
+    expect(await done('PUT', `${path}/${payment.id}`, { customContent: '' })).toMatchObject({ customContent: null })
+    const ids = [delivery.id, payment.id]
+    const ordered = await done<AgreementCondition[]>('PUT', `/api/agreements/${id}/condition-order`, { ids })
+    expect(ordered.map((condition) => condition.id)).toEqual(ids)
+    await done('DELETE', `${path}/${delivery.id}`)
+    expect(await conditionsOf(id)).toMatchObject([{ name: 'Betaling' }])
+    expect((await admin('PUT', `${path}/${delivery.id}`, {})).statusCode).toBe(404)
+    const refused = await admin('POST', path, { conditionId: 0 })
+    expect(refused.json().fields).toEqual({ conditionId: 'Betingelse ID er påkrevd' })
+    expect((await admin('POST', path, { conditionId: 9 })).json().fields).toEqual({
+      conditionId: 'Betingelsen finnes ikke',
+    })
+  })
+})
+
+describe('copying', () => {
+  test('makes a new draft with the same lines and conditions and another link', async () => {
+    await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
+    const original = await writeAndSend({ validUntil: '2026-12-31', description: 'Om oss' })
+    await answer(original, { action: 'accept' })
+    await db.insert(conditions).values({ name: 'Nyere', content: 'x', isDefault: true })
+    const { agreement } = await done<{ agreement: Agreement }>('POST', `/api/agreements/${original.id}/copy`)
+    expect(agreement).toMatchObject({
+      title: 'Kopi av Rådgivning',
+      status: 'draft',
+      description: 'Om oss',
+      evidence: null,
+    })
+    expect(agreement).toMatchObject({ totalAmount: 120_000, vatAmount: 30_000, validUntil: '2026-12-31' })
+    expect(agreement.responseToken).not.toBe(original.responseToken)
+    expect(await linesOf(agreement.id)).toMatchObject([{ description: 'Timer', unitPrice: 120_000 }])
+    expect(await conditionsOf(agreement.id)).toMatchObject([{ name: 'Betaling' }])
+  })
+
+  test('leaves out a last day that is over', async () => {
+    const { id } = await write({ validUntil: '2026-03-23' })
+    expect(await done('POST', `/api/agreements/${id}/copy`)).toMatchObject({ agreement: { validUntil: null } })
+  })
+})
+
+describe('deleting', () => {
+  test('takes a draft and what was sent with all that belongs to it', async () => {
+    for (const { id } of [await write(), await writeAndSend()]) {
+      expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(204)
+      expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(404)
+      const left = await pool.query('SELECT FROM agreement_events WHERE agreement_id = $1', [id])
+      expect(left.rowCount).toBe(0)
+    }
+  })
+
+  test('hides an accepted one, whose link and evidence stay', async () => {
+    const agreement = await accepted()
+    await done('DELETE', `/api/agreements/${agreement.id}`)
+    expect((await done<Agreement[]>('GET', '/api/agreements')).map(({ id }) => id)).not.toContain(agreement.id)
+    expect((await admin('PUT', `/api/agreements/${agreement.id}`, { title: 'x' })).statusCode).toBe(404)
+    const view = await office.call('GET', `/api/agreement-response/${agreement.responseToken}`)
+    expect(view.json()).toMatchObject({ agreement: { status: 'accepted', evidence: agreement.evidence } })
+    const { rows } = await pool.query('SELECT kind FROM agreement_events WHERE agreement_id = $1 ORDER BY id', [
+      agreement.id,
+    ])
+    expect(rows.at(-1)).toEqual({ kind: 'archived' })
+  })
+
+  test('a customer takes open agreements along, and stays with an accepted one', async () => {
+    const [guest] = await db.insert(customers).values({ name: 'Gjest', email: 'g@kunde.example' }).returning()
+    const draft = await write({ customerId: guest?.id })
+    expect((await admin('DELETE', `/api/customers/${guest?.id}`)).statusCode).toBe(204)
+    expect((await admin('PUT', `/api/agreements/${draft.id}`, {})).statusCode).toBe(404)
+    expect((await pool.query('SELECT FROM customers WHERE id = $1', [guest?.id])).rowCount).toBe(0)
+    const kept = await accepted()
+    expect((await admin('DELETE', `/api/customers/${customer.id}`)).statusCode).toBe(204)
+    const { rows } = await pool.query('SELECT archived_at FROM customers WHERE id = $1', [customer.id])
+    expect(rows).toEqual([{ archived_at: expect.any(Date) }])
+    expect(await read(kept.id)).toMatchObject({ status: 'accepted', customerName: 'Blåbær & sønner AS' })
+    await pool.query('UPDATE customers SET archived_at = NULL WHERE id = $1', [customer.id])
+  })
+})
+
+test('only the administrator may do any of it', async () => {
+  const { id } = await write()
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', ''],
+    ['PUT', `/${id}`],
+    ['DELETE', `/${id}`],
+    ['POST', `/${id}/send`],
+    ['POST', `/${id}/answer`],
+    ['POST', `/${id}/copy`],
+    ['GET', `/${id}/events`],
+    ['GET', `/${id}/pdf`],
+    ['GET', `/${id}/mail-preview`],
+    ['GET', `/${id}/products`],
+    ['DELETE', `/${id}/conditions/${unknownId}`],
+  ] as const) {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    expect((await office.call(method, `/api/agreements${path}`, body)).statusCode, path).toBe(401)
+    expect((await sales(method, `/api/agreements${path}`, body)).statusCode, path).toBe(403)
+  }
+})
+
+test('an agreement that there is not is not found', async () => {
+  for (const [method, path, body] of [
+    ['PUT', '', {}],
+    ['DELETE', '', undefined],
+    ['POST', '/send', { contactPersonId: 1 }],
+    ['POST', '/answer', { action: 'accept' }],
+    ['POST', '/copy', undefined],
+    ['GET', '/events', undefined],
+    ['GET', '/pdf', undefined],
+    ['GET', '/mail-preview', undefined],
+    ['GET', '/products', undefined],
+    ['GET', '/conditions', undefined],
+  ] as const) {
+    const answered = await admin(method, `/api/agreements/${unknownId}${path}`, body)
+    expect([answered.statusCode, answered.json().error], path).toEqual([404, 'Avtalen finnes ikke.'])
+  }
+})

@@ -1,0 +1,71 @@
+import type {
+  Agreement,
+  AgreementEvent,
+  AgreementLine,
+  PublicAgreement,
+} from '@kontor/contract/agreements/agreements.schema'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import { contactPersons, customers } from '../features/customers/customers.table.ts'
+import type { Config } from '../platform/config/config.ts'
+import { startTestApp } from './app.ts'
+
+export const unknownId = '11111111-1111-4111-8111-111111111111'
+
+/** An office with a customer and a contact person, and short ways to agreements. The clock stands at 2026-03-24T09:00Z. */
+export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
+  const office = await startTestApp({
+    worker: 'off',
+    publicFormLimit: 1_000_000,
+    notifyEmail: 'varsel@eksempel.example',
+    publicUrl: 'https://www.eksempel.example',
+    ...overrides,
+  })
+  const admin = await office.asAdmin()
+  const { db } = office.database
+  const [customer] = await db
+    .insert(customers)
+    .values({ name: 'Blåbær & sønner AS', email: 'post@kunde.example', organizationNumber: '974760673', city: 'Ås' })
+    .returning()
+  if (!customer) throw new Error('No customer was added')
+  const [person] = await db
+    .insert(contactPersons)
+    .values({ customerId: customer.id, firstName: 'Kari', lastName: 'Nordmann', email: 'kari@kunde.example' })
+    .returning()
+  if (!person) throw new Error('No contact person was added')
+
+  /** Makes a call that must succeed. */
+  const done = async <Answer>(...call: Parameters<typeof admin>): Promise<Answer> => {
+    const answer = await admin(...call)
+    if (answer.statusCode >= 300) throw new Error(`${call[0]} ${call[1]} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.statusCode === 204 ? (undefined as Answer) : answer.json()
+  }
+  const write = async (body: object = {}): Promise<Agreement> => {
+    const call = { title: 'Rådgivning', customerId: customer.id, ...body }
+    return (await done<{ agreement: Agreement }>('POST', '/api/agreements', call)).agreement
+  }
+  const addLine = (id: string, body: object = {}): Promise<AgreementLine> =>
+    done('POST', `/api/agreements/${id}/products`, { description: 'Timer', unitPrice: 120_000, ...body })
+  const send = async (id: string, body: object = {}): Promise<Agreement> => {
+    const call = { contactPersonId: person.id, recipientEmail: person.email, recipientName: 'Kari Nordmann', ...body }
+    return (await done<{ agreement: Agreement }>('POST', `/api/agreements/${id}/send`, call)).agreement
+  }
+  const writeAndSend = async (body: object = {}): Promise<Agreement> => {
+    const { id } = await write(body)
+    await addLine(id)
+    return send(id)
+  }
+  const path = ({ responseToken }: Pick<Agreement, 'responseToken'>) => `/api/agreement-response/${responseToken}`
+  return {
+    ...{ office, admin, customer, person, done, write, addLine, send, writeAndSend, path },
+    read: async (id: string): Promise<Agreement> => {
+      const found = (await done<Agreement[]>('GET', '/api/agreements')).find((agreement) => agreement.id === id)
+      if (!found) throw new Error('The agreement is not in the list')
+      return found
+    },
+    events: (id: string): Promise<AgreementEvent[]> => done('GET', `/api/agreements/${id}/events`),
+    mails: (): Promise<EmailLog[]> => done('GET', '/api/email-logs'),
+    view: async (agreement: Agreement): Promise<PublicAgreement> => (await office.call('GET', path(agreement))).json(),
+    answer: (agreement: Pick<Agreement, 'responseToken'>, body: object, headers: Record<string, string> = {}) =>
+      office.call('POST', path(agreement), body, headers),
+  }
+}
