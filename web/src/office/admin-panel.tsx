@@ -10,7 +10,6 @@ import { SettingsPage } from '../features/settings/pages/settings-page.tsx'
 import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
-import { ComingScreen } from './coming-screen.tsx'
 
 interface PanelTab {
   readonly id: string

@@ -9,6 +9,10 @@ const download = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Downloads a value as a JSON file that people can read, too. */
+export const downloadJson = (name: string, value: unknown): void =>
+  download(name, new Blob([JSON.stringify(value, null, 2), '\n'], { type: 'application/json' }))
+
 /** Text that a spreadsheet program would take for a formula gets a mark before it. */
 const cell = (value: string | number): string => {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { personSchema } from '@kontor/contract/privacy/privacy.schema'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { downloadJson } from '../../../platform/download.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import {
+  type PersonErasure,
+  type PersonSearch,
+  useErasePerson,
+  useExportPerson,
+  useSearchPerson,
+} from '../privacy.api.ts'
+import { ErasureReport } from './erasure-report.tsx'
+import { PersonEraseDialog } from './person-erase-dialog.tsx'
+import { PersonFindings } from './person-findings.tsx'
+
+const totalOf = ({ groups }: PersonSearch): number => groups.reduce((sum, { count }) => sum + count, 0)
+
+const summaryOf = (found: PersonSearch): string => {
+  const total = totalOf(found)
+  return total === 0 ? `Ingenting er lagret om ${found.email}.` : `Fant ${formatNumber(total)} om ${found.email}.`
+}
+
+/** "Find everything about this person": to read, to hand over, to erase. */
+export function PrivacySection() {
+  const titleId = useId()
+  const search = useSearchPerson()
+  const exporting = useExportPerson()
+  const erasing = useErasePerson()
+  const [found, setFound] = useState<PersonSearch | null>(null)
+  const [report, setReport] = useState<PersonErasure | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(personSchema),
+    defaultValues: { email: '' },
+  })
+
+  const fail = (sentence: string, error: unknown) => {
+    setProblem(`${sentence}: ${errorText(error)}`)
+    toast({ title: 'Feil', description: sentence, variant: 'destructive' })
+  }
+
+  const find = handleSubmit(async ({ email }) => {
+    if (search.isPending) return
+    setProblem(null)
+    setReport(null)
+    setFound(null)
+    try {
+      setFound(await search.mutateAsync(email))
+    } catch (error) {
+      fail('Kunne ikke søke', error)
+    }
+  })
+
+  const download = async ({ email }: PersonSearch) => {
+    if (exporting.isPending) return
+    setProblem(null)
+    try {
+      downloadJson(`personopplysninger-${email.replaceAll(/[^\w.-]/g, '-')}.json`, await exporting.mutateAsync(email))
+    } catch (error) {
+      fail('Kunne ikke hente opplysningene', error)
+    }
+  }
+
+  const erase = async ({ email }: PersonSearch) => {
+    setProblem(null)
+    try {
+      setReport(await erasing.mutateAsync(email))
+      setFound(null)
+      toast({ title: 'Personopplysninger slettet', description: email })
+    } catch (error) {
+      fail('Kunne ikke slette opplysningene', error)
+    }
+    setAsking(false)
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold text-base tracking-tight">
+        Personvern
+      </h3>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-soft">
+        Finn alt som er lagret om en e-postadresse, når noen ber om innsyn eller sletting.
+      </p>
+      <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
+        <Field label="E-postadresse" error={formState.errors.email?.message} className="min-w-56 flex-1">
+          {(props) => <Input {...props} {...register('email')} type="email" autoComplete="off" />}
+        </Field>
+        <Button type="submit" aria-disabled={search.isPending} className="mt-[1.6rem]">
+          <SearchIcon /> {search.isPending ? 'Søker …' : 'Finn alt'}
+        </Button>
+      </form>
+      <div className="mt-4 flex flex-col gap-3">
+        {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
+        {report && <ErasureReport report={report} />}
+        <p role="status" className="text-sm [overflow-wrap:anywhere] empty:hidden">
+          {found && summaryOf(found)}
+        </p>
+        {found && totalOf(found) > 0 && (
+          <>
+            <PersonFindings groups={found.groups} />
+            <div className="flex flex-wrap gap-2.5">
+              <Button aria-disabled={exporting.isPending} onClick={() => void download(found)}>
+                <DownloadIcon /> {exporting.isPending ? 'Henter …' : 'Last ned alt (JSON)'}
+              </Button>
+              <Button onClick={() => setAsking(true)} className="text-danger">
+                <TrashIcon /> Slett alt om personen
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {asking && found && (
+        <PersonEraseDialog found={found} onConfirm={() => erase(found)} onCancel={() => setAsking(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { erasePerson, exportPerson, searchPerson } from '@kontor/contract/privacy/privacy.endpoints'
+import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+
+export type { PersonEntry, PersonErasure, PersonSearch }
+
+/** Not a query: what is found about people is not kept when the screen is left. */
+export const useSearchPerson = () =>
+  useMutation({ mutationFn: (email: string) => call(searchPerson, { body: { email } }), gcTime: 0 })
+
+export const useExportPerson = () =>
+  useMutation({ mutationFn: (email: string) => call(exportPerson, { body: { email } }), gcTime: 0 })
+
+export const useErasePerson = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call(erasePerson, { body: { email } }),
+    gcTime: 0,
+    // It may have changed any list.
+    onSuccess: () => client.invalidateQueries(),
+  })
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../platform/api-client.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { countsText, retentionQuery, usePurge } from '../retention.api.ts'
+
+interface PurgeDialogProps {
+  /** Null when it went well, else the sentence that says why not. */
+  readonly onDone: (problem: string | null) => void
+  readonly onCancel: () => void
+}
+
+/** Says how much a purge would delete, counted when it is asked, and does it. */
+export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
+  const { data, isFetching } = useQuery(retentionQuery)
+  const purge = usePurge()
+
+  const confirm = async () => {
+    try {
+      const done = await purge.mutateAsync()
+      toast({ title: 'Sletting fullført', description: `${countsText(done)} er slettet.` })
+      onDone(null)
+    } catch (error) {
+      toast({ title: 'Feil', description: 'Kunne ikke slette', variant: 'destructive' })
+      onDone(`Slettingen stoppet. Det som er slettet, er slettet. ${errorText(error)}`)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Slette det som er for gammelt?"
+      confirmLabel="Slett nå"
+      workingLabel="Sletter …"
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{data && !isFetching ? `${countsText(data.due)} blir slettet nå.` : 'Teller …'}</p>
+      <p className="mt-2">Det samme skjer av seg selv i natt. Det kan ikke angres.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { purge, readRetention } from '@kontor/contract/retention/retention.endpoints'
+import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { formatNumber } from '../../platform/format.ts'
+
+/** Fetched anew each time it is shown. */
+export const retentionQuery = queryOptions({
+  queryKey: ['retention'],
+  queryFn: ({ signal }) => call(readRetention, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+export const usePurge = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(purge, {}),
+    // Whether it ends well or not, it may have deleted: enquiries and mails are out of date, too.
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** `3 henvendelser og innholdet i 1 e-post` */
+export const countsText = ({ enquiries, mails }: PurgeCounts): string =>
+  `${formatNumber(enquiries)} ${enquiries === 1 ? 'henvendelse' : 'henvendelser'} og innholdet i ${formatNumber(mails)} ${mails === 1 ? 'e-post' : 'e-poster'}`

@@ -1,0 +1,32 @@
+import { formatLongDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
+import { useNow } from '../../../platform/now.ts'
+import type { SystemStatus } from '../settings.api.ts'
+import { StatusProblem, StatusRow } from './status-row.tsx'
+
+const command = 'npm run backup -- kontor.tar.gz'
+const oldAfterMs = 7 * 24 * 60 * 60 * 1000
+
+/** When everything was last copied; made by a command on the server, since the file belongs elsewhere. */
+export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
+  const now = useNow()
+  const label = 'Sikkerhetskopi'
+  if (!backup.ok) return <StatusProblem label={label} problem={backup.problem} />
+  const { value } = backup
+  const warning =
+    value === null
+      ? 'Ingen sikkerhetskopi er tatt ennå.'
+      : now - Date.parse(value.createdAt) > oldAfterMs && 'Den siste er mer enn en uke gammel.'
+  return (
+    <StatusRow label={label} {...(warning && { warning })}>
+      {value && (
+        <p>
+          Sist {formatLongDateTime(value.createdAt)} ({formatRelative(value.createdAt, now)}), med{' '}
+          {formatNumber(value.rows)} rader og {formatNumber(value.mails)} lagrede e-poster
+        </p>
+      )}
+      <p>
+        Tas på serveren med <code className="text-ink">{command}</code>
+      </p>
+    </StatusRow>
+  )
+}

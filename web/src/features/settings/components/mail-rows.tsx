@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { SystemStatus } from '../settings.api.ts'
+import { StatusProblem, StatusRow } from './status-row.tsx'
+
+const failedText = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'e-post kom' : 'e-poster kom'} ikke frem.`
+
+/** How mails leave the house, and those that have not. */
+export function MailRows({ mails }: { mails: SystemStatus['mails'] }) {
+  if (!mails.ok) return <StatusProblem label="E-post" problem={mails.problem} />
+  const { server, lastSuccessAt, queued, retrying, failed, lastError } = mails.value
+  const test = (
+    <Button asChild size="small">
+      <Link to="/admin?tab=email">Send test-e-post</Link>
+    </Button>
+  )
+  const log = (
+    <Button asChild size="small">
+      <Link to="/admin?tab=email-logs">Åpne E-post Logg</Link>
+    </Button>
+  )
+  return (
+    <>
+      <StatusRow
+        label="E-post"
+        action={test}
+        {...(server === null && {
+          warning: 'E-poster sendes ikke: ingen e-postserver er satt (SMTP_URL). De lagres som filer.',
+        })}
+      >
+        {server !== null && <p>Sendes med {server}</p>}
+        <p>
+          {lastSuccessAt === null
+            ? 'Ingen e-post er levert ennå.'
+            : `Sist ${server === null ? 'lagret' : 'levert'} ${formatLongDateTime(lastSuccessAt)}`}
+        </p>
+      </StatusRow>
+      <StatusRow label="E-postkø" action={log} {...(failed > 0 && { warning: failedText(failed) })}>
+        <p>
+          {formatNumber(queued)} i kø, {formatNumber(retrying)} prøves igjen
+        </p>
+        {lastError && (
+          <p>
+            Siste problem, {formatLongDateTime(lastError.at)}: {lastError.message}
+          </p>
+        )}
+      </StatusRow>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useCheckRegister } from '../settings.api.ts'
+import { StatusRow } from './status-row.tsx'
+
+/** Whether the company register answers; asked only when somebody asks. */
+export function RegisterRow() {
+  const check = useCheckRegister()
+  const { data, error, isPending } = check
+  const problem = error ? errorText(error) : data && !data.reachable ? data.problem : null
+  const action = (
+    <Button size="small" aria-disabled={isPending} onClick={() => !isPending && check.mutate()}>
+      {isPending ? 'Prøver …' : 'Prøv oppslag'}
+    </Button>
+  )
+  return (
+    <StatusRow label="Enhetsregisteret" action={action} {...(problem !== null && { warning: problem })}>
+      <p role="status">
+        {data?.reachable
+          ? `Svarte på ${formatNumber(data.milliseconds)} millisekunder`
+          : problem === null && 'Ikke prøvd ennå'}
+      </p>
+    </StatusRow>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { WarningIcon } from '../../../ui/icons.tsx'
+
+interface StatusRowProps {
+  readonly label: string
+  readonly children: ReactNode
+  /** What somebody should look at. */
+  readonly warning?: ReactNode
+  readonly action?: ReactNode
+}
+
+/** One thing of the system: what it is, how it is, and what can be done. */
+export function StatusRow({ label, children, warning, action }: StatusRowProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 border-rule border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-start">
+      <dt className="font-medium text-sm">{label}</dt>
+      <dd className="text-sm text-soft leading-relaxed [overflow-wrap:anywhere]">
+        {children}
+        {warning && (
+          <p className="mt-1 flex items-start gap-1.5 text-warning">
+            <WarningIcon className="mt-1 size-3.5 shrink-0" />
+            <span>{warning}</span>
+          </p>
+        )}
+      </dd>
+      {action && <dd className="max-sm:mt-1.5">{action}</dd>}
+    </div>
+  )
+}
+
+/** A part of the system that could not be read. */
+export function StatusProblem({ label, problem }: { label: string; problem: string }) {
+  return (
+    <StatusRow label={label} warning={problem}>
+      <span className="sr-only">Ukjent.</span>
+    </StatusRow>
+  )
+}

@@ -1,0 +1,124 @@
+import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatBytes } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RefreshIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { PurgeDialog } from '../../retention/components/purge-dialog.tsx'
+import { PurgeStatus } from '../../retention/components/purge-status.tsx'
+import { retentionQuery } from '../../retention/retention.api.ts'
+import { type SystemStatus, systemQuery } from '../settings.api.ts'
+import { BackupRow } from './backup-row.tsx'
+import { MailRows } from './mail-rows.tsx'
+import { RegisterRow } from './register-row.tsx'
+import { StatusProblem, StatusRow } from './status-row.tsx'
+
+function SystemSkeleton() {
+  return (
+    <div role="status" className="border-rule border-t">
+      <span className="sr-only">Henter systemstatus …</span>
+      {['w-24', 'w-56', 'w-72', 'w-40', 'w-64'].map((width) => (
+        <div key={width} className="flex h-13 items-center gap-6 border-rule border-b">
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className={`h-3.5 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
+  if (!database.ok) return <StatusProblem label="Database" problem={database.problem} />
+  const { version, sizeBytes, embedded } = database.value
+  return (
+    <StatusRow label="Database">
+      PostgreSQL {version}, {embedded ? 'følger med Kontor' : 'egen server (DATABASE_URL)'}, {formatBytes(sizeBytes)}
+    </StatusRow>
+  )
+}
+
+/** What can be said and done about the system itself. */
+export function SystemSection() {
+  const system = useQuery(systemQuery)
+  const retention = useQuery(retentionQuery)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const titleId = useId()
+  const fetching = system.isFetching || retention.isFetching
+  const fetchAgain = () => {
+    void system.refetch()
+    void retention.refetch()
+  }
+  // Counted anew for the question.
+  const ask = () => {
+    setProblem(null)
+    void retention.refetch()
+    setAsking(true)
+  }
+  const purgeButton = (
+    <Button size="small" onClick={ask}>
+      Slett nå …
+    </Button>
+  )
+
+  let content: ReactNode = <SystemSkeleton />
+  if (system.data) {
+    const { version, database, mails, jobs, backup } = system.data
+    content = (
+      <dl className="border-rule border-t">
+        <StatusRow label="Versjon">Kontor {version}</StatusRow>
+        <DatabaseRow database={database} />
+        <MailRows mails={mails} />
+        <StatusRow label="Bakgrunnsjobber">
+          {jobs ? 'Kjører i denne prosessen' : 'Kjører ikke i denne prosessen (WORKER=off)'}
+        </StatusRow>
+        <RegisterRow />
+        <BackupRow backup={backup} />
+        <StatusRow label={`Sletting etter ${enquiryMonths} måneder`} action={purgeButton}>
+          <PurgeStatus />
+        </StatusRow>
+      </dl>
+    )
+  } else if (system.error) {
+    content = (
+      <ErrorState title="Kunne ikke hente systemstatus" message={errorText(system.error)} onRetry={fetchAgain} />
+    )
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 id={titleId} className="font-semibold text-base tracking-tight">
+          System
+        </h3>
+        <Button size="small" onClick={() => !fetching && fetchAgain()} aria-disabled={fetching}>
+          <RefreshIcon />
+          <span className="max-sm:sr-only">{fetching ? 'Henter …' : 'Oppdater'}</span>
+        </Button>
+      </div>
+      {problem && (
+        <div className="mb-3">
+          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+        </div>
+      )}
+      {system.data && system.error && (
+        <div className="mb-3">
+          <Notice>Status kunne ikke hentes på nytt og kan være gammel. {errorText(system.error)}</Notice>
+        </div>
+      )}
+      {content}
+      {asking && (
+        <PurgeDialog
+          onDone={(sentence) => {
+            setAsking(false)
+            setProblem(sentence)
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { Page } from '../../../ui/page.tsx'
+import { ConditionList } from '../../conditions/components/condition-list.tsx'
+import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
+import { UserSection } from '../../users/components/user-section.tsx'
+import { SystemSection } from '../components/system-section.tsx'
+
+/** System settings, and the conditions that go with new agreements. */
+export function SettingsPage() {
+  return (
+    <Page>
+      <h2 className="font-semibold text-lg tracking-tight sm:text-xl">Innstillinger</h2>
+      <p className="mt-1 mb-8 max-w-prose text-sm text-soft">
+        Her styrer du systeminnstillinger og standardbetingelser for avtaler og kontrakter, hvem som kan logge inn i
+        leads, og hva som er lagret om personer.
+      </p>
+      <div className="flex max-w-4xl flex-col gap-14">
+        <ConditionList />
+        <UserSection />
+        <PrivacySection />
+        <SystemSection />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { checkRegister, readSystem } from '@kontor/contract/settings/settings.endpoints'
+import type { RegisterCheck, SystemStatus } from '@kontor/contract/settings/settings.schema'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+
+export type { RegisterCheck, SystemStatus }
+
+/** Fetched anew each time it is shown. */
+export const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: ({ signal }) => call(readSystem, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+export const useCheckRegister = () => useMutation({ mutationFn: () => call(checkRegister, {}) })

@@ -1,0 +1,41 @@
+import { passwordMinimum } from '@kontor/contract/users/users.schema'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+
+/** Neither vowels, which make words, nor signs that look alike. */
+const letters = 'bcdfghjkmnpqrstvwxz23456789'
+const groups = [5, 5, 5, 5]
+
+/** Some 95 bits, in groups that can be read out on the telephone. */
+const suggestPassword = (): string => {
+  const random = crypto.getRandomValues(new Uint32Array(20))
+  const signs = Array.from(random, (number) => letters[number % letters.length])
+  return groups.map((size, index) => signs.slice(index * size, (index + 1) * size).join('')).join('-')
+}
+
+interface PasswordFieldProps {
+  readonly label: string
+  readonly error: string | undefined
+  readonly field: UseFormRegisterReturn
+  readonly onSuggest: (password: string) => void
+}
+
+/** A password for somebody else: in sight, since it has to be passed on. */
+export function PasswordField({ label, error, field, onSuggest }: PasswordFieldProps) {
+  return (
+    <Field
+      label={label}
+      required
+      error={error}
+      hint={`Minst ${passwordMinimum} tegn. Gi det til brukeren nå: det vises ikke igjen.`}
+    >
+      {(props) => (
+        <div className="flex gap-2">
+          <Input {...props} {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Button onClick={() => onSuggest(suggestPassword())}>Foreslå</Button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { PeopleIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type User, useDeleteUser, usersQuery, useUpdateUser } from '../users.api.ts'
+import { UserCreateDialog } from './user-create-dialog.tsx'
+import { type UserAction, UserList } from './user-list.tsx'
+import { UserPasswordDialog } from './user-password-dialog.tsx'
+
+type OpenDialog = { readonly kind: 'create' } | { readonly kind: Exclude<UserAction, 'activate'>; readonly user: User }
+
+function UserSkeleton() {
+  return (
+    <div role="status" className="border-rule border-t">
+      <span className="sr-only">Henter salgsbrukere …</span>
+      {['w-40', 'w-56', 'w-32'].map((width) => (
+        <div key={width} className="flex h-15 flex-col justify-center gap-2 border-rule border-b">
+          <Skeleton className={`h-3.5 ${width}`} />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Who may log in to the leads system. */
+export function UserSection() {
+  const { data: users, error, refetch } = useQuery(usersQuery)
+  const update = useUpdateUser()
+  const remove = useDeleteUser()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const titleId = useId()
+  const close = () => setDialog(null)
+  const create = () => setDialog({ kind: 'create' })
+
+  /** Does it, closes the question, and tells how it went. */
+  const perform = async (work: () => Promise<unknown>, done: string, failed: string, name: string) => {
+    setProblem(null)
+    try {
+      await work()
+      toast({ title: done, description: name })
+    } catch (failure) {
+      toast({ title: 'Feil', description: failed, variant: 'destructive' })
+      setProblem(`${failed}: ${errorText(failure)}`)
+    }
+    close()
+  }
+  const setActive = ({ id, username }: User, isActive: boolean) =>
+    perform(
+      () => update.mutateAsync({ id, changes: { isActive } }),
+      'Bruker oppdatert',
+      'Kunne ikke oppdatere bruker',
+      `${username} er ${isActive ? 'aktiv' : 'deaktivert'}.`,
+    )
+  const act = (kind: UserAction, user: User) => {
+    if (kind === 'activate') void setActive(user, true)
+    else setDialog({ kind, user })
+  }
+
+  let content: ReactNode = <UserSkeleton />
+  if (users?.length === 0) {
+    const action = (
+      <Button variant="primary" onClick={create}>
+        <PlusIcon /> Ny bruker
+      </Button>
+    )
+    content = (
+      <EmptyState icon={<PeopleIcon />} title="Ingen salgsbrukere ennå" action={action}>
+        Salgsbrukere logger inn i leads med brukernavn og passord. Administrator slipper inn der uansett.
+      </EmptyState>
+    )
+  } else if (users) content = <UserList users={users} onAction={act} />
+  else if (error) {
+    content = (
+      <ErrorState title="Kunne ikke hente salgsbrukerne" message={errorText(error)} onRetry={() => void refetch()} />
+    )
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 id={titleId} className="font-semibold text-base tracking-tight">
+          {users ? `Salgsbrukere (${formatNumber(users.length)})` : 'Salgsbrukere'}
+        </h3>
+        <Button size="small" variant="primary" onClick={create}>
+          <PlusIcon /> Ny bruker
+        </Button>
+      </div>
+      {problem && (
+        <div className="mb-3">
+          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
+        </div>
+      )}
+      {content}
+      {dialog?.kind === 'create' && <UserCreateDialog onClose={close} />}
+      {dialog?.kind === 'password' && <UserPasswordDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'deactivate' && (
+        <ConfirmDialog
+          title={`Deaktivere ${dialog.user.username}?`}
+          confirmLabel="Deaktiver"
+          workingLabel="Deaktiverer …"
+          onConfirm={() => setActive(dialog.user, false)}
+          onCancel={close}
+        >
+          Brukeren blir logget ut med en gang, og kan ikke logge inn før du aktiverer brukeren igjen.
+        </ConfirmDialog>
+      )}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={`Slette ${dialog.user.username}?`}
+          confirmLabel="Slett"
+          workingLabel="Sletter …"
+          onConfirm={() =>
+            perform(
+              () => remove.mutateAsync(dialog.user.id),
+              'Bruker slettet',
+              'Kunne ikke slette bruker',
+              dialog.user.username,
+            )
+          }
+          onCancel={close}
+        >
+          Brukeren blir logget ut med en gang og slettet for godt. Det kan ikke angres.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { createUser, deleteUser, listUsers, updateUser } from '@kontor/contract/users/users.endpoints'
+import type { User } from '@kontor/contract/users/users.schema'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../platform/api-client.ts'
+import { compareText } from '../../platform/format.ts'
+
+export type { User }
+
+export type NewUser = EndpointInput<typeof createUser>['body']
+export type UserChanges = EndpointInput<typeof updateUser>['body']
+
+/** Fetched anew each time they are shown: people log in meanwhile. */
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => call(listUsers, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+const useShowUser = () => {
+  const client = useQueryClient()
+  return (saved: User) =>
+    client.setQueryData(
+      usersQuery.queryKey,
+      (users) =>
+        users &&
+        [...users.filter(({ id }) => id !== saved.id), saved].sort((a, b) => compareText(a.username, b.username)),
+    )
+}
+
+export const useCreateUser = () => {
+  const show = useShowUser()
+  return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }), onSuccess: show })
+}
+
+export const useUpdateUser = () => {
+  const show = useShowUser()
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: number; changes: UserChanges }) =>
+      call(updateUser, { params: { id: String(id) }, body: changes }),
+    onSuccess: show,
+  })
+}
+
+/** Gone already is as good as deleted. */
+const passIfGone = (error: unknown): void => {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
+
+export const useDeleteUser = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteUser, { params: { id: String(id) } }).catch(passIfGone),
+    onSuccess: (_, deleted) =>
+      client.setQueryData(usersQuery.queryKey, (users) => users?.filter(({ id }) => id !== deleted)),
+  })
+}
