@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
+import { addDemoCustomers } from './customers.ts'
 import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
 import { logInToDemo } from './office.ts'
 import { addDemoWebinars } from './webinars.ts'
@@ -53,6 +54,7 @@ const ended = (child: ReturnType<typeof spawn>): Promise<number> =>
 const fill = async (url: string): Promise<void> => {
   const office = await logInToDemo(url, adminPassword)
   await addDemoWebinars(office)
+  await addDemoCustomers(office)
   for (const enquiry of demoEnquiries) {
     const answer = await fetch(`${url}/api/contacts`, {
       method: 'POST',

@@ -1,0 +1,150 @@
+import type { OfficeCall } from './office.ts'
+
+interface DemoPerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly telephone?: string
+  readonly mobilePhone?: string
+  readonly note?: string
+  readonly isActive?: boolean
+}
+
+interface DemoCustomer {
+  readonly name: string
+  readonly email: string
+  readonly phone?: string
+  readonly website?: string
+  /** Numbers of the stand-in's register, where the customer is in it. */
+  readonly organizationNumber?: string
+  readonly industry?: string
+  readonly description?: string
+  readonly isActive?: boolean
+  readonly customer_Type?: string
+  readonly address?: string
+  readonly postCode?: string
+  readonly city?: string
+  readonly location?: string
+  readonly people: readonly DemoPerson[]
+}
+
+/** Placeholder names; companies of the register's stand-in, and some that it does not know. */
+const demoCustomers: readonly DemoCustomer[] = [
+  {
+    name: 'Nordfiktiv Teknologi AS',
+    email: 'post@nordfiktiv.example',
+    phone: '00 00 00 11',
+    website: 'www.nordfiktiv.example',
+    organizationNumber: '900000103',
+    industry: 'Konsulentvirksomhet tilknyttet informasjonsteknologi',
+    customer_Type: 'Bedrift',
+    address: 'Eksempelgata 12 B',
+    postCode: '0151',
+    city: 'Oslo',
+    description: 'Vil samle internkontroll og ISO 9001 i ett system før revisjonen i juni.',
+    people: [
+      {
+        firstName: 'Kari',
+        lastName: 'Nordmann',
+        email: 'kari@nordfiktiv.example',
+        mobilePhone: '+47 00 00 00 12',
+        note: 'Daglig leder. Signerer alene.',
+      },
+      { firstName: 'Ola', lastName: 'Nordmann', email: 'ola@nordfiktiv.example', note: 'Kvalitetsleder' },
+    ],
+  },
+  {
+    name: 'Oppdiktet Havbruk ASA',
+    email: 'ir@oppdiktet-havbruk.example',
+    organizationNumber: '900000219',
+    industry: 'Akvakultur i saltvann',
+    customer_Type: 'Bedrift',
+    city: 'Bergen',
+    description: 'Åtte lokaliteter. Åpenhetsloven først, deretter klimaregnskap.',
+    people: [
+      { firstName: 'Peder', lastName: 'Ås', email: 'peder@oppdiktet-havbruk.example', telephone: '00 00 00 21' },
+      { firstName: 'Line', lastName: 'Danser', email: 'line@oppdiktet-havbruk.example', isActive: false },
+    ],
+  },
+  {
+    name: 'Samvirkelaget for fremme av uendelig lange foretaksnavn i nordre eventyrland SA',
+    email: 'kontoret-for-lange-navn@uendelig-lange-foretaksnavn-i-nordre-eventyrland.example',
+    organizationNumber: '900000871',
+    industry: 'Butikkhandel med bredt vareutvalg med hovedvekt på nærings- og nytelsesmidler',
+    customer_Type: 'Samvirkeforetak',
+    city: 'Bodø',
+    people: [
+      {
+        firstName: 'Marte Kristine Elisabeth',
+        lastName: 'Kirkerud-Fjellheim',
+        email: 'marte.kristine@uendelig-lange-foretaksnavn-i-nordre-eventyrland.example',
+      },
+    ],
+  },
+  {
+    name: 'Heksenes Kaffebrenneri AS',
+    email: 'hei@heksenes-kaffe.example',
+    organizationNumber: '900001096',
+    industry: 'Bearbeiding av te og kaffe',
+    customer_Type: 'Bedrift',
+    city: 'Tromsø',
+    location: 'Inngang fra bakgården',
+    people: [{ firstName: 'Lars', lastName: 'Holm', email: 'lars@heksenes-kaffe.example', mobilePhone: '00 00 00 96' }],
+  },
+  {
+    name: 'Tallmagi Fiktiv Revisjon AS',
+    email: 'post@tallmagi.example',
+    organizationNumber: '900001649',
+    industry: 'Regnskap, revisjon og skatterådgivning',
+    customer_Type: 'Partner',
+    city: 'Molde',
+    people: [{ firstName: 'Hans', lastName: 'Tastad', email: 'hans@tallmagi.example' }],
+  },
+  {
+    name: 'Trolltunge Fiktivbygg AS',
+    email: 'post@trolltunge.example',
+    organizationNumber: '900000650',
+    industry: 'Oppføring av bygninger',
+    isActive: false,
+    city: 'Lærdal',
+    description: 'Konkurs. Siste avtale ble ikke fornyet.',
+    people: [],
+  },
+  {
+    name: 'Åse Nordmann Blåbærgård',
+    email: 'ase@blabaergard.example',
+    organizationNumber: '900000545',
+    industry: 'Dyrking av andre trær, busker, frukt og nøtter',
+    customer_Type: 'Enkeltpersonforetak',
+    city: 'Tønsberg',
+    people: [{ firstName: 'Åse', lastName: 'Nordmann', email: 'ase@blabaergard.example' }],
+  },
+  {
+    name: 'Eksempel Regnskap AS',
+    email: 'kari@regnskap.example',
+    industry: 'Regnskap og bokføring',
+    people: [{ firstName: 'Kari', lastName: 'Nordmann', email: 'kari@regnskap.example', telephone: '12 34 56 78' }],
+  },
+  { name: 'Eksempel Snekkerverksted', email: 'ola@snekker.example', industry: 'Snekkerarbeid', people: [] },
+  {
+    name: 'Eksempel Kjøle- og Frysetransport',
+    email: 'hans@transport.example',
+    phone: '23 45 67 89',
+    industry: 'Godstransport på vei',
+    people: [{ firstName: 'Hans', lastName: 'Tastad', email: 'hans@transport.example' }],
+  },
+  { name: 'Example Ltd', email: 'jane@ltd.example', website: 'https://ltd.example', city: 'London', people: [] },
+]
+
+const idOf = (answer: unknown): number => {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number') return answer.id
+  throw new Error('A customer was stored without an id')
+}
+
+/** Makes the demo's customers with their contact persons. */
+export const addDemoCustomers = async (office: OfficeCall): Promise<void> => {
+  for (const { people, ...customer } of demoCustomers) {
+    const customerId = idOf(await office('POST', '/api/customers', customer))
+    for (const person of people) await office('POST', '/api/contact-persons', { ...person, customerId })
+  }
+}
