@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
+import { addDemoConditions } from './conditions.ts'
 import { addDemoCustomers } from './customers.ts'
 import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
 import { logInToDemo } from './office.ts'
+import { addDemoProducts } from './products.ts'
 import { addDemoWebinars } from './webinars.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,6 +56,8 @@ const ended = (child: ReturnType<typeof spawn>): Promise<number> =>
 const fill = async (url: string): Promise<void> => {
   const office = await logInToDemo(url, adminPassword)
   await addDemoWebinars(office)
+  await addDemoProducts(office)
+  await addDemoConditions(office)
   await addDemoCustomers(office)
   for (const enquiry of demoEnquiries) {
     const answer = await fetch(`${url}/api/contacts`, {
