@@ -8,6 +8,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Contact } from '../contacts.api.ts'
+import { DeletionCell } from './contact-deletion.tsx'
 
 export interface ContactActions {
   readonly onOpen: (contact: Contact) => void
@@ -70,6 +71,7 @@ export const pickableContactColumns: readonly PickableColumn[] = [
   { id: 'company', label: 'Bedrift' },
   { id: 'subject', label: 'Emne' },
   { id: 'message', label: 'Melding' },
+  { id: 'deletion', label: 'Slettes' },
 ]
 
 const column = columnsFor<Contact>()
@@ -116,6 +118,13 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
       enableSorting: false,
       meta: { className: 'max-xl:hidden text-soft' },
       cell: ({ row }) => row.original.message,
+    }),
+    column.display({
+      id: 'deletion',
+      header: 'Slettes',
+      enableSorting: false,
+      meta: { className: 'max-lg:hidden w-30' },
+      cell: ({ row }) => <DeletionCell contact={row.original} />,
     }),
     column.display({
       id: 'actions',

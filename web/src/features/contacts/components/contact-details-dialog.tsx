@@ -7,6 +7,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { EditIcon, ReplyIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import type { Contact } from '../contacts.api.ts'
+import { useDeletionText } from './contact-deletion.tsx'
 
 // What Windows hands on to a mail program is cut at about 2000 characters, encoded.
 const quotedCharacters = 600
@@ -27,6 +28,7 @@ interface ContactDetailsDialogProps {
 
 export function ContactDetailsDialog({ contact, onEdit, onDelete, onClose }: ContactDetailsDialogProps) {
   const now = useNow()
+  const deletion = useDeletionText(contact)
   const facts = [
     { label: 'E-post', value: contact.email },
     { label: 'Bedrift', value: contact.company ?? '–' },
@@ -35,6 +37,7 @@ export function ContactDetailsDialog({ contact, onEdit, onDelete, onClose }: Con
       label: 'Mottatt',
       value: `${formatLongDateTime(contact.createdAt)} (${formatRelative(contact.createdAt, now)})`,
     },
+    { label: 'Slettes', value: deletion },
   ]
   const footer = (
     <>
