@@ -1,0 +1,377 @@
+import { createHash } from 'node:crypto'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { conditions } from '../conditions/conditions.table.ts'
+
+const {
+  office,
+  admin,
+  customer,
+  person,
+  done,
+  write,
+  addLine,
+  send,
+  writeAndSend,
+  path,
+  read,
+  events,
+  mails,
+  view,
+  answer,
+} = await openAgreementOffice()
+const { db, pool } = office.database
+const start = office.clock.now().toISOString()
+
+afterEach(() => office.clock.set(start))
+
+const browser = { 'user-agent': 'Prøvenettleser 1.0' }
+const unknownToken = 'x'.repeat(43)
+
+describe('what the holder of the link sees', () => {
+  test('is the agreement as it was sent, and nothing more', async () => {
+    await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
+    const { id } = await write({ description: 'Slik gjør vi det', validUntil: '2026-12-31' })
+    await pool.query('DELETE FROM conditions')
+    await addLine(id, { quantity: 2, vatRate: 12.5 })
+    const agreement = await send(id)
+    const answered = await office.call('GET', path(agreement))
+    expect(answered.statusCode).toBe(200)
+    expect(answered.json()).toEqual({
+      agreement: {
+        title: 'Rådgivning',
+        status: 'sent',
+        description: 'Slik gjør vi det',
+        totalAmount: 240_000,
+        vatAmount: 30_000,
+        validUntil: '2026-12-31',
+        expired: false,
+        respondedAt: null,
+        customerResponse: null,
+        respondedBy: null,
+        answerChannel: null,
+        evidence: null,
+      },
+      customer: {
+        name: 'Blåbær & sønner AS',
+        organizationNumber: '974760673',
+        address: null,
+        postCode: null,
+        city: 'Ås',
+      },
+      contactPerson: { firstName: 'Kari', lastName: 'Nordmann', email: 'kari@kunde.example', mobilePhone: null },
+      products: [
+        { description: 'Timer', productId: null, quantity: 2, unitPrice: 120_000, vatRate: 12.5, totalPrice: 240_000 },
+      ],
+      conditions: [{ name: 'Betaling', content: 'Netto 14', customContent: null }],
+    } satisfies PublicAgreement)
+    expect(answered.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      etag: expect.stringMatching(/^"\w{43}"$/),
+    })
+    expect(answered.body).not.toContain(agreement.responseToken)
+  })
+
+  test('of a draft is its title and its status', async () => {
+    const draft = await write({ description: 'Hemmelig', validUntil: '2026-12-31', totalAmount: 5 })
+    const seen = await view(draft)
+    expect(seen.agreement).toMatchObject({ title: 'Rådgivning', status: 'draft', description: null, totalAmount: null })
+    expect(seen).toMatchObject({ customer: null, contactPerson: null, products: [], conditions: [] })
+    const answered = await answer(draft, { action: 'accept' })
+    expect([answered.statusCode, answered.json().error]).toEqual([409, 'Avtalen er ikke lenger tilgjengelig for svar.'])
+    expect((await office.call('GET', `${path(draft)}/pdf`)).statusCode).toBe(404)
+    expect((await office.call('POST', `${path(draft)}/opened`)).statusCode).toBe(204)
+    expect(await events(draft.id)).toHaveLength(1)
+  })
+
+  test('is the same "not found" for every link that leads nowhere, and never the link', async () => {
+    for (const token of [unknownToken, unknownId, 'x', '%20', '..%2f']) {
+      for (const [method, end] of [
+        ['GET', ''],
+        ['POST', ''],
+        ['POST', '/opened'],
+        ['GET', '/pdf'],
+      ] as const) {
+        const body = end === '' && method === 'POST' ? { action: 'accept' } : undefined
+        const answered = await office.call(method, `/api/agreement-response/${token}${end}`, body)
+        expect([answered.statusCode, answered.json()]).toEqual([404, { error: 'Avtale ikke funnet' }])
+      }
+    }
+  })
+
+  test('follows each edit at once while the agreement is out, under another ETag', async () => {
+    const agreement = await writeAndSend()
+    const tag = async () => (await office.call('GET', path(agreement))).headers.etag
+    const first = await tag()
+    expect(await tag()).toBe(first)
+    await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning, ny pris' })
+    const line = await addLine(agreement.id, { unitPrice: 1 })
+    expect(await view(agreement)).toMatchObject({
+      agreement: { title: 'Rådgivning, ny pris', totalAmount: 120_001 },
+      products: [{}, { unitPrice: 1 }],
+    })
+    expect(await tag()).not.toBe(first)
+    await done('DELETE', `/api/agreements/${agreement.id}/products/${line.id}`)
+    await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning' })
+    const { rows } = await pool.query('SELECT count(*)::int FROM agreement_snapshots WHERE agreement_id = $1', [
+      agreement.id,
+    ])
+    expect(rows).toEqual([{ count: 5 }])
+  })
+
+  test('a GET changes nothing, however often a scanner comes; a gesture is noted once a day', async () => {
+    const agreement = await writeAndSend()
+    const before = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])
+    for (let time = 0; time < 3; time++) {
+      await office.call('GET', path(agreement), undefined, browser)
+      await office.call('HEAD', path(agreement), undefined, browser)
+    }
+    expect((await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])).rows).toEqual(before.rows)
+    expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
+    const opened = () => office.call('POST', `${path(agreement)}/opened`, undefined, browser)
+    await Promise.all([opened(), opened(), opened()])
+    const noted = (await events(agreement.id)).filter(({ kind }) => kind === 'opened')
+    expect(noted).toMatchObject([{ actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' }])
+    office.clock.advance({ days: 1 })
+    await opened()
+    office.clock.set(start)
+    expect((await events(agreement.id)).filter(({ kind }) => kind === 'opened')).toHaveLength(2)
+  })
+})
+
+describe('an answer', () => {
+  test.each([
+    ['accept', 'accepted', 'Akseptert'],
+    ['reject', 'rejected', 'Avslått'],
+    ['contact', 'pending_contact', 'Ønsker kontakt'],
+  ])('%s is stored with its message, its evidence and a receipt for both', async (action, status, word) => {
+    const agreement = await writeAndSend({ title: `Avtale ${action}` })
+    const answered = await answer(agreement, { action, message: '  Bra.\nHilsen Åse  ', name: 'Åse' }, browser)
+    expect(answered.statusCode).toBe(200)
+    expect(answered.json().agreement).toMatchObject({
+      ...{ status, customerResponse: 'Bra.\nHilsen Åse', respondedBy: 'Åse', answerChannel: 'link' },
+      respondedAt: start,
+      evidence: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(await view(agreement)).toEqual(answered.json())
+    const stored = await read(agreement.id)
+    expect(stored).toMatchObject({ status, respondedBy: 'Åse', evidence: answered.json().agreement.evidence })
+    expect((await events(agreement.id)).at(-1)).toMatchObject({
+      ...{ kind: 'answered', actor: 'customer', channel: 'link', action, detail: 'Bra.\nHilsen Åse' },
+      ...{ address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0', at: start },
+    })
+    const receipts = (await mails()).filter(
+      ({ relatedId, subject }) => relatedId === agreement.id && subject.includes(word),
+    )
+    expect(receipts.map(({ to, type }) => [to, type]).sort()).toEqual([
+      ['kari@kunde.example', 'agreement'],
+      ['varsel@eksempel.example', 'agreement'],
+    ])
+    expect(stored.lastMail).toMatchObject({ to: 'kari@kunde.example', delivery: 'queued' })
+    for (const { id } of receipts) {
+      const { htmlContent } = await done<{ htmlContent: string }>('GET', `/api/email-logs/${id}`)
+      expect(htmlContent).toContain(stored.evidence)
+      expect(htmlContent).toContain('Bra.<br>Hilsen Åse')
+    }
+  })
+
+  test('has evidence that anybody can compute: SHA-256 over the text, the answer and the time', async () => {
+    const agreement = await writeAndSend()
+    const { evidence } = (await answer(agreement, { action: 'accept', message: '' })).json().agreement
+    const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
+    const given = '{"action":"accept","channel":"link","message":null,"name":null}'
+    const proof = `{"agreement":${rows[0].content},"answer":${given},"answeredAt":"${start}"}`
+    expect(createHash('sha256').update(proof).digest('hex')).toBe(evidence)
+  })
+
+  test('without a name is the contact person’s, and half a character is stored and hashed alike', async () => {
+    const agreement = await writeAndSend()
+    const answered = await answer(agreement, { action: 'reject', message: 'x\ud83d' })
+    expect(answered.json().agreement).toMatchObject({ respondedBy: 'Kari Nordmann', customerResponse: 'x\ufffd' })
+    expect((await view(agreement)).agreement.customerResponse).toBe('x\ufffd')
+  })
+
+  test('is refused with a sentence when it is none', async () => {
+    const agreement = await writeAndSend()
+    for (const body of [{}, { action: 'ja' }, { action: 'accept', message: 'x'.repeat(5_001) }]) {
+      expect((await answer(agreement, body)).statusCode).toBe(400)
+    }
+    expect((await answer(agreement, {})).json().fields).toEqual({ action: 'Velg hva du vil svare' })
+    expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
+  })
+
+  test('is final for the customer: any second one gets 409 and the view', async () => {
+    for (const first of ['accept', 'reject', 'contact']) {
+      const agreement = await writeAndSend()
+      await answer(agreement, { action: first })
+      for (const second of ['accept', 'reject', 'contact']) {
+        const answered = await answer(agreement, { action: second })
+        expect([answered.statusCode, answered.json().error]).toEqual([409, 'Avtalen er allerede besvart.'])
+        expect(answered.json().current).toEqual(await view(agreement))
+      }
+    }
+  })
+
+  test('to a text that has changed since it was read is refused; without a mark of the text it counts', async () => {
+    const agreement = await writeAndSend()
+    const { etag } = (await office.call('GET', path(agreement))).headers
+    const changed = await done<object>('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
+    expect(changed).toBeDefined()
+    const refused = await answer(agreement, { action: 'accept' }, { 'if-match': String(etag) })
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'Avtalen er endret. Les den på nytt.'])
+    expect(refused.json().current.agreement).toMatchObject({ title: 'Dyrere', status: 'sent' })
+    expect(await read(agreement.id)).toMatchObject({ status: 'sent', respondedAt: null, evidence: null })
+    const now = (await office.call('GET', path(agreement))).headers.etag
+    const taken = await answer(agreement, { action: 'accept' }, { 'if-match': `W/${now}` })
+    expect(taken.statusCode).toBe(200)
+    expect(taken.headers.etag).toBe((await office.call('GET', path(agreement))).headers.etag)
+    const plain = await writeAndSend()
+    await done('PUT', `/api/agreements/${plain.id}`, { title: 'Dyrere' })
+    expect((await answer(plain, { action: 'accept' })).statusCode).toBe(200)
+  })
+
+  test('holds until the last day is over in Norway; to be contacted can be asked for after that', async () => {
+    const agreement = await writeAndSend({ validUntil: '2026-06-30' })
+    office.clock.set('2026-06-30T22:00:00.000Z')
+    expect((await view(agreement)).agreement.expired).toBe(true)
+    for (const action of ['accept', 'reject']) {
+      const answered = await answer(agreement, { action })
+      expect([answered.statusCode, answered.json().error]).toEqual([409, 'Fristen for å svare er ute.'])
+    }
+    expect((await answer(agreement, { action: 'contact' })).statusCode).toBe(200)
+    office.clock.set(start)
+    const other = await writeAndSend({ validUntil: '2026-06-30' })
+    office.clock.set('2026-06-30T21:59:59.999Z')
+    expect((await view(other)).agreement.expired).toBe(false)
+    expect((await answer(other, { action: 'accept' })).statusCode).toBe(200)
+  })
+
+  test('is limited for each address like the other public forms, and reading is not', async () => {
+    const limited = await startTestApp({ worker: 'off', publicFormLimit: 2 })
+    const call = () => limited.call('POST', `/api/agreement-response/${unknownToken}`, { action: 'accept' })
+    expect([(await call()).statusCode, (await call()).statusCode, (await call()).statusCode]).toEqual([404, 404, 429])
+    expect((await limited.call('GET', `/api/agreement-response/${unknownToken}`)).statusCode).toBe(404)
+  })
+})
+
+describe('an answer by phone', () => {
+  const phone = (id: string, body: object, caller = admin) => caller('POST', `/api/agreements/${id}/answer`, body)
+
+  test('goes the same way, and the timeline says how it came', async () => {
+    const agreement = await writeAndSend()
+    const answered = await phone(agreement.id, { action: 'accept', message: 'Ringte kl. 10', name: 'Kari N.' })
+    expect(answered.statusCode).toBe(200)
+    expect(answered.json().agreement).toMatchObject({
+      ...{ status: 'accepted', answerChannel: 'phone', customerResponse: 'Ringte kl. 10', respondedBy: 'Kari N.' },
+      evidence: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect((await events(agreement.id)).at(-1)).toMatchObject({
+      ...{ kind: 'answered', actor: 'admin', channel: 'phone', address: null, userAgent: null },
+    })
+    expect((await mails()).filter(({ relatedId }) => relatedId === agreement.id)).toHaveLength(3)
+  })
+
+  test('is refused for what is not out, answered, expired or changed since it was read', async () => {
+    const draft = await write()
+    expect((await phone(draft.id, { action: 'accept' })).statusCode).toBe(409)
+    const agreement = await writeAndSend({ validUntil: '2026-03-24' })
+    const stale = await phone(agreement.id, { action: 'accept', version: 1 })
+    expect([stale.statusCode, stale.json().current]).toEqual([409, await read(agreement.id)])
+    office.clock.advance({ days: 1 })
+    const late = await phone(agreement.id, { action: 'accept' }, await office.asAdmin())
+    office.clock.set(start)
+    expect([late.statusCode, late.json().error]).toEqual([409, 'Fristen for å svare er ute.'])
+    expect((await phone(agreement.id, { action: 'accept' })).statusCode).toBe(200)
+    expect((await phone(agreement.id, { action: 'reject' })).json().error).toBe('Avtalen er allerede besvart.')
+    expect((await phone(agreement.id, {})).statusCode).toBe(400)
+  })
+})
+
+describe('of 50 answers at once', () => {
+  test('exactly one wins, each of 100 times: the others get 409 and what won, and each party one receipt', async () => {
+    const actions = ['accept', 'reject', 'contact'] as const
+    for (let round = 0; round < 100; round++) {
+      const agreement = await writeAndSend()
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          index % 10 === 9
+            ? admin('POST', `/api/agreements/${agreement.id}/answer`, { action: 'accept', message: `${index}` })
+            : answer(agreement, { action: actions[index % 3], message: `${index}` }),
+        ),
+      )
+      const winners = answers.filter(({ statusCode }) => statusCode === 200)
+      expect(winners).toHaveLength(1)
+      expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
+      const { status, customerResponse } = winners[0]?.json().agreement ?? {}
+      for (const loser of answers.filter(({ statusCode }) => statusCode === 409)) {
+        const { current } = loser.json()
+        expect(current.agreement ?? current).toMatchObject({ status, customerResponse })
+      }
+      const { rows } = await pool.query(
+        `SELECT (SELECT count(*)::int FROM email_logs WHERE related_id = $1) AS mails,
+          (SELECT count(*)::int FROM agreement_answers WHERE agreement_id = $1::uuid) AS answers,
+          (SELECT count(*)::int FROM agreement_events WHERE agreement_id = $1::uuid AND kind = 'answered') AS events`,
+        [agreement.id],
+      )
+      expect(rows).toEqual([{ mails: 3, answers: 1, events: 1 }])
+    }
+  }, 300_000)
+
+  test('an edit that comes between leaves no answer to a text that nobody read', async () => {
+    for (let round = 0; round < 20; round++) {
+      const agreement = await writeAndSend()
+      const { etag } = (await office.call('GET', path(agreement))).headers
+      const [edit, answered] = await Promise.all([
+        admin('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' }),
+        answer(agreement, { action: 'accept' }, { 'if-match': String(etag) }),
+      ])
+      const { title, status } = (await view(agreement)).agreement
+      expect([edit.statusCode, answered.statusCode, title, status]).toEqual(
+        answered.statusCode === 200 ? [409, 200, 'Rådgivning', 'accepted'] : [200, 409, 'Dyrere', 'sent'],
+      )
+    }
+  })
+})
+
+test('when the receipts cannot be queued, the answer is not stored either, and the customer is told', async () => {
+  const agreement = await writeAndSend()
+  await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
+  const answered = await answer(agreement, { action: 'accept' })
+  await pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
+  expect(answered.statusCode).toBeGreaterThanOrEqual(500)
+  expect(answered.body).not.toContain(agreement.responseToken)
+  expect(await read(agreement.id)).toMatchObject({ status: 'sent', evidence: null })
+  expect(await events(agreement.id)).toHaveLength(3)
+  expect((await answer(agreement, { action: 'accept' })).statusCode).toBe(200)
+})
+
+test('an answered agreement that is sent again is open again, and the earlier answer stays in the timeline', async () => {
+  const agreement = await writeAndSend()
+  await answer(agreement, { action: 'contact', message: 'Ring meg' })
+  await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Bedre tilbud' })
+  expect((await view(agreement)).agreement).toMatchObject({ title: 'Rådgivning', status: 'pending_contact' })
+  await send(agreement.id)
+  expect(await read(agreement.id)).toMatchObject({
+    status: 'sent',
+    respondedAt: null,
+    customerResponse: null,
+    evidence: null,
+  })
+  expect((await view(agreement)).agreement).toMatchObject({ title: 'Bedre tilbud', status: 'sent', evidence: null })
+  await answer(agreement, { action: 'accept' })
+  const answered = (await events(agreement.id)).filter(({ kind }) => kind === 'answered')
+  expect(answered).toMatchObject([{ action: 'contact', detail: 'Ring meg' }, { action: 'accept' }])
+})
+
+test('the contact person and the customer can change later; what was answered does not', async () => {
+  const agreement = await writeAndSend()
+  await answer(agreement, { action: 'accept' })
+  const before = await view(agreement)
+  await pool.query(`UPDATE customers SET name = 'Nytt navn' WHERE id = $1`, [customer.id])
+  await pool.query(`UPDATE contact_persons SET first_name = 'Ny' WHERE id = $1`, [person.id])
+  expect(await view(agreement)).toEqual(before)
+})
