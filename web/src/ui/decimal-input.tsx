@@ -31,7 +31,7 @@ export function DecimalInput({ value, onValueChange, stepped, unit, ...props }: 
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={step}
-        className="pr-9 text-right tabular-nums"
+        className="pr-9 text-right"
       />
       <span aria-hidden="true" className="pointer-events-none absolute top-2 right-3 text-soft text-sm">
         {unit}

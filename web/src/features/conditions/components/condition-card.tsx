@@ -4,6 +4,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { ArrowDownIcon, ArrowUpIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useScrolls } from '../../../ui/use-scrolls.ts'
@@ -14,7 +15,7 @@ export type Direction = 'up' | 'down'
 /** By it the focus finds its button again when a card has moved. */
 export const moveButtonId = (id: number, direction: Direction): string => `condition-${id}-${direction}`
 
-export const usageText = (count: number): string =>
+const usageText = (count: number): string =>
   count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
 
 interface ConditionCardProps {
@@ -59,7 +60,10 @@ function Content({ condition }: { condition: Condition }) {
       <div
         ref={text}
         id={id}
-        className={cx('whitespace-pre-line text-sm leading-relaxed [overflow-wrap:anywhere]', !open && 'line-clamp-3')}
+        className={cx(
+          'max-w-[75ch] whitespace-pre-line text-sm leading-relaxed [overflow-wrap:anywhere]',
+          !open && 'line-clamp-3',
+        )}
       >
         {condition.content}
       </div>
@@ -85,7 +89,7 @@ export function ConditionCard({ condition, first, last, onMove, onEdit, onDelete
   return (
     <li className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
           <span className="flex flex-wrap gap-1.5">
             <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
@@ -109,8 +113,8 @@ export function ConditionCard({ condition, first, last, onMove, onEdit, onDelete
         </span>
       </div>
       <Content condition={condition} />
-      <p className="text-[0.8125rem] text-soft tabular-nums">
-        Rekkefølge: {formatNumber(sortOrder)} · {usageText(usageCount)}
+      <p className="text-[0.8125rem] text-soft">
+        Rekkefølge: <Figures text={formatNumber(sortOrder)} /> · {usageText(usageCount)}
       </p>
     </li>
   )

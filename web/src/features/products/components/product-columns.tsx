@@ -28,7 +28,7 @@ function Margin({ product }: { product: Product }) {
   const figures = <Figures text={formatMargin(grosMargin)} />
   if (grosMargin >= 0) return figures
   return (
-    <span className="inline-flex items-center gap-1 font-medium text-danger">
+    <span className="inline-flex items-center gap-1 align-bottom font-medium text-danger">
       <WarningIcon className="size-3.5" />
       <span className="sr-only">Under kostpris:</span>
       {figures}
@@ -139,15 +139,15 @@ export function NarrowProduct({ product, onEdit, onDelete }: { product: Product 
           {!product.isActive && <StatusBadge isActive={false} />}
         </span>
         <span className="truncate text-[0.8125rem] text-soft">
-          {[product.number, product.type].filter(Boolean).join(' · ')}
+          {[product.number, product.type, 'margin '].filter(Boolean).join(' · ')}
+          <Margin product={product} />
         </span>
         <span className="truncate text-[0.8125rem]">
           <Figures text={formatOre(salesPrice)} />
           <span className="text-soft">
             {' '}
-            · <Figures text={formatOre(salesPriceIncVat)} /> inkl. mva · margin{' '}
+            · <Figures text={formatOre(salesPriceIncVat)} /> inkl. mva
           </span>
-          <Margin product={product} />
         </span>
       </span>
       <RowActions product={product} onEdit={onEdit} onDelete={onDelete} />

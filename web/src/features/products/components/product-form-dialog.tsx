@@ -158,7 +158,7 @@ export function ProductFormDialog({ product, products, onClose }: ProductFormDia
           {(props) => <Textarea {...props} {...register('description')} rows={3} />}
         </Field>
         <Field label={productLabels.comment} hint="Vises aldri for kunden." error={errors.comment?.message}>
-          {(props) => <Textarea {...props} {...register('comment')} rows={2} className="min-h-16" />}
+          {(props) => <Textarea {...props} {...register('comment')} rows={2} />}
         </Field>
         <div className="-ml-3 flex items-center text-sm">
           <Checkbox id="product-active" {...register('isActive')} />

@@ -53,7 +53,7 @@ const steppedMargin = (value: string, direction: 1 | -1): string | null => {
 const marginHint = ({ costPrice, grosMargin }: TypedPrices): string => {
   if (grosMargin !== null && !costPrice) return 'Fyll inn kostpris, så regnes prisen ut.'
   if (grosMargin !== null && grosMargin >= 10_000 && costPrice) return 'Ingen pris gir 100 % margin eller mer.'
-  return 'Hvor mye av salgsprisen som er igjen.'
+  return 'Andel av salgsprisen som blir igjen etter kostpris.'
 }
 
 /** Whichever of margin, price and price with VAT was typed last stays, and the other two follow. */
