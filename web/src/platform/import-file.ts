@@ -24,7 +24,7 @@ interface ImportOptions {
 }
 
 /** The answer ended before it told what became of the file. */
-export class ImportInterruptedError extends Error {
+class ImportInterruptedError extends Error {
   override readonly name = 'ImportInterruptedError'
 
   constructor(cause?: unknown) {

@@ -41,11 +41,12 @@ export const useDuplicates = (
 /** Warns at a field, without forbidding anything, that somebody with the same value is there already. */
 export function DuplicateHint({ customers, what }: { customers: readonly Customer[]; what: string }) {
   const names = customers.slice(0, named).map(({ name }) => name)
-  if (customers.length > named) names.push(`${customers.length - named} til`)
+  const more = customers.length - names.length
   return (
     <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
       <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
-      Finnes fra før: {new Intl.ListFormat('nb').format(names)} har samme {what}.
+      Finnes fra før: {names.join(', ')}
+      {more > 0 && ` og ${more} til`} har samme {what}.
     </span>
   )
 }
