@@ -161,7 +161,7 @@ test('a failed mail shows what the mail server said at each try, and is sent aga
   await dialog.getByRole('button', { name: 'Send på nytt' }).dblclick()
   await expect(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
   await smtp.waitFor((received) => received.to.includes(to))
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Lukk' }).click()
   await refresh.click()
   await expect(page.getByRole('row').filter({ hasText: to })).toHaveCount(2)
   await page
@@ -186,6 +186,7 @@ test('what has no content any more, or is still on its way, is not sent again', 
       route.fulfill({ json: { ...row, htmlContent, tries: [] } }),
     )
   }
+  await page.route('**/api/email-logs/*/preview', (route) => route.fulfill({ contentType: 'text/html', body: 'Hei' }))
   await openPanel(page, '/admin?tab=email-logs')
   for (const why of [/Innholdet finnes ikke lenger/, /fortsatt på vei/]) {
     await page

@@ -38,11 +38,8 @@ export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<EmailSettings | null>(null)
   const locked = useRef(false)
-  const form = useForm({
-    resolver: zodResolver(emailSettingsUpdateSchema),
-    defaultValues: valuesOf(settings),
-    mode: 'onTouched',
-  })
+  // Not checked when a field is left: a sentence that appears then moves the button from under the press that leaves it.
+  const form = useForm({ resolver: zodResolver(emailSettingsUpdateSchema), defaultValues: valuesOf(settings) })
   const { control, register, formState, setValue, setError, reset } = form
   const { errors, isDirty, isSubmitting } = formState
 

@@ -60,7 +60,6 @@ export function TemplateDialog({ template, copied, onClose }: TemplateDialogProp
   const form = useForm({
     resolver: zodResolver(emailTemplateCreateSchema),
     defaultValues: template ? valuesOf(template) : copied ? { ...valuesOf(copied), isActive: false } : emptyTemplate,
-    mode: 'onTouched',
   })
   const { control, register, formState, setValue, setError, watch } = form
   const { errors, isDirty } = formState

@@ -1,4 +1,4 @@
-import { fillTags, sampleValues, type TemplateType } from '@kontor/contract/emails/emails.rules'
+import { fillTags, sampleValues, type TemplateType, templateProblem } from '@kontor/contract/emails/emails.rules'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -31,6 +31,8 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const rested = useRested(content)
+  const restedSubject = useRested(subject)
+  const problem = templateProblem(type, restedSubject) ?? templateProblem(type, rested)
   const [frames, setFrames] = useState<readonly number[]>([])
   const [shown, setShown] = useState(0)
   const newest = frames.at(-1)
@@ -59,6 +61,12 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
       <p className="rounded-t-md border border-rule border-b-0 bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
         <span className="text-soft">Emne: </span>
         {fillTags(subject, sampleValues(type), (value) => value) || '–'}
+      </p>
+      <p
+        role="status"
+        className={cx(problem && 'border-rule border-x bg-sunken px-3 pb-2 text-[0.8125rem] text-warning')}
+      >
+        {problem}
       </p>
       <form ref={form} method="post" action={templatePreviewAddress} hidden>
         <input type="hidden" name="type" value={type} readOnly />
