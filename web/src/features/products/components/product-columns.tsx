@@ -16,7 +16,7 @@ export interface ProductActions {
   readonly onDelete: (product: Product) => void
 }
 
-export function StatusBadge({ isActive }: { isActive: boolean }) {
+function StatusBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
 }
 
