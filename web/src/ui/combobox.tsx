@@ -57,7 +57,10 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
 
   return (
     <div className="relative">
-      <Input {...getInputProps({ ...control, placeholder, spellCheck: false })} className="pr-9" />
+      <Input
+        {...getInputProps({ ...control, placeholder, spellCheck: false, 'aria-labelledby': undefined })}
+        className="pr-9"
+      />
       <button
         type="button"
         {...getToggleButtonProps({ 'aria-label': 'Vis valgene', tabIndex: -1 })}

@@ -103,7 +103,7 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
           className="w-full sm:ml-auto sm:w-44"
         />
       </search>
-      <p role="status" className="my-3 text-[0.8125rem] text-soft tabular-nums">
+      <p role="status" className="my-3 text-[0.8125rem] text-soft">
         Viser {formatNumber(shown.length)} av {formatNumber(agreements.length)} avtaler
       </p>
       {shown.length === 0 ? (

@@ -3,6 +3,7 @@ import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Agreement } from '../agreements.api.ts'
@@ -125,13 +126,15 @@ export function AgreementCard({ agreement, ...actions }: { agreement: Agreement 
       )}
       <Answer agreement={agreement} />
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-rule border-t pt-3">
-        <p className="text-[0.8125rem] text-soft leading-snug tabular-nums">
+        <p className="text-[0.8125rem] text-soft leading-snug">
           Opprettet {formatDate(createdAt)}
           {validUntil && <span className="block">Gyldig til {formatDay(validUntil)}</span>}
         </p>
         <p className="text-right leading-tight">
           <span className="block text-[0.8125rem] text-soft">Total ink. mva</span>
-          <span className="font-semibold text-lg tabular-nums">{formatOre(totalAmount + vatAmount)}</span>
+          <span className="font-semibold text-lg">
+            <Figures text={formatOre(totalAmount + vatAmount)} />
+          </span>
         </p>
       </div>
     </li>

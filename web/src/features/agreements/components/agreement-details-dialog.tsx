@@ -6,6 +6,7 @@ import { formatDateTime, formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, agreementPdfAddress, customerLink, useCopyAgreement } from '../agreements.api.ts'
@@ -78,7 +79,7 @@ function Amounts({ totalAmount, vatAmount }: Agreement) {
     { label: 'Total ink. mva', value: formatOre(totalAmount + vatAmount) },
   ]
   return (
-    <dl className="flex flex-col gap-1.5 rounded-md bg-sunken p-4 text-sm tabular-nums">
+    <dl className="flex flex-col gap-1.5 rounded-md bg-sunken p-4 text-sm">
       {lines.map(({ label, value }, index) => (
         <div
           key={label}
@@ -89,7 +90,9 @@ function Amounts({ totalAmount, vatAmount }: Agreement) {
           }
         >
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Figures text={value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
@@ -60,7 +61,9 @@ function Sum({ label, ore }: { label: string; ore: number | undefined }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-soft">{label}</dt>
-      <dd>{ore === undefined ? '–' : formatOre(ore)}</dd>
+      <dd>
+        <Figures text={ore === undefined ? '–' : formatOre(ore)} />
+      </dd>
     </div>
   )
 }
@@ -72,10 +75,7 @@ function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementL
   const line = amountsOf([typed])
   const whole = amountsOf([...others, typed])
   return (
-    <dl
-      aria-live="polite"
-      className="grid gap-x-8 gap-y-1 rounded-md bg-sunken p-3.5 text-[0.8125rem] tabular-nums sm:grid-cols-2"
-    >
+    <dl aria-live="polite" className="grid gap-x-8 gap-y-1 rounded-md bg-sunken p-3.5 text-[0.8125rem] sm:grid-cols-2">
       <Sum label="Linjesum" ore={line?.totalAmount} />
       <Sum label="Sum eks. mva" ore={whole?.totalAmount} />
       <Sum label="MVA på linjen" ore={line?.vatAmount} />

@@ -4,6 +4,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -29,11 +30,13 @@ function Line({ line, controls }: LineProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-2.5">
       <div className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">
         <p className="whitespace-pre-line">{description}</p>
-        <p className="mt-0.5 text-[0.8125rem] text-soft tabular-nums">
+        <p className="mt-0.5 text-[0.8125rem] text-soft">
           {formatNumber(quantity)} × {formatOre(unitPrice)} · MVA {formatPercent(vatRate)}
         </p>
       </div>
-      <p className="ml-auto text-right font-medium text-sm tabular-nums">{formatOre(totalPrice)}</p>
+      <p className="ml-auto text-right font-medium text-sm">
+        <Figures text={formatOre(totalPrice)} />
+      </p>
       {controls && (
         <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
           <MoveButtons

@@ -26,7 +26,7 @@ function Event({ event }: { event: AgreementEvent }) {
   const origin = [event.address, event.userAgent].filter(Boolean).join(' · ')
   return (
     <li className="relative border-rule border-l pb-4 pl-5 last:pb-0 before:absolute before:top-1.5 before:-left-1 before:size-2 before:rounded-full before:bg-fjord">
-      <p className="text-[0.8125rem] text-soft tabular-nums">
+      <p className="text-[0.8125rem] text-soft">
         <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {eventActors[event.actor]}
       </p>
       <p className="text-sm [overflow-wrap:anywhere]">{headline(event)}</p>

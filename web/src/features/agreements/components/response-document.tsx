@@ -1,6 +1,7 @@
 import { customerStatusLabels } from '@kontor/contract/agreements/agreements.rules'
 import { formatDayInWords, formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { ResponseSection } from './response-parts.tsx'
 
@@ -62,7 +63,7 @@ function Parties({ customer, contactPerson }: Pick<PublicAgreement, 'customer' |
   )
 }
 
-const amountCell = 'py-3 pl-3 text-right align-top tabular-nums whitespace-nowrap'
+const amountCell = 'py-3 pl-3 text-right align-top whitespace-nowrap'
 const wideOnly = 'max-sm:hidden'
 
 function Products({ products }: Pick<PublicAgreement, 'products'>) {
@@ -94,14 +95,18 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
           <tr key={index} className="break-inside-avoid border-rule border-b">
             <td className="py-3 align-top [overflow-wrap:anywhere]">
               {line.description}
-              <span className="mt-0.5 block text-[0.8125rem] text-soft tabular-nums sm:hidden">
+              <span className="mt-0.5 block text-[0.8125rem] text-soft sm:hidden">
                 {formatNumber(line.quantity)} × {formatOre(line.unitPrice)} · MVA {formatPercent(line.vatRate)}
               </span>
             </td>
             <td className={`${amountCell} ${wideOnly}`}>{formatNumber(line.quantity)}</td>
-            <td className={`${amountCell} ${wideOnly}`}>{formatOre(line.unitPrice)}</td>
+            <td className={`${amountCell} ${wideOnly}`}>
+              <Figures text={formatOre(line.unitPrice)} />
+            </td>
             <td className={`${amountCell} ${wideOnly}`}>{formatPercent(line.vatRate)}</td>
-            <td className={amountCell}>{formatOre(line.totalPrice)}</td>
+            <td className={amountCell}>
+              <Figures text={formatOre(line.totalPrice)} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -119,7 +124,9 @@ function Amount({ label, ore, strong = false }: { label: string; ore: number; st
       }
     >
       <dt>{label}</dt>
-      <dd className="tabular-nums">{formatOre(ore)}</dd>
+      <dd className="tabular-nums">
+        <Figures text={formatOre(ore)} />
+      </dd>
     </div>
   )
 }
