@@ -93,7 +93,7 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
     }),
     column.accessor('name', {
       header: 'Navn',
-      meta: { className: 'w-[20%] lg:w-[17%]' },
+      meta: { className: 'w-[20%] lg:w-[15%]' },
       cell: ({ row }) => (
         <span className="flex items-center gap-2">
           <NameButton contact={row.original} onOpen={onOpen} />
@@ -101,15 +101,15 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
         </span>
       ),
     }),
-    column.accessor('email', { header: 'E-post', meta: { className: 'w-[24%] lg:w-[18%]' } }),
+    column.accessor('email', { header: 'E-post', meta: { className: 'w-[24%] lg:w-[17%]' } }),
     column.accessor('company', {
       header: 'Bedrift',
-      meta: { className: 'lg:w-[15%]' },
+      meta: { className: 'lg:w-[12%]' },
       cell: ({ getValue }) => getValue() ?? <span className="text-soft">–</span>,
     }),
     column.accessor('subject', {
       header: 'Emne',
-      meta: { className: 'lg:w-[15%]' },
+      meta: { className: 'lg:w-[14%]' },
       cell: ({ getValue }) => contactSubjectLabel(getValue()),
     }),
     column.display({
@@ -123,7 +123,7 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
       id: 'deletion',
       header: 'Slettes',
       enableSorting: false,
-      meta: { className: 'max-lg:hidden w-30' },
+      meta: { className: 'max-lg:hidden w-28' },
       cell: ({ row }) => <DeletionCell contact={row.original} />,
     }),
     column.display({

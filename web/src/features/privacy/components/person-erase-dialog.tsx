@@ -1,4 +1,4 @@
-import { type PersonalDataKind, personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
+import { personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { PersonSearch } from '../privacy.api.ts'
@@ -9,7 +9,12 @@ interface PersonEraseDialogProps {
   readonly onCancel: () => void
 }
 
-const line = (kind: PersonalDataKind, count: number): string => `${personalDataKinds[kind]}: ${formatNumber(count)}`
+type Group = PersonSearch['groups'][number]
+
+const line = ({ kind, count, entries }: Group): string => {
+  const allKept = entries.every(({ fate }) => fate === 'kept')
+  return `${personalDataKinds[kind]}: ${formatNumber(count)}${allKept ? ' (beholdes)' : ''}`
+}
 
 /** Asks before everything about a person goes, and says what will stay. */
 export function PersonEraseDialog({ found: { email, groups }, onConfirm, onCancel }: PersonEraseDialogProps) {
@@ -27,8 +32,8 @@ export function PersonEraseDialog({ found: { email, groups }, onConfirm, onCance
         Dette gjelder <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>:
       </p>
       <ul className="my-2 list-disc pl-5">
-        {present.map(({ kind, count }) => (
-          <li key={kind}>{line(kind, count)}</li>
+        {present.map((group) => (
+          <li key={group.kind}>{line(group)}</li>
         ))}
       </ul>
       <p>

@@ -25,7 +25,7 @@ const totalOf = ({ groups }: PersonSearch): number => groups.reduce((sum, { coun
 
 const summaryOf = (found: PersonSearch): string => {
   const total = totalOf(found)
-  return total === 0 ? `Ingenting er lagret om ${found.email}.` : `Fant ${formatNumber(total)} om ${found.email}.`
+  return total === 0 ? `Ingenting er lagret om ${found.email}.` : `Fant ${formatNumber(total)} treff på ${found.email}.`
 }
 
 /** "Find everything about this person": to read, to hand over, to erase. */
@@ -111,7 +111,7 @@ export function PrivacySection() {
               <Button aria-disabled={exporting.isPending} onClick={() => void download(found)}>
                 <DownloadIcon /> {exporting.isPending ? 'Henter …' : 'Last ned alt (JSON)'}
               </Button>
-              <Button onClick={() => setAsking(true)} className="text-danger">
+              <Button variant="danger" onClick={() => setAsking(true)}>
                 <TrashIcon /> Slett alt om personen
               </Button>
             </div>

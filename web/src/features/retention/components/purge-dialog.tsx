@@ -1,3 +1,4 @@
+import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,9 +11,12 @@ interface PurgeDialogProps {
   readonly onCancel: () => void
 }
 
+const dueText = (due: PurgeCounts): string =>
+  due.enquiries + due.mails === 0 ? 'Ingenting er gammelt nok nå.' : `${countsText(due)} blir slettet nå.`
+
 /** Says how much a purge would delete, counted when it is asked, and does it. */
 export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
-  const { data, isFetching } = useQuery(retentionQuery)
+  const { data, error, isFetching } = useQuery(retentionQuery)
   const purge = usePurge()
 
   const confirm = async () => {
@@ -34,7 +38,7 @@ export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
       onConfirm={confirm}
       onCancel={onCancel}
     >
-      <p>{data && !isFetching ? `${countsText(data.due)} blir slettet nå.` : 'Teller …'}</p>
+      <p role="status">{isFetching ? 'Teller …' : data && !error ? dueText(data.due) : errorText(error)}</p>
       <p className="mt-2">Det samme skjer av seg selv i natt. Det kan ikke angres.</p>
     </ConfirmDialog>
   )

@@ -13,11 +13,15 @@ export function SettingsPage() {
         Her styrer du systeminnstillinger og standardbetingelser for avtaler og kontrakter, hvem som kan logge inn i
         leads, og hva som er lagret om personer.
       </p>
-      <div className="flex max-w-4xl flex-col gap-14">
-        <ConditionList />
-        <UserSection />
-        <PrivacySection />
-        <SystemSection />
+      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
+        <div className="flex min-w-0 max-w-4xl flex-col gap-14">
+          <ConditionList />
+          <UserSection />
+        </div>
+        <div className="flex min-w-0 max-w-4xl flex-col gap-14">
+          <PrivacySection />
+          <SystemSection />
+        </div>
       </div>
     </Page>
   )
