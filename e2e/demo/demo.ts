@@ -8,6 +8,7 @@ import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
 import { addDemoConditions } from './conditions.ts'
 import { addDemoCustomers } from './customers.ts'
+import { addDemoTemplates } from './emails.ts'
 import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
 import { logInToDemo } from './office.ts'
 import { addDemoProducts } from './products.ts'
@@ -58,6 +59,7 @@ const fill = async (url: string): Promise<void> => {
   await addDemoWebinars(office)
   await addDemoProducts(office)
   await addDemoConditions(office)
+  await addDemoTemplates(office)
   await addDemoCustomers(office)
   for (const enquiry of demoEnquiries) {
     const answer = await fetch(`${url}/api/contacts`, {

@@ -24,7 +24,10 @@ const ourTables = `
 export const hasTables = async (client: pg.ClientBase): Promise<boolean> =>
   ((await client.query(`${ourTables} LIMIT 1`)).rowCount ?? 0) > 0
 
-/** All tables, each after those that its foreign keys point to. Throws where these form a circle. */
+/**
+ * All tables, each after those that its foreign keys point to. Throws where these form a circle. A table that points to itself
+ * is none: its rows are written by one COPY, after which its keys are checked.
+ */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const tables = await client.query<Table>(`
     SELECT t.relname AS name, array_agg(quote_ident(a.attname)::text ORDER BY a.attnum) AS columns
@@ -34,7 +37,7 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const keys = await client.query<{ from: string; to: string }>(`
     SELECT f.relname AS from, t.relname AS to FROM pg_constraint k
     JOIN (${ourTables}) f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
-    WHERE k.contype = 'f'`)
+    WHERE k.contype = 'f' AND k.conrelid <> k.confrelid`)
   return inOrder(tables.rows, keys.rows)
 }
 

@@ -43,7 +43,6 @@ const idOf = ({ id }: EmailLog): string => id
 const textsOf = ({ to, from, subject, errorMessage }: EmailLog) => [to, from, subject, errorMessage]
 
 const sortValueOf = (log: EmailLog, id: LogSort['id']): SortValue => {
-  if (id === 'createdAt') return Date.parse(log.createdAt)
   if (id === 'type') return emailTypes[log.type]
   return id === 'delivery' ? emailDeliveries[log.delivery] : log[id]
 }

@@ -1,0 +1,34 @@
+import type { OfficeCall } from './office.ts'
+
+/** Out of use: the demo's mails show the built-in texts, and one press shows what a template changes. */
+const templates = [
+  {
+    type: 'contact',
+    subject: 'Takk for henvendelsen, {name}',
+    content: [
+      '<h2>Takk for at du tok kontakt</h2>',
+      '<p>Hei {name}. Vi svarer {company|deg} innen én arbeidsdag. Haster det, ring <a href="tel:+4712345678">12 34 56 78</a>.</p>',
+      '<blockquote>{message}</blockquote>',
+      '<p>Vennlig hilsen<br>oss i Eksempel</p>',
+    ].join('\n'),
+  },
+  {
+    type: 'contact',
+    subject: 'Vi har ferie til 3. august',
+    content:
+      'Hei {name}.\n\nDu skrev til oss om «{subject}». Vi har ferie og svarer i uke 32.\n\nGod sommer fra oss i Eksempel',
+  },
+  {
+    type: 'webinar',
+    subject: 'Vi ses på {webinarName}',
+    content: [
+      '<p>Hei {name}. Du er påmeldt <strong>{webinarName}</strong>, {webinarDate}.</p>',
+      '<p>Legg kalenderfilen inn i kalenderen din. Lenken til sendingen kommer dagen før.</p>',
+    ].join('\n'),
+  },
+]
+
+/** Adds the demo's mail templates. */
+export const addDemoTemplates = async (office: OfficeCall): Promise<void> => {
+  for (const template of templates) await office('POST', '/api/email-templates', { ...template, isActive: false })
+}
