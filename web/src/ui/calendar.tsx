@@ -47,13 +47,16 @@ const looksOf = (day: string, { current, chosen, today, min }: CalendarProps & {
   )
 }
 
-/** A month to choose a day from, by mouse or keyboard; the week begins on Monday. The focus goes in when it appears. */
+/** Finds the day that the keyboard's way through the calendar begins with. */
+export const currentDay = '[data-day][tabindex="0"]'
+
+/** A month to choose a day from, by mouse or keyboard; the week begins on Monday. */
 export function Calendar(props: CalendarProps) {
   const { chosen, today, min, onChoose } = props
   const [current, setCurrent] = useState(chosen ?? today)
   const grid = useRef<HTMLTableElement>(null)
   // The arrows of the head turn the leaf without taking the focus from themselves.
-  const takesFocus = useRef(true)
+  const takesFocus = useRef(false)
 
   useEffect(() => {
     if (takesFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()

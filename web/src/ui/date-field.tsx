@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui'
 import { type RefObject, useState } from 'react'
 import { formatDay, isDay, parseClock, parseDay } from '../platform/format/days.ts'
 import { nowText, useNow } from '../platform/now.ts'
-import { Calendar } from './calendar.tsx'
+import { Calendar, currentDay } from './calendar.tsx'
 import { type FieldControlProps, Input } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
 
@@ -22,6 +22,13 @@ const useTypedText = (value: string, parse: (text: string) => string | null, for
   const means = (text: string): string => parse(text) ?? text.trim()
   const text = typed !== null && means(typed) === value ? typed : format(value)
   return { text, means, setTyped }
+}
+
+/** Once the calendar may have the focus: a dialog below it takes back what comes too early. */
+const focusCurrentDay = (event: Event): void => {
+  event.preventDefault()
+  const { currentTarget } = event
+  if (currentTarget instanceof HTMLElement) currentTarget.querySelector<HTMLElement>(currentDay)?.focus()
 }
 
 /**
@@ -72,7 +79,7 @@ export function DateField({ value, onValueChange, onBlur, inputRef, min, ...cont
             sideOffset={4}
             collisionPadding={8}
             aria-label="Velg dato"
-            onOpenAutoFocus={(event) => event.preventDefault()}
+            onOpenAutoFocus={focusCurrentDay}
             className="z-50 rounded-md border border-border bg-surface text-ink shadow-float outline-none"
           >
             <Calendar chosen={isDay(value) ? value : null} today={today} min={min} onChoose={choose} />

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '../../../platform/format.ts'
 import { useUrlSort } from '../../../platform/list-state.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import type { Webinar } from '../webinars.api.ts'
 import { registrationParams } from './registration-board.tsx'
 import { RegistrationPanel } from './registration-panel.tsx'
-import { NarrowWebinar, webinarColumns } from './webinar-columns.tsx'
+import { NarrowWebinar, OpenedWebinar, webinarColumns } from './webinar-columns.tsx'
 import type { OpenDialog } from './webinar-dialogs.tsx'
 import { defaultWebinarSort, useWebinarList, webinarSorts } from './webinar-list.tsx'
 
@@ -37,18 +37,17 @@ const useOpenedWebinar = (webinars: readonly Webinar[]) => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [openedId])
 
-  const change = useCallback(
-    (next: string | null) =>
-      write({ webinar: next, [registrationParams.search]: null, [registrationParams.sort]: null }),
-    [write],
-  )
-  const toggle = useCallback(
-    ({ id: clicked }: Webinar) => {
-      opener.current = document.activeElement
-      change(clicked === openedId ? null : clicked)
-    },
-    [change, openedId],
-  )
+  const change = (next: string | null) =>
+    write({ webinar: next, [registrationParams.search]: null, [registrationParams.sort]: null })
+  const latest = useRef({ openedId, change })
+  useLayoutEffect(() => {
+    latest.current = { openedId, change }
+  })
+  // The same function for ever: the columns hold on to it, and new ones would take the focus from the button just pressed.
+  const toggle = useCallback(({ id: clicked }: Webinar) => {
+    opener.current = document.activeElement
+    latest.current.change(clicked === latest.current.openedId ? null : clicked)
+  }, [])
   const close = () => {
     change(null)
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
@@ -81,11 +80,8 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
     }),
     [toggle, onOpenDialog],
   )
-  const columns = useMemo(() => webinarColumns(actions, openedId), [actions, openedId])
-  const narrow = useCallback(
-    (webinar: Webinar) => <NarrowWebinar webinar={webinar} opened={webinar.id === openedId} {...actions} />,
-    [actions, openedId],
-  )
+  const columns = useMemo(() => webinarColumns(actions), [actions])
+  const narrow = useCallback((webinar: Webinar) => <NarrowWebinar webinar={webinar} {...actions} />, [actions])
 
   const clearSelection = () => onSelectionChange(nothingSelected)
   const changeText = (next: string) => {
@@ -100,7 +96,7 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
     onOpenDialog({ kind: 'delete', webinars: webinars.filter(({ id }) => selection.has(id)) })
 
   return (
-    <>
+    <OpenedWebinar value={openedId}>
       <div className="sm:[--table-head-top:2.75rem]">
         <search className="flex">
           <SearchBox
@@ -160,6 +156,6 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
         )}
       </div>
       {opened && <RegistrationPanel key={opened.id} webinar={opened} heading={heading} onClose={close} />}
-    </>
+    </OpenedWebinar>
   )
 }

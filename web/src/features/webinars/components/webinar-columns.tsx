@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { formatDate, formatNumber, formatTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
@@ -14,13 +15,14 @@ export interface WebinarActions {
   readonly onDelete: (webinar: Webinar) => void
 }
 
-interface NameButtonProps extends Pick<WebinarActions, 'onOpen'> {
-  readonly webinar: Webinar
-  /** Its registrations are shown below. */
-  readonly opened: boolean
-}
+/**
+ * The id of the webinar whose registrations are shown below. Beside the columns: new ones would put new elements in place of
+ * the button that has the focus.
+ */
+export const OpenedWebinar = createContext<string | null>(null)
 
-function NameButton({ webinar, opened, onOpen }: NameButtonProps) {
+function NameButton({ webinar, onOpen }: { webinar: Webinar } & Pick<WebinarActions, 'onOpen'>) {
+  const opened = useContext(OpenedWebinar) === webinar.id
   return (
     <button
       type="button"
@@ -59,13 +61,13 @@ function RowActions({ webinar, onEdit, onCopy, onDelete }: { webinar: Webinar } 
 
 const column = columnsFor<Webinar>()
 
-export const webinarColumns = ({ onOpen, ...actions }: WebinarActions, openedId: string | null) =>
+export const webinarColumns = ({ onOpen, ...actions }: WebinarActions) =>
   column.columns([
     column.accessor('name', {
       header: 'Navn',
       cell: ({ row: { original } }) => (
         <span className="flex items-center justify-between gap-3">
-          <NameButton webinar={original} opened={original.id === openedId} onOpen={onOpen} />
+          <NameButton webinar={original} onOpen={onOpen} />
           <WebinarBadges webinar={original} />
         </span>
       ),
@@ -101,10 +103,10 @@ export const webinarColumns = ({ onOpen, ...actions }: WebinarActions, openedId:
   ])
 
 /** A row where columns have no room. */
-export function NarrowWebinar({ webinar, opened, onOpen, ...actions }: NameButtonProps & WebinarActions) {
+export function NarrowWebinar({ webinar, onOpen, ...actions }: { webinar: Webinar } & WebinarActions) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
-      <NameButton webinar={webinar} opened={opened} onOpen={onOpen} />
+      <NameButton webinar={webinar} onOpen={onOpen} />
       <span className="flex items-center gap-2 text-[0.8125rem] text-soft">
         <Figures text={`${formatDate(webinar.date)} kl. ${formatTime(webinar.date)}`} />
         <span className="truncate">

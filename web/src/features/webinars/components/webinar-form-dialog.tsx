@@ -155,7 +155,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
           />
         )}
         <Field label="Navn" required error={errors.name?.message}>
-          {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
+          {(props) => <Input {...props} {...register('name')} autoComplete="off" autoFocus />}
         </Field>
         <Controller
           control={control}

@@ -1,0 +1,59 @@
+import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** Ten o'clock in Norway, so many days from now; ISO 8601. */
+export const inDays = (days: number): string => {
+  const today = osloMoment(`${osloDay(new Date().toISOString())}T10:00`)
+  return addOsloDays(today, days)
+}
+
+interface Row {
+  readonly id: string
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+const rowsOf = async (admin: APIRequestContext, path: string): Promise<Row[]> => {
+  const rows: unknown = await (await admin.get(path)).json()
+  if (!Array.isArray(rows)) throw new Error(`GET ${path} answers no list`)
+  return rows.filter(isRow)
+}
+
+/** Deletes every webinar, and all registrations with them. */
+export const clearWebinars = async (admin: APIRequestContext): Promise<void> => {
+  for (const { id } of await rowsOf(admin, '/api/webinars')) {
+    expect((await admin.delete(`/api/webinars/${id}`)).status()).toBe(204)
+  }
+}
+
+/** Makes a webinar, ten days from now unless told otherwise. Returns its id. */
+export const addWebinar = async (
+  admin: APIRequestContext,
+  webinar: { name: string; date?: string; isActive?: boolean },
+): Promise<string> => {
+  const answer = await admin.post('/api/webinars', { data: { date: inDays(10), ...webinar } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const made: unknown = await answer.json()
+  if (!isRow(made)) throw new Error('The webinar has no id')
+  return made.id
+}
+
+/** Registers as a visitor does. */
+export const registerFor = async (
+  api: APIRequestContext,
+  webinarId: string,
+  visitor: { name: string; email: string; company?: string; phone?: string; language?: 'no' | 'en'; website?: string },
+): Promise<void> => {
+  const answer = await api.post(`/api/webinars/${webinarId}/registrations`, { data: visitor })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** What a toast says. */
+export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
+  expect(
+    page
+      .getByRole('region', { name: /Varsler/, includeHidden: true })
+      .getByRole('listitem', { includeHidden: true })
+      .filter({ hasText: title }),
+  ).toContainText(description)
