@@ -3,19 +3,17 @@
  * its points and colons that width too, which tears a date apart.
  */
 export function Figures({ text }: { text: string }) {
-  let place = 0
   return (
     <span className="tabular-nums">
-      {text.split(/([^\d]+)/).map((part) => {
-        place += part.length
-        return /\d/.test(part) ? (
+      {[...text.matchAll(/\d+|\D+/g)].map(({ 0: part, index }) =>
+        /\d/.test(part) ? (
           part
         ) : (
-          <span key={place} className="normal-nums">
+          <span key={index} className="normal-nums">
             {part}
           </span>
-        )
-      })}
+        ),
+      )}
     </span>
   )
 }
