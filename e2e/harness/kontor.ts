@@ -50,11 +50,14 @@ const newDataFolder = (): string => {
 const plainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER)$/.test(name)))
 
-/** Starts the real server on a free port and an empty database. Fails with its output when it does not come up. */
-export const startKontor = async (env: Readonly<Record<string, string>> = {}): Promise<Kontor> => {
+/**
+ * Starts the real server on a free port and an empty database; this one, or that of a copy in another folder. Fails with its
+ * output when it does not come up.
+ */
+export const startKontor = async (env: Readonly<Record<string, string>> = {}, home: string = root): Promise<Kontor> => {
   const [folder, port] = [newDataFolder(), await freePort()]
   const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
+    cwd: home,
     env: {
       ...plainEnvironment(),
       PORT: String(port),

@@ -32,7 +32,7 @@ export const privacyTexts = defineTexts({
       {
         id: 'data',
         title: 'Hvilke opplysninger vi behandler',
-        paragraphs: ['Vi behandler bare det du selv gir oss, og det som må til for at nettstedet skal virke:'],
+        paragraphs: ['Vi behandler bare det du selv gir oss, og det nettstedet trenger for å virke:'],
         list: [
           'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
           'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
@@ -42,7 +42,7 @@ export const privacyTexts = defineTexts({
       },
       {
         id: 'purpose',
-        title: 'Hvorfor vi behandler dem, og med hvilken rett',
+        title: 'Hvorfor, og med hvilken rett',
         paragraphs: ['Opplysningene brukes til det du ga dem for, og ikke til noe annet:'],
         list: [
           'Å svare på henvendelser og forberede en avtale du ber om (personvernforordningen artikkel 6 nr. 1 b og f).',
@@ -143,7 +143,7 @@ export const privacyTexts = defineTexts({
         id: 'controller',
         title: 'Who is responsible',
         paragraphs: [
-          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Please send questions about privacy to ${company.email}, or call ${company.phone}.`,
+          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Questions about privacy go to ${company.email}, or call ${company.phone}.`,
         ],
         list: [],
       },
@@ -160,7 +160,7 @@ export const privacyTexts = defineTexts({
       },
       {
         id: 'purpose',
-        title: 'Why we process it, and by what right',
+        title: 'Why, and by what right',
         paragraphs: ['The data is used for what you gave it for, and for nothing else:'],
         list: [
           'To answer enquiries and prepare an agreement that you ask for (GDPR Article 6(1)(b) and (f)).',

@@ -98,7 +98,8 @@ export const serviceTexts = defineTexts({
         text: 'Environmental management that begins with what you affect most: energy, waste, transport, purchasing. With goals that can be measured.',
       },
       lighthouse: {
-        name: 'Miljøfyrtårn (Eco-Lighthouse)',
+        // The word joiner keeps the name on one line.
+        name: 'Miljøfyrtårn (Eco-\u2060Lighthouse)',
         text: 'From survey to certificate. We put the documentation in order, you carry out the measures, and we meet the certifier together.',
       },
       transparency: {
@@ -108,7 +109,7 @@ export const serviceTexts = defineTexts({
     },
     page: {
       title: 'Advice from people who stay until it works.',
-      lead: 'Four subjects that belong together. Most customers begin with one of them and find that half the work for the next is done.',
+      lead: 'Four subjects that belong together. Begin with one of them, and half the work for the next is done.',
       outcomeTitle: 'What you are left with',
       list: {
         digitalisation: {

@@ -16,9 +16,9 @@ export function ContactSection() {
         width="1600"
         height="900"
         loading="lazy"
-        className="absolute -top-px left-1/2 w-full min-w-[75rem] max-w-none -translate-x-1/2"
+        className="absolute -top-px left-1/2 w-full min-w-[75rem] max-w-none -translate-x-1/2 forced-colors:hidden"
       />
-      <div className="frame relative pt-[max(15rem,18.5vw)] pb-24 lg:pb-32">
+      <div className="frame relative pt-[max(15rem,18.5vw)] pb-24 lg:pb-32 forced-colors:pt-24">
         <div className="grid gap-x-12 gap-y-14 lg:grid-cols-12">
           <StaticPart name="contact-details" className="lg:col-span-5">
             {import.meta.env.SSR && <ContactDetails />}

@@ -41,7 +41,7 @@ function CategoryRow({ part, children }: { part: Part; children: ReactNode }) {
           <p id={`cookies-${part}`} className="font-semibold">
             {names[part]}
           </p>
-          <p id={`cookies-${part}-reason`} className="max-w-[46ch] text-small text-soft">
+          <p id={`cookies-${part}-reason`} className="max-w-[25em] text-small text-soft">
             {reasons[part]}
           </p>
         </div>
@@ -72,7 +72,7 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
 
   return (
     <CookieDialogShell title={customise.title} dialog={dialog} onClose={onClose}>
-      <p className="mt-3 max-w-[56ch]">{customise.lead}</p>
+      <p className="mt-3 max-w-[30em]">{customise.lead}</p>
       <form onSubmit={save}>
         <div className="mt-5 border-rule border-t">
           <CategoryRow part="necessary">

@@ -44,9 +44,9 @@ export function SettingsDialog({ onClose }: CookieDialogProps) {
   const consent = currentConsent()
   return (
     <CookieDialogShell title={receipt.title} dialog={dialog} onClose={onClose}>
-      <p className="mt-3 max-w-[56ch]">{consent ? receipt.lead : receipt.none}</p>
+      <p className="mt-3 max-w-[30em]">{consent ? receipt.lead : receipt.none}</p>
       {consent && <Receipt consent={consent} />}
-      <p className="mt-5 max-w-[56ch] text-small text-soft">{receipt.showBannerText}</p>
+      <p className="mt-5 max-w-[30em] text-small text-soft">{receipt.showBannerText}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={askAgain} className={dialogButton}>
           {receipt.showBanner}

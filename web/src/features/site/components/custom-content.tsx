@@ -19,9 +19,9 @@ export function CustomContent() {
             <h2 className="font-bold text-title">{texts.signsTitle}</h2>
           </div>
           <div className="lg:col-span-7">
-            <ul className="border-ink/20 border-t">
+            <ul className="max-w-[calc(23.6*var(--text-lead))] border-ink/20 border-t">
               {texts.signs.map((sign) => (
-                <li key={sign} className="max-w-[23.6em] border-ink/20 border-b py-5 font-medium text-lead">
+                <li key={sign} className="border-ink/20 border-b py-5 font-medium text-lead">
                   {sign}
                 </li>
               ))}

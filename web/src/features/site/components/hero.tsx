@@ -16,7 +16,7 @@ export function Hero() {
           ))}
         </h1>
         <p className="max-w-[21.2em] text-lead">{hero.lead}</p>
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 pt-2 sm:gap-x-8">
           <BookDemoLink className="action" />
           <a href="#contact" className="thread-link">
             {hero.contact}

@@ -45,14 +45,14 @@ export function PrivacyContent() {
           <h2 id="contents" className="font-semibold text-small">
             {texts.contents}
           </h2>
-          <ol className="mt-3 text-small tabular-nums">
+          <ol className="mt-3 text-small">
             {texts.sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
                   className="inline-flex min-h-9 items-center gap-3 underline-offset-4 hover:underline"
                 >
-                  <span aria-hidden="true" className="w-5 text-soft">
+                  <span aria-hidden="true" className="w-5 text-soft tabular-nums">
                     {index + 1}
                   </span>
                   {title}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { BrowserContext, Page } from '@playwright/test'
+import { cookieBanner, cookieLabels } from '../harness/cookies.ts'
+import { type Kontor, startKontor } from '../harness/kontor.ts'
+import { expect, test } from '../harness/test.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const facts = 'web/src/content/company.ts'
+const parts = ['contract', 'server', 'web', 'package.json', 'tsconfig.base.json']
+const left = /\/(?:node_modules|dist|test-results)$/
+
+/** A copy of this Kontor whose company has named its tags, built as the company would. */
+const withTags = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-tags-'))
+  for (const part of parts)
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !left.test(path) })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const written = readFileSync(join(folder, facts), 'utf8')
+  const none = '{ googleAnalytics: null, metaPixel: null }'
+  expect(written).toContain(none)
+  writeFileSync(join(folder, facts), written.replace(none, "{ googleAnalytics: 'G-TEST123', metaPixel: '1234567890' }"))
+  await promisify(execFile)(process.execPath, ['web/build/build.ts'], { cwd: folder })
+  return folder
+}
+
+let folder: string
+let tagged: Kontor
+
+test.beforeAll(async () => {
+  folder = await withTags()
+  tagged = await startKontor({}, folder)
+})
+test.afterAll(async () => {
+  expect(await tagged.stop()).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+/** Answers in place of the other services, and notes what they were asked for: nothing leaves the machine. */
+const standIn = async (context: BrowserContext): Promise<string[]> => {
+  const asked: string[] = []
+  await context.route(
+    (url) => url.origin !== new URL(tagged.url).origin,
+    async (route) => {
+      asked.push(route.request().url())
+      await route.fulfill({ contentType: 'text/javascript', body: '' })
+    },
+  )
+  return asked
+}
+
+const commands = (page: Page, name: 'dataLayer' | 'fbq'): Promise<unknown[]> =>
+  page.evaluate((key) => {
+    const found: unknown = Reflect.get(window, key)
+    const queue = typeof found === 'function' ? Reflect.get(found, 'queue') : found
+    return Array.isArray(queue) ? queue.map((command) => JSON.parse(JSON.stringify([...command]))) : []
+  }, name)
+
+const answer = (page: Page, name: keyof typeof cookieLabels.no) =>
+  cookieBanner(page).getByRole('button', { name: cookieLabels.no[name], exact: true }).click()
+
+const signals = (advertising: string, analytics: string) => ({
+  ad_storage: advertising,
+  ad_user_data: advertising,
+  ad_personalization: advertising,
+  analytics_storage: analytics,
+})
+
+const google = 'https://www.googletagmanager.com/gtag/js?id=G-TEST123'
+const meta = 'https://connect.facebook.net/en_US/fbevents.js'
+
+test('where tags are configured, none is asked for before the visitor agrees, nor after a no', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: tagged.url })
+  const asked = await standIn(context)
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.mouse.wheel(0, 600)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await answer(page, 'necessary')
+  await expect(cookieBanner(page)).toBeHidden()
+  await page.goto('/om-oss')
+  await page.mouse.wheel(0, 600)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  expect(await commands(page, 'dataLayer')).toEqual([])
+  await context.close()
+})
+
+test('after a yes both tags are loaded, with every signal denied first, on this page and on the next', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: tagged.url })
+  const asked = await standIn(context)
+  const refused: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  const page = await context.newPage()
+  const response = await page.goto('/')
+  expect(response?.headers()['content-security-policy']).toContain('https://www.googletagmanager.com')
+  await answer(page, 'all')
+  await expect.poll(() => asked.toSorted()).toEqual([meta, google])
+  const layer = await commands(page, 'dataLayer')
+  expect(layer.slice(0, 2)).toEqual([
+    ['consent', 'default', signals('denied', 'denied')],
+    ['consent', 'update', signals('granted', 'granted')],
+  ])
+  expect(layer.at(-1)).toEqual(['config', 'G-TEST123'])
+  expect((await commands(page, 'fbq')).slice(0, 3)).toEqual([
+    ['consent', 'revoke'],
+    ['consent', 'grant'],
+    ['init', '1234567890'],
+  ])
+  await page.goto('/om-oss')
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => asked.length).toBe(4)
+  expect(refused).toEqual([])
+  await context.close()
+})
