@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { ensureFirstUsers } from '../features/users/users.service.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
+import type { Deps } from '../platform/deps.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
@@ -32,6 +33,8 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly config: Config
   readonly database: TestDatabase
+  /** What the app was built from, for what runs by the clock. */
+  readonly deps: Deps
   readonly clock: TestClock
   /** Calls without a session. */
   readonly call: Caller
@@ -69,6 +72,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     app,
     config,
     database,
+    deps,
     clock,
     call,
     asAdmin: async () => loggedIn(app, await call('POST', '/api/admin/login', { password: config.adminPassword })),

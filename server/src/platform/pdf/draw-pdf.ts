@@ -92,15 +92,24 @@ const createPen = (pdf: PDFKit.PDFDocument) => {
   pdf.addStructure(root)
   let y: number = page.top
 
-  const widthOf = (text: string, { weight, size }: TextStyle): number =>
-    runsOf(text, weight).reduce((sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text), 0)
+  const widths = new Map<string, number>()
+
+  const widthOf = (text: string, { weight, size }: TextStyle): number => {
+    const key = `${weight} ${size} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    const runs = runsOf(text, weight)
+    const width = runs.reduce((sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text), 0)
+    widths.set(key, width)
+    return width
+  }
 
   const write = (text: string, x: number, style: TextStyle): void => {
     let at = x
     pdf.fillColor(style.colour)
     for (const run of runsOf(text, style.weight)) {
       pdf.font(run.font).fontSize(style.size).text(run.text, at, y, { lineBreak: false })
-      at += pdf.widthOfString(run.text)
+      at += widthOf(run.text, style)
     }
   }
 
@@ -148,15 +157,18 @@ const createPen = (pdf: PDFKit.PDFDocument) => {
     element.end()
   }
 
-  /** Writes cells side by side, each of any number of lines, as one row; `again` draws what a new page begins with. */
-  const row = (parent: Element | null, cells: readonly Cell[], again?: () => void): void => {
+  /**
+   * Writes cells side by side, each of any number of lines, as one element (decoration without a `parent`); `again` draws what
+   * a new page begins with.
+   */
+  const row = (parent: Element | null, tag: 'TR' | 'Div', cells: readonly Cell[], again?: () => void): void => {
     const wrapped = cells.map((cell) => ({ cell, lines: linesOf(cell.text, cell.width, cell.style) }))
     const height = Math.max(...wrapped.map(({ cell, lines }) => lines.length * cell.style.leading))
     if (y + height > lowest && y > page.top) {
       newPage()
       again?.()
     }
-    const element = parent && child(parent, 'TR')
+    const element = parent && child(parent, tag)
     const top = y
     let bottom = y
     for (const { cell, lines } of wrapped) {
@@ -247,13 +259,17 @@ const drawBlock = (pen: Pen, block: PdfBlock): void => {
 const labelWidth = 130
 
 const drawFact = (pen: Pen, label: string, words: string): void => {
-  const style = { ...styles.paragraph }
-  const element = pen.child(pen.root, 'Div')
-  pen.row(element, [
+  pen.row(pen.root, 'Div', [
     { tag: 'P', text: label, x: page.left, width: labelWidth - 8, align: 'left', style: styles.label },
-    { tag: 'P', text: words, x: page.left + labelWidth, width: textWidth - labelWidth, align: 'left', style },
+    {
+      tag: 'P',
+      text: words,
+      x: page.left + labelWidth,
+      width: textWidth - labelWidth,
+      align: 'left',
+      style: styles.paragraph,
+    },
   ])
-  element.end()
 }
 
 const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
@@ -267,11 +283,11 @@ const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
       const { x, width } = places[index] ?? { x: page.left, width: 0 }
       const style = tag === 'TH' ? styles.head : styles.cell
       const shift = align === 'right' ? padding : 0
-      return { tag, text: texts[index] ?? '', x: x + shift, width: width - shift, align, style }
+      return { tag, text: texts[index] ?? '', x: x + shift, width, align, style }
     })
   const drawHead = (parent: Element | null): void => {
     const labels = columns.map(({ label }) => label)
-    pen.row(parent, cellsOf(labels, 'TH'))
+    pen.row(parent, 'TR', cellsOf(labels, 'TH'))
     pen.gap(2)
     pen.line(rule)
     pen.gap(5)
@@ -282,7 +298,7 @@ const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
   drawHead(table)
   for (const texts of rows) {
     // The head on a later page is for the eye; screen readers have it once.
-    pen.row(table, cellsOf(texts, 'TD'), () => drawHead(null))
+    pen.row(table, 'TR', cellsOf(texts, 'TD'), () => drawHead(null))
     pen.gap(3)
   }
   table.end()
@@ -298,11 +314,9 @@ const drawSums = (pen: Pen, sums: PdfTable['sums']): void => {
   pen.need(sums.length * styles.total.leading)
   for (const [index, [label, words]] of sums.entries()) {
     const style = index === sums.length - 1 ? styles.total : styles.sum
-    const element = pen.child(pen.root, 'Div')
-    pen.row(element, [
+    pen.row(pen.root, 'Div', [
       { tag: 'P', text: label, x: left, width, align: 'left', style },
       { tag: 'P', text: words, x: left + width, width, align: 'right', style },
     ])
-    element.end()
   }
 }

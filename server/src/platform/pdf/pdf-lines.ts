@@ -18,15 +18,20 @@ const cutWord = (word: string, width: number, measure: Measure): string[] => {
 const wrapParagraph = (paragraph: string, width: number, measure: Measure): string[] => {
   const lines: string[] = []
   let line = ''
+  let taken = 0
   for (const word of paragraph.split(/[ \t]+/)) {
-    const longer = line ? `${line} ${word}` : word
-    if (measure(longer) <= width) {
-      line = longer
+    // Word by word: a word's width is measured once, that of a growing line would be measured anew each time.
+    const needed = measure(word)
+    const longer = line ? taken + measure(' ') + needed : needed
+    if (longer <= width) {
+      line = line ? `${line} ${word}` : word
+      taken = longer
       continue
     }
     if (line) lines.push(line)
-    const pieces = measure(word) <= width ? [word] : cutWord(word, width, measure)
+    const pieces = needed <= width ? [word] : cutWord(word, width, measure)
     line = pieces.pop() ?? ''
+    taken = measure(line)
     lines.push(...pieces)
   }
   return [...lines, line]

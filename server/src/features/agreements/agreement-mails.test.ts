@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAgreementOffice } from '../../testing/agreement-office.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { contactPersons, customers } from '../customers/customers.table.ts'
+import { remindCustomers } from './agreements.jobs.ts'
+
+/** All text of a PDF, page by page. */
+const pagesOf = async (file: Uint8Array): Promise<string[]> => {
+  const pdf = await getDocument({ data: Uint8Array.from(file) }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replaceAll('\u00a0', ' '),
+    )
+  }
+  return pages
+}
+
+const bytesOf = (content: ArrayBuffer | Uint8Array | string | undefined): Uint8Array => {
+  if (content === undefined || typeof content === 'string') throw new Error('No file is attached')
+  return new Uint8Array(content)
+}
+
+describe('with a mail server', async () => {
+  const server = await startMailServer()
+  afterAll(() => server.stop())
+  const { office, admin, done, write, addLine, send, writeAndSend, read, events, mails, answer, person } =
+    await openAgreementOffice({ worker: 'on', smtpUrl: server.url })
+
+  const receive = async (count: number, cause: () => Promise<unknown>) => {
+    const before = server.received.length
+    await cause()
+    return (await server.waitFor(before + count)).slice(before)
+  }
+  const delivered = async (id: string): Promise<Agreement> => {
+    for (const end = Date.now() + 10_000; ; await sleep(50)) {
+      const agreement = await read(id)
+      if (!['queued', 'retrying'].includes(agreement.lastMail?.delivery ?? 'queued')) return agreement
+      if (Date.now() > end) throw new Error(`The mail is not delivered: ${JSON.stringify(agreement.lastMail)}`)
+    }
+  }
+
+  test('the customer gets the agreement with its link, and the card and the timeline tell that it went', async () => {
+    const { id } = await write({ title: 'Åpenhet & <b>risiko</b>', validUntil: '2026-12-31' })
+    await addLine(id)
+    const [arrived] = await receive(1, () => send(id))
+    const agreement = await delivered(id)
+    expect(arrived?.to).toEqual(['kari@kunde.example'])
+    expect(arrived?.mail.subject).toBe('Avtale fra Eksempel AS: Åpenhet & <b>risiko</b>')
+    expect(arrived?.mail.html).toContain('Åpenhet &amp; &lt;b&gt;risiko&lt;/b&gt;')
+    expect(arrived?.mail.text).toContain('torsdag 31. desember 2026')
+    expect(arrived?.mail.html).toContain(`https://www.eksempel.example/agreement-response/${agreement.responseToken}`)
+    expect(arrived?.mail.attachments).toEqual([])
+    expect(agreement).toMatchObject({
+      ...{ status: 'sent', sentAt: '2026-03-24T09:00:00.000Z', contactPersonId: person.id },
+      lastMail: { to: 'kari@kunde.example', delivery: 'sent', errorMessage: null },
+    })
+    expect((await events(id)).map(({ kind, actor, recipientEmail }) => [kind, actor, recipientEmail])).toEqual([
+      ['created', 'admin', null],
+      ['changed', 'admin', null],
+      ['sent', 'admin', 'kari@kunde.example'],
+      ['delivered', 'system', 'kari@kunde.example'],
+    ])
+  })
+
+  test('both parties get a receipt with the evidence, and with the agreement and the evidence as a PDF', async () => {
+    const agreement = await writeAndSend({ title: 'Blåbær på Østlandet' })
+    await delivered(agreement.id)
+    const receipts = await receive(2, () => answer(agreement, { action: 'accept', message: 'Så bra, Łukasz!' }))
+    const { evidence } = await read(agreement.id)
+    expect(receipts.flatMap(({ to }) => to).sort()).toEqual(['kari@kunde.example', 'varsel@eksempel.example'])
+    for (const { mail, to } of receipts) {
+      expect(mail.html).toContain(evidence)
+      expect(mail.replyTo).toEqual(
+        to[0] === 'kari@kunde.example' ? undefined : [{ address: 'kari@kunde.example', name: '' }],
+      )
+      expect(mail.attachments).toMatchObject([{ filename: 'avtale.pdf', mimeType: 'application/pdf' }])
+      const pages = await pagesOf(bytesOf(mail.attachments[0]?.content))
+      expect(pages[0]).toContain('Blåbær på Østlandet')
+      expect(pages[0]).toContain('Total ink. mva   1 500,00 kr')
+      expect(pages.at(-1)).toContain('Bevis for svaret')
+      expect(pages.join(' ').replaceAll(/\s/g, '')).toContain(evidence)
+      expect(pages.at(-1)).toMatch(/Ł ?ukasz/)
+    }
+    const download = await admin('GET', `/api/agreements/${agreement.id}/pdf`)
+    expect(await pagesOf(download.rawPayload)).toEqual(
+      await pagesOf(bytesOf(receipts[0]?.mail.attachments[0]?.content)),
+    )
+    const byLink = await office.call('GET', `/api/agreement-response/${agreement.responseToken}/pdf`)
+    expect(await pagesOf(byLink.rawPayload)).toEqual(await pagesOf(download.rawPayload))
+    expect(byLink.headers).toMatchObject({
+      ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      'content-disposition': 'attachment; filename="avtale.pdf"',
+    })
+    await sleep(1_500)
+    expect(server.received.filter(({ mail }) => mail.subject?.includes('Blåbær'))).toHaveLength(3)
+  })
+
+  test('sent again it reminds; sent when it is accepted it is a copy, and the status stays', async () => {
+    const agreement = await writeAndSend({ title: 'Igjen' })
+    await delivered(agreement.id)
+    const [reminder] = await receive(1, () => send(agreement.id, { recipientEmail: 'ny@kunde.example' }))
+    expect([reminder?.to, reminder?.mail.subject]).toEqual([
+      ['ny@kunde.example'],
+      'Påminnelse om avtale fra Eksempel AS: Igjen',
+    ])
+    await receive(2, () => answer(agreement, { action: 'accept' }))
+    const before = await delivered(agreement.id)
+    const [copy] = await receive(1, () => send(agreement.id))
+    expect(copy?.mail.subject).toBe('Kopi av akseptert avtale med Eksempel AS: Igjen')
+    expect((await pagesOf(bytesOf(copy?.mail.attachments[0]?.content))).at(-1)).toContain('Bevis for svaret')
+    const after = await delivered(agreement.id)
+    expect(after).toMatchObject({ status: 'accepted', evidence: before.evidence, respondedAt: before.respondedAt })
+    expect((await events(agreement.id)).map(({ kind }) => kind)).toEqual([
+      'created',
+      'changed',
+      'sent',
+      'delivered',
+      'reminded',
+      'delivered',
+      'answered',
+      'delivered',
+      'copy_sent',
+      'delivered',
+    ])
+  })
+
+  test('a mail that is refused for good shows on the card with the reason, and sent once more from the log it is gone', async () => {
+    const { id } = await write()
+    server.behave({ code: 550, message: 'No such user here', at: 'recipient' })
+    await send(id)
+    const failed = await delivered(id)
+    server.behave('take')
+    expect(failed).toMatchObject({ status: 'sent', lastMail: { delivery: 'failed' } })
+    expect(failed.lastMail?.errorMessage).toContain('No such user here')
+    expect((await events(id)).at(-1)).toMatchObject({ kind: 'failed', detail: expect.stringContaining('No such user') })
+    await receive(1, () => done<EmailLog>('POST', `/api/email-logs/${failed.lastMail?.emailLogId}/resend`))
+    for (const end = Date.now() + 10_000; (await read(id)).lastMail?.delivery !== 'sent'; await sleep(50)) {
+      if (Date.now() > end) throw new Error('The card does not show that the mail went')
+    }
+    expect((await events(id)).at(-1)).toMatchObject({ kind: 'delivered' })
+  })
+
+  test('the preview is the mail without its link', async () => {
+    const agreement = await write({ title: 'Forhåndsvist' })
+    const preview = await admin('GET', `/api/agreements/${agreement.id}/mail-preview?contactPersonId=${person.id}`)
+    expect(preview.statusCode).toBe(200)
+    expect(preview.headers['content-security-policy']).toContain('sandbox')
+    expect(preview.body).toContain('Forhåndsvist')
+    expect(preview.body).toContain('Hei Kari Nordmann.')
+    expect(preview.body).not.toContain(agreement.responseToken)
+    expect((await mails()).filter(({ relatedId }) => relatedId === agreement.id)).toEqual([])
+  })
+})
+
+describe('sending', async () => {
+  const { office, admin, customer, person, write, send, writeAndSend, read, events, mails, answer } =
+    await openAgreementOffice()
+  const { db } = office.database
+
+  test('needs a contact person of the customer, with an address', async () => {
+    const { id } = await write()
+    const [other] = await db.insert(customers).values({ name: 'Andre', email: 'a@kunde.example' }).returning()
+    const names = { firstName: 'Ola', lastName: 'Nordmann' }
+    const [stranger, mute] = await db
+      .insert(contactPersons)
+      .values([
+        { ...names, customerId: other?.id ?? 0, email: 'ola@kunde.example' },
+        { ...names, customerId: customer.id, email: '' },
+      ])
+      .returning()
+    const sentence = 'Du må velge en kontaktperson før sending.'
+    for (const [body, fields] of [
+      [{}, { contactPersonId: sentence }],
+      [{ contactPersonId: null }, { contactPersonId: sentence }],
+      [{ contactPersonId: person.id, recipientEmail: '' }, { recipientEmail: sentence }],
+      [{ contactPersonId: person.id, recipientEmail: 'nei' }, { recipientEmail: 'Ugyldig e-postadresse' }],
+      [{ contactPersonId: mute?.id }, { recipientEmail: sentence }],
+      [{ contactPersonId: stranger?.id }, { contactPersonId: 'Kontaktpersonen hører ikke til kunden' }],
+    ]) {
+      const answered = await admin('POST', `/api/agreements/${id}/send`, body)
+      expect([answered.statusCode, answered.json().fields]).toEqual([400, fields])
+    }
+    expect(await read(id)).toMatchObject({ status: 'draft', sentAt: null, lastMail: null })
+    expect((await admin('POST', `/api/agreements/${id}/send`, { contactPersonId: person.id })).statusCode).toBe(200)
+    expect((await mails()).at(0)).toMatchObject({ to: 'kari@kunde.example' })
+  })
+
+  test('is refused for a rejected agreement, and for one that has changed since it was read', async () => {
+    const rejected = await writeAndSend()
+    await answer(rejected, { action: 'reject' })
+    const body = { contactPersonId: person.id }
+    const refused = await admin('POST', `/api/agreements/${rejected.id}/send`, body)
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      'Avtalen er avslått og kan ikke sendes på nytt. Kopier den i stedet.',
+    ])
+    const { id, version } = await write()
+    const clicks = await Promise.all(
+      [1, 2, 3].map(() => admin('POST', `/api/agreements/${id}/send`, { ...body, version })),
+    )
+    expect(clicks.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    expect((await mails()).filter(({ relatedId }) => relatedId === id)).toHaveLength(1)
+  })
+
+  test('takes a last day that is over: the panel warns, the company decides', async () => {
+    const { id } = await write({ validUntil: '2026-03-01' })
+    expect(await send(id)).toMatchObject({ status: 'sent', validUntil: '2026-03-01' })
+  })
+
+  test('the token stands in the mail and in the office, and nowhere else', async () => {
+    const agreement = await writeAndSend()
+    const lists = ['/api/customers', '/api/email-logs', `/api/agreements/${agreement.id}/events`]
+    for (const url of lists) expect((await admin('GET', url)).body).not.toContain(agreement.responseToken)
+    expect((await events(agreement.id)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a reminder by the clock', async () => {
+  const { office, write, send, writeAndSend, read, events, mails, answer, person } = await openAgreementOffice()
+  const { deps } = office
+  const remindersOf = async (id: string) =>
+    (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse')).length
+  /** 09:00 in Norway on a day. */
+  const on = async (day: string) => {
+    office.clock.set(`${day}T07:00:00.000Z`)
+    await Promise.all([remindCustomers(deps), remindCustomers(deps)])
+    await remindCustomers(deps)
+    office.clock.set('2026-03-24T09:00:00.000Z')
+  }
+
+  test('goes out once, so many days before the last one, to whom it was sent, and stands in the timeline', async () => {
+    const agreement = await writeAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
+    for (const day of ['2026-03-25', '2026-04-06']) await on(day)
+    expect(await remindersOf(agreement.id)).toBe(0)
+    await on('2026-04-07')
+    expect(await remindersOf(agreement.id)).toBe(1)
+    expect((await events(agreement.id)).at(-1)).toMatchObject({
+      ...{ kind: 'reminded', actor: 'system', recipientEmail: person.email, at: '2026-04-07T07:00:00.000Z' },
+    })
+    for (const day of ['2026-04-08', '2026-04-09', '2026-04-10']) await on(day)
+    expect(await remindersOf(agreement.id)).toBe(1)
+  })
+
+  test('is caught up on after days without a server, but not after the last day', async () => {
+    const [late, over] = [
+      await writeAndSend({ validUntil: '2026-04-10', reminderDays: 5 }),
+      await writeAndSend({ validUntil: '2026-04-08', reminderDays: 5 }),
+    ]
+    await on('2026-04-09')
+    expect([await remindersOf(late.id), await remindersOf(over.id)]).toEqual([1, 0])
+  })
+
+  test('is off by default, and only for what is out', async () => {
+    const last = { validUntil: '2026-04-01', reminderDays: 7 }
+    const off = await writeAndSend({ validUntil: '2026-04-01' })
+    const open = await writeAndSend({ reminderDays: 7 })
+    const draft = await write(last)
+    const answered = await writeAndSend(last)
+    await answer(answered, { action: 'contact' })
+    await on('2026-03-30')
+    for (const { id } of [off, open, draft, answered]) expect(await remindersOf(id)).toBe(0)
+    expect(await read(off.id)).toMatchObject({ reminderDays: null })
+  })
+
+  test('is not sent on the day of the first mail, nor after a reminder by hand', async () => {
+    const agreement = await writeAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
+    await on('2026-03-24')
+    expect(await remindersOf(agreement.id)).toBe(0)
+    await send(agreement.id)
+    await on('2026-03-25')
+    expect(await remindersOf(agreement.id)).toBe(1)
+  })
+})
