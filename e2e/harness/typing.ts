@@ -48,7 +48,7 @@ interface TypingCost {
 }
 
 /**
- * Types each text into the screen's search box and takes it out again, key by key; after each text `settled` must be there. Up
+ * Types each text, of plain letters, into the screen's search box and takes it out again, key by key; after each text `settled` must be there. Up
  * to three rounds: a neighbour on the same core slows one down, but hardly three.
  */
 export const measureTyping = async (page: Page, texts: readonly string[], settled: Locator): Promise<TypingCost> => {

@@ -41,7 +41,7 @@ test('10 000 customers are on the screen within a second, and a key in the searc
   expect(await page.getByRole('row').count()).toBeLessThan(100)
 
   const shown = page.getByText(/^Viser [\d\s]+ av 10\s000 kunder$/)
-  const { worst, report, budgetMs } = await measureTyping(page, ['østby eksempel 4', 'kunde42', 'ålesund'], shown)
+  const { worst, report, budgetMs } = await measureTyping(page, ['eksempel 4', 'kunde42', 'regnskap'], shown)
   const description = `list: ${opened.map((ms) => ms.toFixed(0)).join(', ')} ms; ${report}`
   testInfo.annotations.push({ type: 'measured', description })
   expect(Math.min(...opened), description).toBeLessThan(firstPaintMs)
