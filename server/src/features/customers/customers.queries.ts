@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { fillRows, insertRows } from '../../platform/database/bulk-write.ts'
+import { countAnew, fillRows, insertRows } from '../../platform/database/bulk-write.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { contactPersons, customers } from './customers.table.ts'
 
@@ -170,6 +170,8 @@ export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues
 /** Sets what the rows give, all in one statement. */
 export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
   fillRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
+
+export const countCustomersAnew = (db: Queryable) => countAnew(db, customers)
 
 const listedPerson = {
   id: contactPersons.id,

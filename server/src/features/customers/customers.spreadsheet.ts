@@ -4,7 +4,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Columns, RowOf } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
-import { fillCustomers, findCustomersBy, insertCustomers, listCustomersAfter } from './customers.queries.ts'
+import {
+  countCustomersAnew,
+  fillCustomers,
+  findCustomersBy,
+  insertCustomers,
+  listCustomersAfter,
+} from './customers.queries.ts'
 
 /** The columns of a spreadsheet of customers: an import takes what an export writes. */
 const columns = {
@@ -115,6 +121,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
       rows.map((row) => ({ isActive: true, ...row })),
     ),
   update: fillCustomers,
+  countAnew: countCustomersAnew,
 }
 
 /** Rows that are fetched at once: few enough that other calls get their turn while they are written. */

@@ -52,3 +52,11 @@ export const fillRows = async <Key extends string>(
     update ${table} set version = ${table.version} + 1, ${sql.join([...filled, ...always], sql`, `)}
     from ${recordset(table, ['id', ...keys], rows)} where ${table.id} = given.id`)
 }
+
+/**
+ * Lets PostgreSQL count a table anew, also inside a transaction: after many rows at once it plans by what it knew before, for a
+ * minute or so, and reads the whole table for every page of a list.
+ */
+export const countAnew = async (db: Queryable, table: PgTable): Promise<void> => {
+  await db.execute(sql`analyze ${table}`)
+}

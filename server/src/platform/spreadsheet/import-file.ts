@@ -68,6 +68,7 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
   const reporter = createReporter()
   const memory: Memory<C, Identity> = { made: new Map(), claimed: new Map() }
   let rowsDone = 0
+  let inserted = 0
   const readAll = async (tx?: Queryable) => {
     onOpened()
     for await (const batch of sheet.batches()) {
@@ -77,11 +78,13 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
       if (tx) {
         await target.insert(tx, inserts)
         await target.update(tx, updates)
+        inserted += inserts.length
       }
       for (const outcome of outcomes) reporter.add(outcome)
       rowsDone += batch.length
       onProgress(rowsDone, sheet.rowsTotal)
     }
+    if (tx && inserted >= batchSize) await target.countAnew(tx)
     signal.throwIfAborted()
   }
   if (dryRun) await readAll()

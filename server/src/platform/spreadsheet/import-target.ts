@@ -35,4 +35,6 @@ export interface ImportTarget<C extends Columns, Identity extends keyof C & stri
   readonly insert: (tx: Queryable, rows: readonly RowOf<C>[]) => Promise<void>
   /** Sets the given values; what is absent stays. */
   readonly update: (tx: Queryable, rows: readonly ({ readonly id: number } & RowOf<C>)[]) => Promise<void>
+  /** After many new rows: lets the database count its table anew. */
+  readonly countAnew: (tx: Queryable) => Promise<void>
 }

@@ -83,7 +83,7 @@ async function* batchesOf<C extends Columns>(reader: Worker): AsyncGenerator<Typ
     if (message.kind === 'end') return
     if (message.kind !== 'rows') throw refused(message)
     pending = ask(reader)
-    // `readRow` makes a value only by its column's kind, and only under its column's key.
+    // `rowReader` makes a value only by its column's kind, and only under its column's key.
     yield message.rows as TypedRow<C>[]
   }
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { findHeader, type Header } from './header.ts'
 import type { FromReader, ToReader } from './read-spreadsheet.ts'
-import { isFilledRow, type ReadRow, readRow } from './rows.ts'
+import { isFilledRow, type ReadRow, rowReader } from './rows.ts'
 import { openSheet, type Sheet, type SheetRow } from './sheet.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
@@ -36,10 +36,11 @@ const inspect = async (sheet: Sheet, { columns, wanted }: ToReader): Promise<{ h
 }
 
 async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ToReader): AsyncGenerator<ReadRow[]> {
+  const readRow = rowReader(header, columns)
   let batch: ReadRow[] = []
   for await (const row of sheet.rows()) {
     if (row.row <= header.row || !isFilledRow(row)) continue
-    batch.push(readRow(row, header, columns))
+    batch.push(readRow(row))
     if (batch.length < batchSize) continue
     yield batch
     batch = []

@@ -51,35 +51,37 @@ const bounded = (read: Read<number>, least: number, most: number): Read<number> 
 
 const numeric = (cell: Filled): number | string => (typeof cell === 'number' ? cell : asText(cell))
 
-const readLine = (read: Read<string>, max: number, label: string): Read<string> =>
-  'problem' in read ? read : checked(optionalLine(max, label), read)
+type Reader = (cell: Filled) => Read<string | number | boolean>
 
-/** What a filled cell of the column says. */
-export const readCell = (cell: Filled, column: Column): Read<string | number | boolean> => {
-  if (isErrorValue(cell)) return { problem: `Formelen i cellen gir ${asText(cell)}` }
+/** How a column's cells are read. Schemas are made once a column: making one takes longer than using it. */
+const readerOf = (column: Column): Reader => {
+  const line = 'max' in column ? optionalLine(column.max, column.label) : undefined
+  const readLine = (read: Read<string>): Read<string> => ('problem' in read || !line ? read : checked(line, read))
   switch (column.kind) {
     case 'line':
-      return readLine({ value: asText(cell) }, column.max, column.label)
-    case 'text':
-      return checked(optionalText(column.max, column.label), { value: asText(cell) })
+      return (cell) => readLine({ value: asText(cell) })
+    case 'text': {
+      const text = optionalText(column.max, column.label)
+      return (cell) => checked(text, { value: asText(cell) })
+    }
     case 'email':
-      return checked(emailSchema, { value: asText(cell).replace(/^mailto:/i, '') })
+      return (cell) => checked(emailSchema, { value: asText(cell).replace(/^mailto:/i, '') })
     case 'organizationNumber':
-      return readOrganizationNumber(asText(cell))
+      return (cell) => readOrganizationNumber(asText(cell))
     case 'postcode':
-      return readLine(readPostcode(asText(cell)), column.max, column.label)
+      return (cell) => readLine(readPostcode(asText(cell)))
     case 'phone':
-      return readLine(readPhone(cell), column.max, column.label)
+      return (cell) => readLine(readPhone(cell))
     case 'integer':
-      return bounded(readInteger(numeric(cell)), column.least, column.most)
+      return (cell) => bounded(readInteger(numeric(cell)), column.least, column.most)
     case 'decimal':
-      return bounded(readDecimal(numeric(cell), column.scale), -column.most, column.most)
+      return (cell) => bounded(readDecimal(numeric(cell), column.scale), -column.most, column.most)
     case 'date':
-      return readDate(cell)
+      return readDate
     case 'boolean':
-      return readBoolean(cell, column)
+      return (cell) => readBoolean(cell, column)
     case 'choice':
-      return readChoice(asText(cell), column.words)
+      return (cell) => readChoice(asText(cell), column.words)
   }
 }
 
@@ -89,19 +91,31 @@ const isFilled = (cell: Cell): cell is Filled =>
 /** Whether anything stands in the row. */
 export const isFilledRow = ({ cells }: SheetRow): boolean => cells.some(isFilled)
 
-/** Reads a row below the headers; empty cells have no value. */
-export const readRow = ({ row, cells }: SheetRow, { keys }: Header, columns: Columns): ReadRow => {
-  const values: Record<string, string | number | boolean> = {}
-  const problems: CellNote[] = []
-  const remarks: CellNote[] = []
-  for (const [position, key] of keys.entries()) {
+interface PlacedReader {
+  readonly position: number
+  readonly key: string
+  readonly label: string
+  readonly read: Reader
+}
+
+/** How the rows below the headers are read; empty cells have no value. */
+export const rowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
+  const readers = keys.flatMap((key, position): PlacedReader[] => {
     const column = key === undefined ? undefined : columns[key]
-    const cell = cells[position]
-    if (key === undefined || column === undefined || !isFilled(cell)) continue
-    const read = readCell(cell, column)
-    if ('problem' in read) problems.push({ column: column.label, message: read.problem })
-    else if (read.value !== '') values[key] = read.value
-    if ('remark' in read && read.remark !== undefined) remarks.push({ column: column.label, message: read.remark })
+    return key === undefined || !column ? [] : [{ position, key, label: column.label, read: readerOf(column) }]
+  })
+  return ({ row, cells }) => {
+    const values: Record<string, string | number | boolean> = {}
+    const problems: CellNote[] = []
+    const remarks: CellNote[] = []
+    for (const { position, key, label, read } of readers) {
+      const cell = cells[position]
+      if (!isFilled(cell)) continue
+      const result = isErrorValue(cell) ? { problem: `Formelen i cellen gir ${asText(cell)}` } : read(cell)
+      if ('problem' in result) problems.push({ column: label, message: result.problem })
+      else if (result.value !== '') values[key] = result.value
+      if ('remark' in result && result.remark !== undefined) remarks.push({ column: label, message: result.remark })
+    }
+    return { row, values, problems, remarks }
   }
-  return { row, values, problems, remarks }
 }

@@ -1,0 +1,176 @@
+// `npm run spreadsheets -w bench [-- <customers> <imported beside load> <rounds>]`: imports customers from a spreadsheet while
+// other calls are made, then exports them beside what the spreadsheet library alone needs for the same rows. Linux only.
+// Figures and machine: README.md.
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { importReportSchema } from '@kontor/contract/shared/imports'
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import { type LoadResult, load } from './load.ts'
+import { adminCookie, type RunningServer, startKontor } from './processes.ts'
+
+const [customers = 100_000, besideLoad = 20_000, rounds = 3] = process.argv.slice(2).map(Number)
+const password = 'benchmark-password'
+const callsPerSecond = 50
+
+const headers = [
+  ...['Navn', 'E-post', 'Telefon', 'Nettside', 'Org.nr', 'Bransje', 'Kundetype', 'Adresse', 'Postnummer', 'Poststed'],
+  ...['Lokasjon', 'Beskrivelse', 'Aktiv'],
+]
+
+const weights = [3, 2, 7, 6, 5, 4, 3, 2]
+
+/** Organisation numbers that fit their last digit, from 800 000 000 on. */
+function* organizationNumbers(): Generator<string> {
+  for (let first = 80_000_000; ; first += 1) {
+    const digits = String(first)
+    const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
+    const check = (11 - (sum % 11)) % 11
+    if (check < 10) yield `${digits}${check}`
+  }
+}
+
+const numbers = organizationNumbers()
+
+const row = (at: number): CellValue[] => [
+  ...[
+    `Prøvefirma nummer ${at} AS`,
+    `post${at}@firma${at}.example`,
+    '+47 22 00 00 00',
+    `https://www.firma${at}.example`,
+  ],
+  ...[numbers.next().value ?? null, 'Utvikling og drift av programvare', 'Bedrift', `Prøveveien ${at % 300}`],
+  ...[
+    String(at % 10_000).padStart(4, '0'),
+    'Ålesund',
+    'Møre og Romsdal',
+    'Ringte i mai; ønsker tilbud til høsten.',
+    'Ja',
+  ],
+]
+
+const rows = Array.from({ length: customers }, (_, at) => row(at))
+
+const fileOf = async (part: readonly CellValue[][]): Promise<File> => {
+  const stream = writeXlsxStream([headers, ...part], { name: 'Kunder' })
+  return new File([new Uint8Array(await new Response(stream).arrayBuffer())], 'kunder.xlsx')
+}
+
+/** Resident memory of a process in MB. */
+const memory = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000
+
+/** What `work` answers, what it took, and how far the server's memory rose meanwhile, in MB. */
+const watched = async <Result>(server: RunningServer, work: () => Promise<Result>) => {
+  const pid = server.process.pid ?? -1
+  const idle = memory(pid)
+  let peak = idle
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memory(pid))
+  }, 20)
+  const before = server.used()
+  const began = performance.now()
+  const result = await work()
+  const seconds = (performance.now() - began) / 1_000
+  clearInterval(watch)
+  const after = server.used()
+  const processor = (after.server - before.server) / 1_000
+  const figures = [
+    `${seconds.toFixed(1)} s`,
+    `processor: server ${processor.toFixed(1)} s, database ${((after.database - before.database) / 1_000).toFixed(1)} s`,
+    `memory +${(peak - idle).toFixed(0)} MB`,
+  ].join(', ')
+  return { result, seconds, processor, figures }
+}
+
+interface Session {
+  readonly origin: string
+  readonly cookie: string
+}
+
+const importFile = async ({ origin, cookie }: Session, file: File, query = ''): Promise<void> => {
+  const body = new FormData()
+  body.append('file', file)
+  const answer = await fetch(`${origin}/api/customers/import${query}`, { method: 'POST', headers: { cookie }, body })
+  const report = importReportSchema.parse(await answer.json())
+  if (report.rows_failed !== 0) throw new Error(`Rows failed: ${JSON.stringify(report.rows.slice(0, 3))}`)
+}
+
+const callOthers = (server: RunningServer, seconds: number): Promise<LoadResult> =>
+  load({
+    port: server.port,
+    connections: 8,
+    seconds,
+    rate: callsPerSecond,
+    next: () => ({ path: '/api/webinars/active' }),
+  })
+
+/** Drops what comes, and says after how many milliseconds the first of it came. */
+const drained = async (
+  stream: ReadableStream<Uint8Array>,
+  began: number,
+): Promise<{ first: number; bytes: number }> => {
+  let first = Number.NaN
+  let bytes = 0
+  for await (const chunk of stream) {
+    if (Number.isNaN(first)) first = performance.now() - began
+    bytes += chunk.length
+  }
+  return { first, bytes }
+}
+
+const exportAll = async ({ origin, cookie }: Session) => {
+  const began = performance.now()
+  const answer = await fetch(`${origin}/api/customers/export`, { headers: { cookie } })
+  if (!answer.ok || !answer.body) throw new Error(`The export answered ${answer.status}`)
+  return drained(answer.body, began)
+}
+
+const libraryAlone = async (): Promise<{ seconds: number; processor: number }> => {
+  const began = performance.now()
+  const usage = process.cpuUsage()
+  await drained(writeXlsxStream([headers, ...rows], { name: 'Kunder' }), began)
+  const { user, system } = process.cpuUsage(usage)
+  return { seconds: (performance.now() - began) / 1_000, processor: (user + system) / 1_000_000 }
+}
+
+const tell = (what: string, figures: string) => console.log(`${what.padEnd(46)} ${figures}`)
+const calls = ({ p50, p99, max, failures, requests }: LoadResult): string =>
+  `p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(0)} ms of ${requests} calls, ${failures} failures`
+
+const server = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' })
+try {
+  const origin = `http://127.0.0.1:${server.port}`
+  const session = { origin, cookie: await adminCookie(origin, password) }
+  tell('other calls, nothing else going on', calls(await callOthers(server, 5)))
+
+  const first = await fileOf(rows.slice(0, besideLoad))
+  const dry = await watched(server, () => importFile(session, first, '?dryRun=true'))
+  tell(`preview of ${besideLoad} rows`, dry.figures)
+
+  let done = false
+  const loads: LoadResult[] = []
+  const beside = (async () => {
+    while (!done) loads.push(await callOthers(server, 1))
+  })()
+  const imported = await watched(server, () => importFile(session, first))
+  done = true
+  await beside
+  tell(`import of ${besideLoad} rows`, imported.figures)
+  for (const [second, result] of loads.entries()) tell(`  other calls in second ${second + 1}`, calls(result))
+
+  const all = await fileOf(rows)
+  const rest = await watched(server, () => importFile(session, all))
+  tell(`import of ${customers} rows, ${besideLoad} known`, rest.figures)
+
+  for (let round = 1; round <= rounds; round += 1) {
+    await sleep(2_000)
+    const alone = await libraryAlone()
+    const { result, seconds, processor, figures } = await watched(server, () => exportAll(session))
+    tell(`export of ${customers} customers, round ${round}`, `first byte ${result.first.toFixed(0)} ms, ${figures}`)
+    tell('  the library alone, same rows', `${alone.seconds.toFixed(1)} s, processor ${alone.processor.toFixed(1)} s`)
+    const ratios = [seconds / alone.seconds, processor / alone.processor].map((ratio) => ratio.toFixed(2))
+    tell('  ratio', `${ratios[0]}, by processor time ${ratios[1]}; file ${(result.bytes / 1e6).toFixed(1)} MB`)
+  }
+} finally {
+  await server.stop()
+}
