@@ -122,7 +122,11 @@ export const emailTemplateUpdateSchema = z
 export const emailTemplatePreviewSchema = z.object({
   type: templateType,
   subject: z.string().max(emailLimits.subject).default(''),
-  content: z.string().max(emailLimits.content).default(''),
+  // A form makes two characters of a line's end.
+  content: z
+    .string()
+    .max(2 * emailLimits.content)
+    .default(''),
 })
 
 /** From whom mails come, and the subjects of the mails that no template makes. Null where nothing was saved yet. */

@@ -5,6 +5,7 @@ import {
   type MailText,
   mailDocument,
   type OfficeWords,
+  renderSubject,
   renderTemplate,
   type TagValues,
   templateMail,
@@ -42,7 +43,7 @@ const englishSubject = 'Thank you for your enquiry'
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words: OfficeWords): MailText => {
   const tags: TagValues = { ...enquiry, subject: topicIn(language, enquiry.subject) }
   if (language === 'no' && words.template) return templateMail(words.template, tags)
-  const subject = language === 'no' ? renderTemplate(words.subject, tags, 'text') : englishSubject
+  const subject = language === 'no' ? renderSubject(words.subject, tags) : englishSubject
   const text = confirmationTexts[language]
   const body = [
     block.heading('{heading}'),

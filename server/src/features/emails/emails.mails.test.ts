@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { block, mailDocument, plainText, renderTemplate } from './emails.mails.ts'
+import { block, mailDocument, plainText, renderSubject, renderTemplate } from './emails.mails.ts'
 
 describe('a template', () => {
   test('is filled with the values of its tags, escaped in HTML and as they are in text', () => {
@@ -18,6 +18,19 @@ describe('a template', () => {
   test('is filled once: a tag that somebody typed stays text', () => {
     expect(renderTemplate('{name}', { name: '{email}', email: 'hemmelig@firma.example' }, 'html')).toBe('{email}')
     expect(renderTemplate('{a}', { a: '$& $1' }, 'text')).toBe('$& $1')
+  })
+
+  test("puts a tag's own words, or words of ours, where a value was left out", () => {
+    const values = { company: null, phone: '', name: 'Åse' }
+    expect(renderTemplate('{company|hos <dere> & oss}, {company}, {phone|}, {name|deg}', values, 'html')).toBe(
+      'hos <dere> & oss, ikke oppgitt, , Åse',
+    )
+  })
+
+  test('makes a subject one line that is not too long, whatever was typed', () => {
+    expect(renderSubject('Om:\n{message}', { message: 'én\r\nto\t tre' })).toBe('Om: én to tre')
+    const long = renderSubject('{message}', { message: '🫐'.repeat(10_000) })
+    expect(long).toBe(`${'🫐'.repeat(249)}…`)
   })
 
   test('lets no value become markup, in text or in an attribute', () => {

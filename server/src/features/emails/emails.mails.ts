@@ -146,11 +146,20 @@ export interface OfficeWords {
   readonly template: TemplateText | undefined
 }
 
+/** Longest subject of a mail that tags have filled, in characters; mail programs show far less. */
+const longestSubject = 250
+
+/** Fills a subject: one line of a length that headers and lists can bear, whatever was typed. */
+export const renderSubject = (template: string, values: TagValues): string => {
+  const letters = [...renderTemplate(template, values, 'text').replaceAll(/\s+/g, ' ').trim()]
+  return letters.length <= longestSubject ? letters.join('') : `${letters.slice(0, longestSubject - 1).join('')}…`
+}
+
 /** A template filled, in the house's frame. `lead` is HTML that stands before its text. */
 export const templateMail = (template: TemplateText, values: TagValues, lead = ''): MailText => {
-  const subject = renderTemplate(template.subject, values, 'text')
+  const subject = renderSubject(template.subject, values)
   const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), looks), values, 'html')
-  const body = [lead, `<div class="template">${text}</div>`, block.note(whyNotes[template.type].no)].join('\n')
+  const body = [lead, text, block.note(whyNotes[template.type].no)].join('\n')
   return { subject, html: mailDocument('no', subject, body) }
 }
 

@@ -8,6 +8,7 @@ import {
   type MailText,
   mailDocument,
   type OfficeWords,
+  renderSubject,
   renderTemplate,
   type TagValues,
   templateMail,
@@ -75,7 +76,7 @@ export const confirmationMail = (
   if (language === 'no' && words.template) {
     return templateMail(words.template, tags, already ? block.paragraph(text.again) : '')
   }
-  const subject = language === 'no' ? renderTemplate(words.subject, tags, 'text') : englishSubject
+  const subject = language === 'no' ? renderSubject(words.subject, tags) : englishSubject
   const body = [
     block.heading('{heading}'),
     block.paragraph(text.greeting),

@@ -1,4 +1,10 @@
-import { fillTags, sampleValues, type TemplateType, templateProblem } from '@kontor/contract/emails/emails.rules'
+import {
+  emailLimits,
+  fillTags,
+  sampleValues,
+  type TemplateType,
+  templateProblem,
+} from '@kontor/contract/emails/emails.rules'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -70,7 +76,7 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
       </p>
       <form ref={form} method="post" action={templatePreviewAddress} hidden>
         <input type="hidden" name="type" value={type} readOnly />
-        <textarea name="content" value={rested} readOnly />
+        <textarea name="content" value={rested.slice(0, emailLimits.content)} readOnly />
       </form>
       <div className="relative min-h-80 flex-1 overflow-hidden rounded-b-md border border-rule bg-[white]">
         {shown === 0 && <Skeleton className="absolute inset-0" />}
