@@ -58,7 +58,7 @@ test('a name that is taken is told at its field, and what was typed stays', asyn
   await expect(dialog.getByText('Brukernavnet er i bruk.').first()).toBeVisible()
   await expect(dialog.getByLabel('Brukernavn')).toBeFocused()
   await expect(dialog.getByLabel('Passord')).toHaveValue(password)
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await page.getByRole('button', { name: 'Forkast' }).click()
   await expect(dialog).toBeHidden()
 })

@@ -21,6 +21,8 @@ export function UserCreateDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { username: '', password: '' },
   })
   const { errors, isDirty } = formState
+  // Registered in the order of the screen, since the first one at fault gets the focus.
+  const [username, password] = [register('username'), register('password')]
 
   const submit = handleSubmit(async (user) => {
     setProblem(null)
@@ -48,15 +50,13 @@ export function UserCreateDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
         <Field label="Brukernavn" required error={errors.username?.message}>
-          {(props) => (
-            <Input {...props} {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
+          {(props) => <Input {...props} {...username} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
         </Field>
         <PasswordField
           label="Passord"
           error={errors.password?.message}
-          field={register('password')}
-          onSuggest={(password) => setValue('password', password, { shouldDirty: true, shouldValidate: true })}
+          field={password}
+          onSuggest={(suggested) => setValue('password', suggested, { shouldDirty: true, shouldValidate: true })}
         />
       </div>
     </FormDialog>
