@@ -9,7 +9,7 @@ import {
   versionSchema,
 } from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
-import { addOsloDays, osloMoment, startOfOsloDay } from '../shared/time.ts'
+import { addMinutes, addOsloDays, osloMoment, startOfOsloDay } from '../shared/time.ts'
 import { registrationLimits, webinarLimits, webinarYears } from './webinars.rules.ts'
 
 /** A webinar as visitors see it. */
@@ -51,7 +51,7 @@ const momentOf = (text: string): string | null => {
     // The engine takes 30 February for 2 March; this refuses it.
     const startOfDay = startOfOsloDay(text.slice(0, 10))
     if (text.length === 10) return startOfDay
-    return instantPattern.test(text) ? new Date(text).toISOString() : osloMoment(text)
+    return instantPattern.test(text) ? addMinutes(text, 0) : osloMoment(text)
   } catch {
     return null
   }

@@ -23,8 +23,7 @@ export const registrationParams = { search: 'rq', sort: 'rsort' } as const
 const idOf = ({ id }: Registration): string => id
 const nameOf = ({ name }: Registration): string => `påmeldingen fra ${name}`
 const textsOf = ({ name, email, company, phone }: Registration) => [name, email, company, phone]
-const sortValueOf = (registration: Registration, id: RegistrationSort['id']): SortValue =>
-  id === 'createdAt' ? Date.parse(registration.createdAt) : registration[id]
+const sortValueOf = (registration: Registration, id: RegistrationSort['id']): SortValue => registration[id]
 const heightOf = (_: Registration, wide: boolean): number => (wide ? 40 : 84)
 
 interface OpenDialog {
