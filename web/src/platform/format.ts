@@ -24,7 +24,7 @@ export const formatTime = (iso: string): string => timeFormat.format(new Date(is
 /** `24.03.2026 14:05` */
 export const formatDateTime = (iso: string): string => `${formatDate(iso)} ${formatTime(iso)}`
 
-/** Milliseconds since 1970 as ISO 8601 text in UTC, to compare with what the server answers. */
+/** Milliseconds since 1970 as ISO 8601 text in UTC. */
 export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 /** What Norway's clocks show, as forms hold it: `2026-03-24T14:05`. */

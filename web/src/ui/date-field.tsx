@@ -2,8 +2,7 @@ import { osloDay } from '@kontor/contract/shared/time'
 import { Popover } from 'radix-ui'
 import { type RefObject, useState } from 'react'
 import { formatDay, isDay, parseClock, parseDay } from '../platform/format/days.ts'
-import { instantText } from '../platform/format.ts'
-import { useNow } from '../platform/now.ts'
+import { nowText, useNow } from '../platform/now.ts'
 import { Calendar, currentDay } from './calendar.tsx'
 import { type FieldControlProps, Input } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
@@ -38,7 +37,7 @@ const focusCurrentDay = (event: Event): void => {
  */
 export function DateField({ value, onValueChange, onBlur, inputRef, min, ...control }: TypedProps & { min?: string }) {
   const [open, setOpen] = useState(false)
-  const today = osloDay(instantText(useNow()))
+  const today = osloDay(nowText(useNow()))
   const format = (day: string) => (isDay(day) ? formatDay(day) : day)
   const { text, means, setTyped } = useTypedText(value, parseDay, format)
   const change = (next: string) => {

@@ -1,6 +1,5 @@
 import { statesOfWebinar, type WebinarState, webinarStates } from '@kontor/contract/webinars/webinars.rules'
-import { instantText } from '../../../platform/format.ts'
-import { useNow } from '../../../platform/now.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx'
 import type { Webinar } from '../webinars.api.ts'
@@ -13,7 +12,7 @@ const looks = {
 
 /** Whether it is open for registration, and whether it has been. */
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
-  const now = instantText(useNow())
+  const now = nowText(useNow())
   return (
     <span className="flex shrink-0 gap-1.5">
       {statesOfWebinar(webinar, now).map((state) => {

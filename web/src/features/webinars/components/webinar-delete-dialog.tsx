@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
-import { formatNumber, instantText } from '../../../platform/format.ts'
-import { useNow } from '../../../platform/now.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useDeleteWebinars, type Webinar } from '../webinars.api.ts'
@@ -52,7 +52,7 @@ const loss = (people: number): string => {
 export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDeleteDialogProps) {
   const [done, setDone] = useState(0)
   const [notify, setNotify] = useState(true)
-  const now = instantText(useNow())
+  const now = nowText(useNow())
   const remove = useDeleteWebinars()
   const [first] = webinars
   const single = webinars.length === 1 && first ? first : null

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { formatClock, formatDateTime, instantText } from '../../../platform/format.ts'
-import { useNow } from '../../../platform/now.ts'
+import { formatClock, formatDateTime } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateTimeField } from '../../../ui/date-time-field.tsx'
@@ -82,7 +82,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const update = useUpdateWebinar()
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Webinar | null>(null)
-  const now = instantText(useNow())
+  const now = nowText(useNow())
   const edited = purpose.kind === 'edit' ? (conflict ?? purpose.webinar) : null
   // Somebody else may repeat a past webinar by moving it: those who were there are told only if that is wanted.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
