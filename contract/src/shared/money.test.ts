@@ -105,6 +105,26 @@ describe('the amounts of an agreement', () => {
     expect(agreementAmounts([line, line, line])).toEqual({ totalAmount: 208_866, vatAmount: 52_218 })
   })
 
+  test('are the exact fractions of their lines, each rounded half up, for 10 000 random agreements', () => {
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 1_000_000 }),
+      unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
+      vatRate: fc.oneof(fc.constantFrom(0, 12, 15, 25), rate),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        let [total, vat] = [0n, 0n]
+        for (const { quantity, unitPrice, vatRate } of lines) {
+          const exact = BigInt(quantity) * BigInt(unitPrice) * BigInt(vatRate.toFixed(2).replace('.', ''))
+          total += BigInt(quantity) * BigInt(unitPrice)
+          vat += exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n)
+        }
+        expect(agreementAmounts(lines)).toEqual({ totalAmount: Number(total), vatAmount: Number(vat) })
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
   test('are zero without lines', () => {
     expect(agreementAmounts([])).toEqual({ totalAmount: 0, vatAmount: 0 })
   })

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
+import { canonicalJson } from './agreements.evidence.ts'
+import { verifyAgreement } from './agreements.verification.service.ts'
+
+const { office, done, write, writeAndSend, send, addLine, read, answer } = await openAgreementOffice()
+const { db, pool, url } = office.database
+
+describe('canonical JSON', () => {
+  test('is the one that RFC 8785 gives as an example', () => {
+    const value = {
+      numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
+      literals: [null, true, false],
+    }
+    const expected =
+      '7b226c69746572616c73223a5b6e756c6c2c747275652c66616c73655d2c226e756d62657273223a5b3333333333333333332e333333333333332c31652b33302c342e352c302e3030322c31652d32375d2c22737472696e67223a22e282ac245c75303030665c6e4127425c225c5c5c5c5c222f227d'
+    expect(Buffer.from(canonicalJson(value)).toString('hex')).toBe(expected)
+  })
+
+  test('says the same whatever the order of the keys, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).reverse())
+        expect(canonicalJson(turned)).toBe(canonicalJson(value))
+        expect(JSON.parse(canonicalJson(value))).toEqual({ ...value })
+      }),
+    )
+  })
+})
+
+describe('the amounts of an agreement', () => {
+  /** Whole øre, half up, in exact fractions: total × hundredths of a percent / 10 000. */
+  const reference = (lines: readonly { quantity: number; unitPrice: number; vatRate: number }[]) => {
+    let [total, vat] = [0n, 0n]
+    for (const { quantity, unitPrice, vatRate } of lines) {
+      const line = BigInt(quantity) * BigInt(unitPrice)
+      const exact = line * BigInt(vatRate.toFixed(2).replace('.', ''))
+      total += line
+      vat += exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n)
+    }
+    return { totalAmount: Number(total), vatAmount: Number(vat) }
+  }
+
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 10_000 }),
+    unitPrice: fc.integer({ min: 0, max: 100_000_000 }),
+    vatRate: fc.oneof(
+      fc.constantFrom(0, 12, 15, 25),
+      fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
+    ),
+  })
+
+  test('are the exact fraction’s, rounded once for each line, through every change of a line', async () => {
+    const { id } = await write()
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), async (lines) => {
+        const added = []
+        for (const one of lines) added.push(await addLine(id, one))
+        expect(await read(id)).toMatchObject(reference(lines))
+        const [first] = added
+        await done('PUT', `/api/agreements/${id}/products/${first?.id}`, lines.at(-1))
+        expect(await read(id)).toMatchObject(reference([...lines.slice(-1), ...lines.slice(1)]))
+        for (const { id: lineId } of added) await done('DELETE', `/api/agreements/${id}/products/${lineId}`)
+        expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
+      }),
+      { numRuns: 15 },
+    )
+  }, 120_000)
+})
+
+describe('the evidence', () => {
+  const answered = async (action: string) => {
+    const agreement = await writeAndSend({ description: 'Æøå «sitat» \u2028' })
+    await answer(agreement, { action, message: 'Ja\u2028!' })
+    return agreement
+  }
+
+  test('of every answer is computed anew from what is stored, and holds', async () => {
+    const agreement = await answered('contact')
+    await send(agreement.id)
+    await answer(agreement, { action: 'accept' })
+    const verified = await verifyAgreement(db, agreement.id)
+    expect(verified).toMatchObject([
+      { action: 'contact', faults: [] },
+      { action: 'accept', faults: [], stored: (await read(agreement.id)).evidence },
+    ])
+    expect(verified?.every(({ stored, computed }) => stored === computed)).toBe(true)
+    expect(await verifyAgreement(db, unknownId)).toBeUndefined()
+    expect(await verifyAgreement(db, (await write()).id)).toEqual([])
+  })
+
+  test.each([
+    ['the message', `UPDATE agreement_answers SET message = 'Nei'`],
+    ['the answer', `UPDATE agreement_answers SET action = 'reject'`],
+    ['the time', `UPDATE agreement_answers SET answered_at = answered_at + interval '1 ms'`],
+    ['a price', `UPDATE agreement_snapshots SET content = replace(content, '120000', '120001')`],
+    ['the spelling of the text', `UPDATE agreement_snapshots SET content = content || ' '`],
+    ['the whole text', `UPDATE agreement_snapshots SET content = '{}'`],
+    ['what the office shows', `UPDATE agreements SET evidence = 'x' WHERE status = 'accepted'`],
+    ['that there was an answer', 'DELETE FROM agreement_answers'],
+  ])('tells when somebody who owns the database has changed %s', async (_, statement) => {
+    const agreement = await answered('accept')
+    // As the owner can: the triggers are taken away, which no statement of ours does.
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    for (const table of ['agreement_answers', 'agreement_snapshots']) {
+      await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+    }
+    await client.query(statement)
+    for (const table of ['agreement_answers', 'agreement_snapshots']) {
+      await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+    }
+    await client.query('COMMIT')
+    client.release()
+    const verified = await verifyAgreement(db, agreement.id)
+    expect(verified?.at(-1)?.faults).not.toEqual([])
+    await pool.query('UPDATE agreements SET evidence = NULL')
+  })
+})
+
+test('npm run verify-agreement tells whether it holds, and fails when it does not', async () => {
+  const agreement = await writeAndSend()
+  await answer(agreement, { action: 'accept' })
+  const { evidence } = await read(agreement.id)
+  const run = async (...args: string[]) => {
+    const main = new URL('../../verify-agreement.ts', import.meta.url).pathname
+    const process = startServerProcess({ env: { DATABASE_URL: url }, args: [main, ...args] })
+    return { code: await process.ended, output: process.output() }
+  }
+  const held = await run(agreement.id)
+  expect(held).toMatchObject({ code: 0, output: expect.stringContaining('The evidence holds.') })
+  expect(held.output.split(String(evidence))).toHaveLength(3)
+  await pool.query('ALTER TABLE agreement_answers DISABLE TRIGGER USER')
+  await pool.query(`UPDATE agreement_answers SET message = 'Nei' WHERE agreement_id = $1`, [agreement.id])
+  await pool.query('ALTER TABLE agreement_answers ENABLE TRIGGER USER')
+  expect(await run(agreement.id)).toMatchObject({ code: 1, output: expect.stringContaining('DOES NOT HOLD') })
+  expect(await run(unknownId)).toMatchObject({ code: 1, output: expect.stringContaining('There is no agreement') })
+  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Name the agreement') })
+})
+
+test('nothing of the token stands in the evidence that is handed out', async () => {
+  const agreement = await writeAndSend()
+  await answer(agreement, { action: 'accept' })
+  const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
+  expect(rows[0].content).not.toContain(agreement.responseToken)
+  const digest = createHash('sha256').update(agreement.responseToken).digest('hex')
+  expect(rows[0].content).not.toContain(digest)
+})

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openAgreementOffice } from '../../testing/agreement-office.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
+
+test('a server that is killed between the answer and its mails: the receipts still come, once for each', async () => {
+  const mailServer = await startMailServer()
+  const { office, writeAndSend, read, path } = await openAgreementOffice()
+  const agreement = await writeAndSend()
+  const env = {
+    DATABASE_URL: office.database.url,
+    SMTP_URL: mailServer.url,
+    NOTIFY_EMAIL: 'varsel@eksempel.example',
+    LOG_LEVEL: 'debug',
+  }
+
+  const killed = startServerProcess({ env: { ...env, WORKER: 'off' } })
+  const answered = await fetch((await killed.ready) + path(agreement), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'accept', message: 'Ja' }),
+  })
+  await killed.stop('SIGKILL')
+  expect(answered.status).toBe(200)
+  expect(mailServer.received).toEqual([])
+
+  const next = startServerProcess({ env })
+  const address = await next.ready
+  await mailServer.waitFor(3, 60_000)
+  await sleep(3_000)
+  const { evidence } = await read(agreement.id)
+  const receipts = mailServer.received.filter(({ mail }) => mail.html?.includes(String(evidence)))
+  expect(receipts.flatMap(({ to }) => to).sort()).toEqual(['kari@kunde.example', 'varsel@eksempel.example'])
+  expect(receipts.every(({ mail }) => mail.attachments.length === 1)).toBe(true)
+  expect(mailServer.received).toHaveLength(3)
+
+  // What was asked for with the token, well or not, left no trace of it.
+  for (const end of ['', '/pdf', '/nothing', '?x=1']) await fetch(address + path(agreement) + end)
+  await fetch(`${address}/agreement-response/${agreement.responseToken}`)
+  await fetch(`${address}${path(agreement)}`, { method: 'POST', body: '{' })
+  await next.stop()
+  await mailServer.stop()
+  const printed = killed.output() + next.output()
+  expect(printed).toContain('/api/agreement-response/***')
+  expect(printed).not.toContain(agreement.responseToken)
+  expect(printed).not.toContain('kari@kunde.example')
+}, 120_000)
