@@ -96,6 +96,7 @@ test('a new password and a deactivation end the sessions at once; a deleted user
 
   await page.getByRole('button', { name: 'Slett ola' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+  await expect(toast(page, 'Bruker slettet')).toBeVisible()
   await expect(row).toBeHidden()
   expect(await session()).toBe(401)
   await seller.dispose()
