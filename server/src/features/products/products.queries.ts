@@ -41,8 +41,15 @@ const listed = {
   updatedAt: products.updatedAt,
 }
 
+// Counted for all at once: a subquery for each of ten thousand was most of what the call cost.
+const uses = sql`(select product_id, count(distinct agreement_id)::integer as number from agreement_products where product_id is not null group by product_id) as uses`
+
 export const listProducts = (db: Queryable) =>
-  db.select(listed).from(products).orderBy(asc(products.number), asc(products.id))
+  db
+    .select({ ...listed, usageCount: sql<number>`coalesce(uses.number, 0)` })
+    .from(products)
+    .leftJoin(uses, sql`uses.product_id = products.id`)
+    .orderBy(asc(products.number), asc(products.id))
 
 export const findProduct = async (db: Queryable, id: number) => {
   const [found] = await db.select(listed).from(products).where(eq(products.id, id))
