@@ -12,6 +12,7 @@ import { formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -57,9 +58,9 @@ const amountsOf = (lines: readonly { quantity: number; unitPrice: number; vatRat
   }
 }
 
-function Sum({ label, ore }: { label: string; ore: number | undefined }) {
+function Sum({ label, ore, className }: { label: string; ore: number | undefined; className?: string }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className={cx('flex justify-between gap-4', className)}>
       <dt className="text-soft">{label}</dt>
       <dd>
         <Figures text={ore === undefined ? '–' : formatOre(ore)} />
@@ -80,8 +81,11 @@ function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementL
       <Sum label="Sum eks. mva" ore={whole?.totalAmount} />
       <Sum label="MVA på linjen" ore={line?.vatAmount} />
       <Sum label="MVA" ore={whole?.vatAmount} />
-      <span className="max-sm:hidden" />
-      <Sum label="Total ink. mva" ore={whole ? whole.totalAmount + whole.vatAmount : undefined} />
+      <Sum
+        className="sm:col-start-2"
+        label="Total ink. mva"
+        ore={whole ? whole.totalAmount + whole.vatAmount : undefined}
+      />
     </dl>
   )
 }
