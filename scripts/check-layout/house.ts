@@ -24,7 +24,7 @@ export type FeatureName = (typeof features)[number]
 
 /** Which feature may import which, on any side. Read: `contacts` knows `emails`. There is no cycle in it. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
-  agreements: ['company-register', 'conditions', 'customers', 'products'],
+  agreements: ['company-register', 'conditions', 'customers', 'emails', 'products'],
   contacts: ['emails'],
   customers: ['company-register'],
   leads: ['company-register'],
@@ -46,6 +46,12 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
+    // Routes and rules of a feature that has many, by what they are for; what a proof and a paper are made of
+    // (docs/decisions/0020, 0021).
+    '<f>.*.routes.ts',
+    '<f>.*.service.ts',
+    '<f>.evidence.ts',
+    '<f>.document.ts',
     '<f>.jobs.ts',
     '<f>.mails.ts',
     // Somebody else's service (docs/decisions/0008): how it is called, and what its answers mean.

@@ -12,7 +12,7 @@ import {
   versionSchema,
 } from '../shared/fields.ts'
 import { maxOre, oreFromKroner } from '../shared/money.ts'
-import { osloDay } from '../shared/time.ts'
+import { calendarDay } from '../shared/time.ts'
 import {
   type AgreementEventKind,
   type AgreementStatus,
@@ -47,17 +47,6 @@ const vatRateSchema = z
   .min(0, ratesMessage)
   .max(100, ratesMessage)
   .refine((rate) => oreFromKroner(rate) !== null, 'MVA-sats kan ha høyst to desimaler')
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
-/** A calendar day as it is, or a moment, which means its day in Norway; null when it is neither. */
-const calendarDay = (text: string): string | null => {
-  const moment = Date.parse(dayPattern.test(text) ? `${text}T12:00:00.000Z` : text)
-  if (Number.isNaN(moment)) return null
-  const day = osloDay(new Date(moment).toISOString())
-  // A day that no month has (30 February) is read as another one.
-  return !dayPattern.test(text) || day === text ? day : null
-}
 
 const invalidDay = 'Ugyldig dato'
 

@@ -68,6 +68,23 @@ const iso = (moment: number): string => new Date(moment).toISOString()
  */
 export const osloDay = (instant: string): string => isoDay(wallClock(milliseconds(instant)))
 
+/** The calendar day that a text means: a day as it is, a moment (ISO 8601) by its day in Norway; null when it is neither. */
+export const calendarDay = (text: string): string | null => {
+  if (dayPattern.test(text)) {
+    const wall = Date.parse(`${text}T00:00:00.000Z`)
+    // A day that no month has (30 February) is read as another one.
+    return !Number.isNaN(wall) && isoDay(wall) === text ? text : null
+  }
+  const moment = Date.parse(text)
+  return Number.isNaN(moment) ? null : isoDay(wallClock(moment))
+}
+
+/**
+ * A moment as a `Date`, for libraries that want one.
+ * @throws RangeError when the text is no moment.
+ */
+export const dateOf = (instant: string): Date => new Date(milliseconds(instant))
+
 /**
  * The first moment of a calendar day in Norway.
  * @throws RangeError when the text is no calendar day.

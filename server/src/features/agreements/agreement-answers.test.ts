@@ -123,7 +123,7 @@ describe('what the holder of the link sees', () => {
     expect(rows).toEqual([{ count: 5 }])
   })
 
-  test('a GET changes nothing, however often a scanner comes; a gesture is noted once a day', async () => {
+  test('a GET changes nothing, however often a scanner comes; POST /api/agreement-response/{token}/opened is noted once a day', async () => {
     const agreement = await writeAndSend()
     const before = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])
     for (let time = 0; time < 3; time++) {

@@ -216,7 +216,7 @@ describe('sending', async () => {
     expect(await send(id)).toMatchObject({ status: 'sent', validUntil: '2026-03-01' })
   })
 
-  test('the token stands in the mail and in the office, and nowhere else', async () => {
+  test('the token stands in the mail and in the office, not in GET /api/agreements/{id}/events or elsewhere', async () => {
     const agreement = await writeAndSend()
     const lists = ['/api/customers', '/api/email-logs', `/api/agreements/${agreement.id}/events`]
     for (const url of lists) expect((await admin('GET', url)).body).not.toContain(agreement.responseToken)

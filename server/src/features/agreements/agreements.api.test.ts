@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
-import { products } from '../products/products.table.ts'
 
 const { office, admin, customer, person, done, write, addLine, writeAndSend, read, events, answer } =
   await openAgreementOffice()
@@ -195,130 +194,6 @@ describe('a change', () => {
     const sent = await writeAndSend()
     const answered = await admin('PUT', `/api/agreements/${sent.id}`, { customerId: other?.id })
     expect([answered.statusCode, Object.keys(answered.json().fields)]).toEqual([400, ['customerId']])
-  })
-})
-
-describe('lines', () => {
-  test('are added, changed and removed, and the amounts follow at once', async () => {
-    const { id } = await write()
-    const [product] = await db.insert(products).values({ number: '1', name: 'Kurs' }).returning()
-    const first = await addLine(id, { productId: product?.id, quantity: 3, unitPrice: 69_622, vatRate: 25 })
-    expect(first).toMatchObject({ productId: product?.id, totalPrice: 208_866, sortOrder: 0, version: 1 })
-    const second = await addLine(id, { description: 'Fri linje', unitPrice: 1_000, vatRate: 12.5 })
-    expect(second).toMatchObject({ productId: null, quantity: 1, totalPrice: 1_000, sortOrder: 1 })
-    expect(await read(id)).toMatchObject({ totalAmount: 209_866, vatAmount: 52_217 + 125, version: 3 })
-    const path = `/api/agreements/${id}/products/${first.id}`
-    expect(await done('PUT', path, { quantity: 1, totalPrice: 5 })).toMatchObject({ totalPrice: 69_622, version: 2 })
-    expect(await read(id)).toMatchObject({ totalAmount: 70_622, vatAmount: 17_406 + 125 })
-    await done('DELETE', path)
-    expect((await admin('DELETE', path)).statusCode).toBe(404)
-    await done('DELETE', `/api/agreements/${id}/products/${second.id}`)
-    expect(await linesOf(id)).toEqual([])
-    expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
-    expect((await events(id)).map(({ detail }) => detail)).toEqual([
-      null,
-      'Linje lagt til: Timer',
-      'Linje lagt til: Fri linje',
-      'Linje endret: Timer',
-      'Linje fjernet: Timer',
-      'Linje fjernet: Fri linje',
-    ])
-  })
-
-  test('added by many at once are all counted', async () => {
-    const { id } = await write()
-    await Promise.all(Array.from({ length: 20 }, () => addLine(id, { unitPrice: 2, vatRate: 25 })))
-    expect(await read(id)).toMatchObject({ totalAmount: 40, vatAmount: 20 })
-    expect((await linesOf(id)).map(({ sortOrder }) => sortOrder)).toEqual(Array.from({ length: 20 }, (_, at) => at))
-  })
-
-  test('are put in another order, all or none', async () => {
-    const { id } = await write()
-    const added = [await addLine(id), await addLine(id), await addLine(id)].map((line) => line.id)
-    const order = [...added].reverse()
-    const ordered = await done<AgreementLine[]>('PUT', `/api/agreements/${id}/product-order`, { ids: order })
-    expect(ordered.map((line) => line.id)).toEqual(order)
-    expect((await linesOf(id)).map((line) => line.id)).toEqual(order)
-    for (const ids of [added.slice(1), [...added, unknownId], [added[0], added[0], added[1]]]) {
-      const answered = await admin('PUT', `/api/agreements/${id}/product-order`, { ids })
-      expect(answered.statusCode).toBe(409)
-      expect(answered.json().current).toHaveLength(3)
-    }
-  })
-
-  test('that do not fit are refused in the words of the storage', async () => {
-    const { id } = await write()
-    const refused = async (body: object) => {
-      const answered = await admin('POST', `/api/agreements/${id}/products`, body)
-      expect(answered.statusCode).toBe(400)
-      return answered.json().fields
-    }
-    expect(await refused({ productId: 0, quantity: 0, unitPrice: -1, totalPrice: -1, vatRate: 101 })).toEqual({
-      productId: 'Produkt ID er påkrevd',
-      description: 'Beskrivelse er påkrevd',
-      quantity: 'Antall må være minst 1',
-      unitPrice: 'Enhetspris må være 0 eller høyere',
-      totalPrice: 'Total pris må være 0 eller høyere',
-      vatRate: 'MVA-sats må være mellom 0 og 100',
-    })
-    expect(await refused({ description: 'x', unitPrice: 1.5 })).toEqual({
-      unitPrice: 'Enhetspris må være 0 eller høyere',
-    })
-    expect(await refused({ description: 'x', unitPrice: 1, productId: 999_999 })).toEqual({
-      productId: 'Produktet finnes ikke',
-    })
-    const most = 7_000_000_000_000_000
-    expect(await refused({ description: 'x', unitPrice: most, quantity: 2 })).toEqual({
-      unitPrice: 'Beløpet er for stort',
-    })
-    expect(await refused({ description: 'x', unitPrice: most })).toEqual({ unitPrice: 'Beløpet er for stort' })
-    expect(await linesOf(id)).toEqual([])
-    const none = await admin('POST', '/api/agreements/17/products', { description: 'x', unitPrice: 1 })
-    expect([none.statusCode, none.json().fields]).toEqual([400, { id: 'Ugyldig avtale ID' }])
-  })
-
-  test('keep what was agreed when the product goes', async () => {
-    const { id } = await write()
-    const [product] = await db.insert(products).values({ number: '2', name: 'Borte' }).returning()
-    await addLine(id, { productId: product?.id, description: 'Borte' })
-    await pool.query('DELETE FROM products WHERE id = $1', [product?.id])
-    expect(await linesOf(id)).toMatchObject([{ productId: null, description: 'Borte', unitPrice: 120_000 }])
-  })
-
-  test('with a stale version are refused with the line as it is now', async () => {
-    const { id } = await write()
-    const line = await addLine(id)
-    const path = `/api/agreements/${id}/products/${line.id}`
-    await done('PUT', path, { quantity: 2, version: 1 })
-    const answered = await admin('PUT', path, { quantity: 3, version: 1 })
-    expect([answered.statusCode, answered.json().current]).toMatchObject([409, { quantity: 2, version: 2 }])
-  })
-})
-
-describe('conditions', () => {
-  test('are attached, given a text of their own, ordered and taken off', async () => {
-    await db.insert(conditions).values([
-      { id: 1, name: 'Betaling', content: 'Netto 14' },
-      { id: 2, name: 'Levering', content: 'Straks' },
-    ])
-    const { id } = await write()
-    const path = `/api/agreements/${id}/conditions`
-    const attach = (body: object) => done<AgreementCondition>('POST', path, body)
-    const payment = await attach({ conditionId: 1, customContent: 'Netto 30' })
-    const delivery = await attach({ conditionId: 2 })
-    expect(payment).toMatchObject({ name: 'Betaling', content: 'Netto 14', customContent: 'Netto 30', sortOrder: 0 })
-    expect(await done('PUT', `${path}/${payment.id}`, { customContent: '' })).toMatchObject({ customContent: null })
-    const ids = [delivery.id, payment.id]
-    const ordered = await done<AgreementCondition[]>('PUT', `/api/agreements/${id}/condition-order`, { ids })
-    expect(ordered.map((condition) => condition.id)).toEqual(ids)
-    await done('DELETE', `${path}/${delivery.id}`)
-    expect(await conditionsOf(id)).toMatchObject([{ name: 'Betaling' }])
-    expect((await admin('PUT', `${path}/${delivery.id}`, {})).statusCode).toBe(404)
-    const refused = await admin('POST', path, { conditionId: 0 })
-    expect(refused.json().fields).toEqual({ conditionId: 'Betingelse ID er påkrevd' })
-    expect((await admin('POST', path, { conditionId: 9 })).json().fields).toEqual({
-      conditionId: 'Betingelsen finnes ikke',
-    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { dateOf } from '@kontor/contract/shared/time'
 import PDFDocument from 'pdfkit'
 import type { PdfBlock, PdfDocument, PdfTable } from './pdf-document.ts'
 import { openFonts, type Weight } from './pdf-fonts.ts'
@@ -63,8 +64,8 @@ export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
     info: {
       Title: source.title,
       Author: source.author,
-      CreationDate: new Date(source.createdAt),
-      ModDate: new Date(source.createdAt),
+      CreationDate: dateOf(source.createdAt),
+      ModDate: dateOf(source.createdAt),
     },
   })
   const finished = new Promise<Buffer>((resolve, reject) => {

@@ -11,13 +11,8 @@ interface Run {
 
 const require = createRequire(import.meta.url)
 
-const weights: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 }
-
 /** The typeface comes in two files: what Norwegian needs, and the letters of other languages that are written in Latin. */
 const scripts = ['latin', 'latin-ext'] as const
-
-const fileOf = (weight: Weight, script: (typeof scripts)[number]): string =>
-  require.resolve(`@fontsource/schibsted-grotesk/files/schibsted-grotesk-${script}-${weights[weight]}-normal.woff`)
 
 /** What stands for a letter that the typeface does not have. */
 const unknownLetter = '?'
@@ -33,10 +28,17 @@ interface FontTarget {
 }
 
 /** The house's typeface, read once for each thread. */
-const sources = new Map(
-  (['regular', 'bold'] as const).flatMap((weight) =>
-    scripts.map((script) => [`${weight}-${script}`, readFileSync(fileOf(weight, script))] as const),
-  ),
+const sources: ReadonlyMap<string, Buffer> = new Map(
+  Object.entries({
+    'regular-latin': require.resolve('@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-400-normal.woff'),
+    'regular-latin-ext': require.resolve(
+      '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-ext-400-normal.woff',
+    ),
+    'bold-latin': require.resolve('@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-700-normal.woff'),
+    'bold-latin-ext': require.resolve(
+      '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-ext-700-normal.woff',
+    ),
+  }).map(([name, file]) => [name, readFileSync(file)]),
 )
 
 /** Registers the typeface with a document, and tells which letters its fonts have. */
