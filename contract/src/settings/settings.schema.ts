@@ -55,5 +55,3 @@ export const registerCheckSchema = z.discriminatedUnion('reachable', [
   z.object({ reachable: z.literal(true), milliseconds: z.int() }),
   z.object({ reachable: z.literal(false), problem: z.string() }),
 ])
-
-export type RegisterCheck = z.output<typeof registerCheckSchema>

@@ -1,8 +1,12 @@
+import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { purge, readRetention } from '@kontor/contract/retention/retention.endpoints'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { formatNumber } from '../../platform/format.ts'
+
+/** What the purge is called. */
+export const retentionLabel = `Sletting etter ${enquiryMonths} måneder`
 
 /** Fetched anew each time it is shown. */
 export const retentionQuery = queryOptions({

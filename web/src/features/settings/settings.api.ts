@@ -1,9 +1,9 @@
 import { checkRegister, readSystem } from '@kontor/contract/settings/settings.endpoints'
-import type { RegisterCheck, SystemStatus } from '@kontor/contract/settings/settings.schema'
+import type { SystemStatus } from '@kontor/contract/settings/settings.schema'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 
-export type { RegisterCheck, SystemStatus }
+export type { SystemStatus }
 
 /** Fetched anew each time it is shown. */
 export const systemQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
-import { useNow } from '../../../platform/now.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { countsText, retentionQuery } from '../retention.api.ts'
 
@@ -26,7 +26,7 @@ export function PurgeStatus() {
         {due.enquiries + due.mails === 0 ? 'Ingenting er gammelt nok nå' : `Klart til å slettes: ${countsText(due)}`}
       </p>
       {lastRun?.finishedAt === null && <p className="text-warning">Den siste kjøringen ble avbrutt.</p>}
-      {lastRun && now - Date.parse(lastRun.startedAt) > lateAfterMs && (
+      {lastRun && lastRun.startedAt < nowText(now - lateAfterMs) && (
         <p className="text-warning">Den har ikke kjørt det siste døgnet.</p>
       )}
     </>

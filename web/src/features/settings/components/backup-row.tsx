@@ -1,5 +1,5 @@
 import { formatLongDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
-import { useNow } from '../../../platform/now.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import type { SystemStatus } from '../settings.api.ts'
 import { StatusProblem, StatusRow } from './status-row.tsx'
 
@@ -15,7 +15,7 @@ export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
   const warning =
     value === null
       ? 'Ingen sikkerhetskopi er tatt ennå.'
-      : now - Date.parse(value.createdAt) > oldAfterMs && 'Den siste er mer enn en uke gammel.'
+      : value.createdAt < nowText(now - oldAfterMs) && 'Den siste er mer enn en uke gammel.'
   return (
     <StatusRow label={label} {...(warning && { warning })}>
       {value && (

@@ -1,4 +1,3 @@
-import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
@@ -9,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { PurgeDialog } from '../../retention/components/purge-dialog.tsx'
 import { PurgeStatus } from '../../retention/components/purge-status.tsx'
-import { retentionQuery } from '../../retention/retention.api.ts'
+import { retentionLabel, retentionQuery } from '../../retention/retention.api.ts'
 import { type SystemStatus, systemQuery } from '../settings.api.ts'
 import { BackupRow } from './backup-row.tsx'
 import { MailRows } from './mail-rows.tsx'
@@ -77,7 +76,7 @@ export function SystemSection() {
         </StatusRow>
         <RegisterRow />
         <BackupRow backup={backup} />
-        <StatusRow label={`Sletting etter ${enquiryMonths} måneder`} action={purgeButton}>
+        <StatusRow label={retentionLabel} action={purgeButton}>
           <PurgeStatus />
         </StatusRow>
       </dl>
