@@ -12,6 +12,7 @@ import { addDemoTemplates } from './emails.ts'
 import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
 import { logInToDemo } from './office.ts'
 import { addDemoProducts } from './products.ts'
+import { addDemoUsers } from './users.ts'
 import { addDemoWebinars } from './webinars.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,6 +62,7 @@ const fill = async (url: string): Promise<void> => {
   await addDemoConditions(office)
   await addDemoTemplates(office)
   await addDemoCustomers(office)
+  await addDemoUsers(office)
   for (const enquiry of demoEnquiries) {
     const answer = await fetch(`${url}/api/contacts`, {
       method: 'POST',

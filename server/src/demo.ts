@@ -1,5 +1,5 @@
-// Started by the demo beside its server, on the same data folder: spreads the enquiries and their mails over three weeks, so
-// that lists, sorting and relative times have something to show, and puts two mails into states that pass too quickly to see.
+// Started by the demo beside its server, on the same data folder: spreads the enquiries and their mails over three weeks, but
+// for one that is soon to be deleted, so that lists, sorting and relative times have something to show, and puts two mails into states that pass too quickly to see.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -7,7 +7,8 @@ import { startEmbedded } from './platform/database/embedded/embedded.ts'
 
 const aging = `
   WITH aged AS (
-    SELECT id, (count(*) OVER () - row_number() OVER (ORDER BY created_at, id)) * interval '25 hours 17 minutes' AS age
+    SELECT id, CASE row_number() OVER (ORDER BY created_at, id) WHEN 1 THEN interval '361 days'
+      ELSE (count(*) OVER () - row_number() OVER (ORDER BY created_at, id)) * interval '25 hours 17 minutes' END AS age
     FROM contacts
   ), moved AS (
     UPDATE contacts SET created_at = created_at - age FROM aged WHERE aged.id = contacts.id
