@@ -10,7 +10,10 @@ export function CookieBannerText() {
       <h2 className="font-semibold text-on-fjord">{texts.title}</h2>
       <p className="mt-1 max-w-[38em] text-small">
         {`${texts.text} `}
-        <a href={privacy} className="whitespace-nowrap underline underline-offset-4 hover:text-on-fjord lg:block lg:w-fit">
+        <a
+          href={privacy}
+          className="whitespace-nowrap underline underline-offset-4 hover:text-on-fjord lg:block lg:w-fit"
+        >
           {texts.privacy}
         </a>
       </p>

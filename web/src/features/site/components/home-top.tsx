@@ -13,6 +13,7 @@ export function HomeTop() {
           alt=""
           width="1000"
           height="1450"
+          fetchPriority="high"
           className="order-2 -ml-[50%] h-[92vw] max-h-[36rem] w-[150%] max-w-none object-cover object-[0%_24%] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:ml-0 lg:h-auto lg:max-h-none lg:w-[77rem] lg:forced-colors:hidden"
         />
         <div className="order-1">
