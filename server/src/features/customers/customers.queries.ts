@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { countAnew, fillRows, insertRows } from '../../platform/database/bulk-write.ts'
+import { countAnew, fillRows, insertRows, plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { contactPersons, customers } from './customers.table.ts'
 
@@ -133,14 +133,20 @@ const found = (search: string): SQL | undefined => {
   )
 }
 
+export type SpreadsheetRow = { id: number } & { [Key in keyof typeof inSpreadsheet]: string | boolean | null }
+
 /** The next `count` customers after an id that a search finds, in the order in which they were made. */
-export const listCustomersAfter = (db: Queryable, id: number, { search, count }: { search: string; count: number }) =>
-  db
-    .select({ id: customers.id, ...inSpreadsheet })
-    .from(customers)
-    .where(and(gt(customers.id, id), isNull(customers.archivedAt), found(search)))
-    .orderBy(asc(customers.id))
-    .limit(count)
+export const listCustomersAfter = async (
+  db: Queryable,
+  id: number,
+  { search, count }: { search: string; count: number },
+): Promise<SpreadsheetRow[]> => {
+  const wanted = and(gt(customers.id, id), isNull(customers.archivedAt), found(search))
+  const { rows } = await db.execute<SpreadsheetRow>(sql`
+    select ${plainColumns(customers, ['id', ...spreadsheetFields])} from ${customers}
+    where ${wanted} order by ${customers.id} limit ${count}`)
+  return rows
+}
 
 /** Customers with any of the organisation numbers, or any of the e-mail addresses (in lower case). */
 export const findCustomersBy = (

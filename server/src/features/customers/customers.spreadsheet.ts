@@ -10,6 +10,7 @@ import {
   findCustomersBy,
   insertCustomers,
   listCustomersAfter,
+  type SpreadsheetRow,
 } from './customers.queries.ts'
 
 /** The columns of a spreadsheet of customers: an import takes what an export writes. */
@@ -133,7 +134,5 @@ export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string
     fileName: 'kunder.xlsx',
     sheetName: 'Kunder',
     columns,
-    rows: pagedRows<Awaited<ReturnType<typeof listCustomersAfter>>[number]>((after) =>
-      listCustomersAfter(db, after?.id ?? 0, { search, count: pageSize }),
-    ),
+    rows: pagedRows<SpreadsheetRow>((after) => listCustomersAfter(db, after?.id ?? 0, { search, count: pageSize })),
   })
