@@ -206,6 +206,10 @@ test.concurrent('a mail whose worker died during the last try is given up, and o
   await failExhaustedMails(db, 16, { errorMessage: 'Avbrutt under siste forsøk', at: '2026-03-24T09:00:00.000Z' })
   const deliveries = (await outbox.log()).map(({ to, delivery }) => [to.split('@')[0], delivery])
   expect(Object.fromEntries(deliveries)).toEqual({ last: 'failed', third: 'queued', sent: 'sent' })
+  const { rows } = await pool.query(`SELECT tries FROM email_logs WHERE to_address LIKE 'last@%'`)
+  expect(rows).toEqual([
+    { tries: [{ at: '2026-03-24T09:00:00.000Z', outcome: 'failed', answer: 'Avbrutt under siste forsøk' }] },
+  ])
 })
 
 test.concurrent('a mail whose content is gone fails and says so', async () => {

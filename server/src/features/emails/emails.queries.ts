@@ -205,13 +205,18 @@ export const holdMail = async (tx: Queryable, id: string): Promise<EmailLogRow |
   return held
 }
 
-/** The id of a new sending of a mail that is under way, or no older than `seconds`. */
+/** The id of a new sending of a mail that is under way, or no older than `seconds` and not failed already. */
 export const findFreshResend = async (tx: Queryable, id: string, seconds: number): Promise<string | undefined> => {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const [found] = await tx
     .select({ id: emailLogs.id })
     .from(emailLogs)
-    .where(and(eq(emailLogs.resendOf, id), or(pending, gt(emailLogs.createdAt, since))))
+    .where(
+      and(
+        eq(emailLogs.resendOf, id),
+        or(pending, and(gt(emailLogs.createdAt, since), ne(emailLogs.delivery, 'failed'))),
+      ),
+    )
     .orderBy(desc(emailLogs.createdAt))
     .limit(1)
   return found?.id

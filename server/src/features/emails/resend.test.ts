@@ -99,6 +99,19 @@ test('a double click sends one mail, and a click later another', async () => {
   expect((await log()).filter(({ resendOf }) => resendOf === id)).toHaveLength(2)
 })
 
+test('a new sending that has failed already does not stand in the way of the next', async () => {
+  await enquire()
+  const { id } = await newestWhen('sent')
+  server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
+  const first = await resend(id)
+  await newestWhen('failed')
+  server.behave('take')
+  const second = await resend(id)
+  expect(second.json()).toMatchObject({ resendOf: id, delivery: 'queued' })
+  expect(second.json().id).not.toBe(first.json().id)
+  await newestWhen('sent')
+})
+
 test('the calendar file goes with it', async () => {
   const [webinar] = await db.insert(webinars).values({ name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }).returning()
   await office.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
