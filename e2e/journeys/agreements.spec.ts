@@ -71,7 +71,8 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
   await test.step('and sends it', async () => {
     await page.getByRole('button', { name: 'Send avtale', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Send avtale' })
-    await dialog.getByRole('button', { name: 'Send avtale' }).click()
+    // Looks disabled while nobody is chosen, and says why to whoever presses it all the same.
+    await dialog.getByRole('button', { name: 'Send avtale' }).click({ force: true })
     await expectToast(page, 'Feil', 'Du må velge en kontaktperson før sending.')
     await dialog.getByRole('radio', { name: /Kari Nordmann/ }).check()
     await dialog.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()

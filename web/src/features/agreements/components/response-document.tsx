@@ -119,7 +119,7 @@ function Amount({ label, ore, strong = false }: { label: string; ore: number; st
     <div
       className={
         strong
-          ? 'flex justify-between gap-6 border-ink border-t pt-3 font-semibold text-lg'
+          ? 'mt-2 flex justify-between gap-6 border-ink border-t pt-3 font-semibold text-lg'
           : 'flex justify-between gap-6 py-1'
       }
     >
@@ -138,11 +138,7 @@ function Amounts({ agreement, lines }: { agreement: Agreement; lines: number }) 
     <div className="mt-5 ml-auto w-full break-inside-avoid sm:w-80">
       <dl>
         <Amount label="Sum eks. mva" ore={total} />
-        {vat > 0 && (
-          <div className="pb-3">
-            <Amount label="MVA" ore={vat} />
-          </div>
-        )}
+        {vat > 0 && <Amount label="MVA" ore={vat} />}
         <Amount label="Total ink. mva" ore={total + vat} strong />
       </dl>
       {vat > 0 && lines > 1 && (
