@@ -22,6 +22,7 @@ import {
 } from '@kontor/contract/agreements/agreements.endpoints'
 import type { Feature } from '../../app.ts'
 import { serve } from '../../platform/http/route.ts'
+import { sharedAnswer } from '../../platform/http/shared-answer.ts'
 import { openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { previewHeaders } from '../emails/emails.routes.ts'
 import { recordPhoneAnswer } from './agreements.answers.service.ts'
@@ -52,7 +53,11 @@ export const agreements: Feature = (app, deps) => {
   runAgreementJobs(deps, pdf)
   serveAgreementResponse(app, deps, pdf)
 
-  serve(app, listEndpoint, () => listAgreements(db))
+  serve(
+    app,
+    listEndpoint,
+    sharedAnswer(listEndpoint, () => listAgreements(db)),
+  )
   serve(app, createEndpoint, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
   serve(app, updateEndpoint, async ({ params, body }) => ({ agreement: await changeAgreement(deps, params.id, body) }))
   serve(app, deleteEndpoint, ({ params }) => removeAgreement(deps, params.id))

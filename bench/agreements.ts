@@ -1,0 +1,94 @@
+// `npm run agreements -w bench [-- <agreements> <seconds>]`: how long the list of agreements takes to 20 clients at once, how long a
+// PDF of 200 lines takes, and what other calls feel of it. Figures and machine: README.md.
+import { z } from 'zod'
+import { adminCookie, startKontor } from './processes.ts'
+
+const [agreements = 1_000, seconds = 10] = process.argv.slice(2).map(Number)
+const [clients, linesOfEach, linesOfPdf] = [20, 20, 200]
+const adminPassword = 'et-passord-for-maalingen'
+
+const kontor = await startKontor({ ADMIN_PASSWORD: adminPassword })
+const origin = `http://127.0.0.1:${kontor.port}`
+const cookie = await adminCookie(origin, adminPassword)
+
+const call = async (method: string, path: string, body?: object): Promise<Response> => {
+  const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+const idIn = async (answer: Response): Promise<string> => {
+  const { agreement } = z.object({ agreement: z.object({ id: z.string() }) }).parse(await answer.json())
+  return agreement.id
+}
+
+/** A draft with so many lines. */
+const write = async (customerId: number, lines: number): Promise<string> => {
+  const description = 'Vi går gjennom avtalene med leverandørene deres, steg for steg. '.repeat(4)
+  const id = await idIn(
+    await call('POST', '/api/agreements', { title: 'Åpenhetsloven i praksis', customerId, description }),
+  )
+  for (let line = 1; line <= lines; line += 1) {
+    const body = { description: `Rådgivning og opplæring, del ${line}`, quantity: line, unitPrice: 69_622 }
+    await call('POST', `/api/agreements/${id}/products`, body)
+  }
+  return id
+}
+
+/** Calls as fast as answers come, from so many clients at once; the milliseconds of each. */
+const hammer = async (path: string, at: number, until: () => boolean): Promise<number[]> => {
+  const times: number[] = []
+  const client = async (): Promise<void> => {
+    while (!until()) {
+      const began = performance.now()
+      await (await call('GET', path)).arrayBuffer()
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: at }, client))
+  return times
+}
+
+const forSeconds = (some: number): (() => boolean) => {
+  const end = performance.now() + some * 1_000
+  return () => performance.now() >= end
+}
+
+const tell = (what: string, times: readonly number[]): void => {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1)
+  console.log(
+    `${what.padEnd(48)} ${sorted.length} calls  p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)} ms`,
+  )
+}
+
+const newCustomer = await call('POST', '/api/customers', { name: 'Blåbær & sønner AS', email: 'post@kunde.example' })
+const customer = z.object({ id: z.int() }).parse(await newCustomer.json())
+const first = await write(customer.id, linesOfEach)
+for (let copied = 1; copied < agreements; copied += 10) {
+  const copies = Math.min(10, agreements - copied)
+  await Promise.all(Array.from({ length: copies }, () => call('POST', `/api/agreements/${first}/copy`)))
+}
+const list = await (await call('GET', '/api/agreements')).text()
+console.log(`${agreements} agreements × ${linesOfEach} lines: ${(list.length / 1_000).toFixed(0)} kB`)
+
+await hammer('/api/agreements', clients, forSeconds(2))
+tell('GET /api/agreements, 1 client', await hammer('/api/agreements', 1, forSeconds(seconds / 2)))
+tell(`GET /api/agreements, ${clients} clients`, await hammer('/api/agreements', clients, forSeconds(seconds)))
+
+const long = await write(customer.id, linesOfPdf)
+const quiet = await hammer(`/api/agreements/${first}/products`, 1, forSeconds(seconds / 2))
+let done = false
+const beside = hammer(`/api/agreements/${first}/products`, 1, () => done)
+const pdfs: number[] = []
+for (let round = 0; round < 10; round += 1) {
+  const began = performance.now()
+  await (await call('GET', `/api/agreements/${long}/pdf`)).arrayBuffer()
+  pdfs.push(performance.now() - began)
+}
+done = true
+tell(`PDF of ${linesOfPdf} lines`, pdfs)
+tell('another call, alone', quiet)
+tell('another call, while PDFs are made', await beside)
+await kontor.stop()

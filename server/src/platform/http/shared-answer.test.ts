@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { joinCalls } from './shared-answer.ts'
+
+it('answers many calls at once by two runs, and none by a run that began before it came', async () => {
+  const began: number[] = []
+  const call = joinCalls(async () => {
+    began.push(performance.now())
+    await sleep(30)
+    return performance.now()
+  })
+  const ask = async () => {
+    const asked = performance.now()
+    const finished = await call()
+    return { asked, began: began.filter((start) => start < finished).at(-1) ?? 0 }
+  }
+  const first = ask()
+  await sleep(5)
+  const others = await Promise.all([...Array.from({ length: 20 }, ask), first])
+  expect(began).toHaveLength(2)
+  for (const { asked, began: start } of others) expect(start).toBeGreaterThanOrEqual(asked)
+})
+
+it('fails those who wait for a run that fails, and runs again for the next', async () => {
+  let runs = 0
+  const call = joinCalls(async () => {
+    runs += 1
+    await sleep(10)
+    if (runs < 3) throw new Error(`run ${runs}`)
+    return runs
+  })
+  const [one, two, three] = await Promise.allSettled([call(), call(), call()])
+  expect([one, two, three].map((result) => result?.status === 'rejected' && result.reason.message)).toEqual([
+    ...['run 1', 'run 2', 'run 2'],
+  ])
+  expect(await call()).toBe(3)
+})
