@@ -103,7 +103,11 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await customer.getByLabel('Navnet ditt (valgfritt)').fill('Kari Nordmann')
     await customer.getByLabel('Melding (valgfritt)').fill('Vi gleder oss!')
     await customer.getByRole('button', { name: 'Send svar' }).click()
-    await expect(customer.getByText(/Du er i ferd med å akseptere avtalen .* på 7 499,81 kr/)).toBeFocused()
+    await expect(
+      customer.getByRole('heading', {
+        name: 'Du er i ferd med å akseptere avtalen «Kvalitetssystem <ISO 9001>» på 7 499,81 kr ink. mva.',
+      }),
+    ).toBeFocused()
     await expectAccessible(customer)
     await customer.getByRole('button', { name: 'Bekreft og aksepter' }).click()
     await expectToast(customer, 'Suksess', 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.')
