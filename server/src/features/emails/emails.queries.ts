@@ -1,10 +1,9 @@
-import type { EmailType, TemplateType } from '@kontor/contract/emails/emails.rules'
+import type { EmailType } from '@kontor/contract/emails/emails.rules'
 import { emailSubjectDefaults } from '@kontor/contract/emails/emails.rules'
 import type { EmailSettings, EmailTry } from '@kontor/contract/emails/emails.schema'
 import { company } from '@kontor/contract/shared/company'
 import {
   and,
-  asc,
   count,
   desc,
   eq,
@@ -20,7 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { emailLogs, emailSettings, emailTemplates } from './emails.table.ts'
+import { emailLogs, emailSettings } from './emails.table.ts'
 
 export type NewEmailLog = typeof emailLogs.$inferInsert
 export type EmailLogRow = typeof emailLogs.$inferSelect
@@ -247,78 +246,4 @@ export const emptyMails = async (tx: Queryable, which: SQL | undefined): Promise
     .where(and(which, hasContent))
     .returning({ id: emailLogs.id })
   return emptied.map(({ id }) => id)
-}
-
-export type EmailTemplateRow = typeof emailTemplates.$inferSelect
-export type TemplateFields = Pick<EmailTemplateRow, 'type' | 'subject' | 'content' | 'isActive'>
-
-/** By type, the one in use first, then the newest. */
-export const listEmailTemplates = (db: Queryable) =>
-  db
-    .select()
-    .from(emailTemplates)
-    .orderBy(
-      asc(emailTemplates.type),
-      desc(emailTemplates.isActive),
-      desc(emailTemplates.createdAt),
-      asc(emailTemplates.id),
-    )
-
-/** The template that mails of a type are made of. */
-export const findActiveTemplate = async (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> => {
-  const [found] = await db
-    .select()
-    .from(emailTemplates)
-    .where(and(eq(emailTemplates.type, type), eq(emailTemplates.isActive, true)))
-  return found
-}
-
-export const findEmailTemplate = async (db: Queryable, id: string): Promise<EmailTemplateRow | undefined> => {
-  const [found] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, id))
-  return found
-}
-
-/** Until the transaction has ended nobody else changes a template: of two that are activated at once, one comes first. */
-export const holdTemplates = async (tx: Queryable): Promise<void> => {
-  await tx.execute(sql`LOCK TABLE ${emailTemplates} IN SHARE ROW EXCLUSIVE MODE`)
-}
-
-/** Takes the templates of a type out of use, but for the one with the id; whoever edits them hears of it by their version. */
-export const deactivateTemplates = async (tx: Queryable, type: TemplateType, exceptId?: string): Promise<void> => {
-  await tx
-    .update(emailTemplates)
-    .set({ isActive: false, version: sql`${emailTemplates.version} + 1` })
-    .where(
-      and(
-        eq(emailTemplates.type, type),
-        eq(emailTemplates.isActive, true),
-        exceptId === undefined ? undefined : ne(emailTemplates.id, exceptId),
-      ),
-    )
-}
-
-export const insertEmailTemplate = async (tx: Queryable, fields: TemplateFields): Promise<EmailTemplateRow> => {
-  const [inserted] = await tx.insert(emailTemplates).values(fields).returning()
-  if (!inserted) throw new Error('The template was not inserted')
-  return inserted
-}
-
-/** Undefined when it is gone. */
-export const updateEmailTemplate = async (
-  tx: Queryable,
-  id: string,
-  fields: TemplateFields,
-): Promise<EmailTemplateRow | undefined> => {
-  const [updated] = await tx
-    .update(emailTemplates)
-    .set({ ...fields, version: sql`${emailTemplates.version} + 1` })
-    .where(eq(emailTemplates.id, id))
-    .returning()
-  return updated
-}
-
-/** False when there is no such template. */
-export const deleteEmailTemplate = async (db: Queryable, id: string): Promise<boolean> => {
-  const deleted = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning({ id: emailTemplates.id })
-  return deleted.length > 0
 }

@@ -20,15 +20,10 @@ import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { templatePreview } from './emails.mails.ts'
-import {
-  deleteEmailTemplate,
-  findEmailLog,
-  listEmailLogs,
-  listEmailTemplates,
-  readEmailSettings,
-  updateEmailSettings,
-} from './emails.queries.ts'
-import { changeTemplate, createTemplate, resendMail, sendTestMail, templateGone } from './emails.service.ts'
+import { findEmailLog, listEmailLogs, readEmailSettings, updateEmailSettings } from './emails.queries.ts'
+import { resendMail, sendTestMail } from './emails.service.ts'
+import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
+import { changeTemplate, createTemplate, templateGone } from './emails.templates.service.ts'
 
 /** A stored mail may be hostile: it may style itself and show embedded pictures, nothing else, and only in our own frame. */
 export const previewHeaders = {

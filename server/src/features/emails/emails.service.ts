@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { type EmailType, templateProblem } from '@kontor/contract/emails/emails.rules'
+import type { EmailType } from '@kontor/contract/emails/emails.rules'
 import type { TestEmailResult } from '@kontor/contract/emails/emails.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
 import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
-import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { plainText, testMail } from './emails.mails.ts'
 import {
   countRecentMails,
-  deactivateTemplates,
   type EmailLogRow,
-  type EmailTemplateRow,
   findEmailLog,
-  findEmailTemplate,
   findFreshResend,
   holdMail,
-  holdTemplates,
   insertEmailLogs,
-  insertEmailTemplate,
   type MailSettings,
   readMailSettings,
   recordDelivery,
   resetPendingMails,
-  type TemplateFields,
-  updateEmailTemplate,
 } from './emails.queries.ts'
 
 /** The queue of mails to deliver; a job names a row of the mail log. */
@@ -203,58 +195,3 @@ export const sendTestMail = async (
   if (end.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${end.answer}`)
   return { id: mail.id, delivery: end.delivery, answer: end.answer }
 }
-
-/** @throws HttpError 400 with a sentence for each text that a mail cannot be made of. */
-const checkTemplate = ({ type, subject, content }: TemplateFields): void => {
-  const problems = {
-    subject: templateProblem(type, subject),
-    content: templateProblem(type, content) ?? mailHtmlProblem(content),
-  }
-  const fields: Record<string, string> = {}
-  for (const [field, problem] of Object.entries(problems)) if (problem) fields[field] = problem
-  const sentences = Object.values(fields)
-  if (sentences.length > 0) throw new HttpError(400, sentences.join('. '), { fields })
-}
-
-/** Adds a template; an active one takes the place of the one of its type that was in use, or nothing happens. */
-export const createTemplate = async ({ database }: Deps, fields: TemplateFields): Promise<EmailTemplateRow> => {
-  checkTemplate(fields)
-  return database.db.transaction(async (tx) => {
-    await holdTemplates(tx)
-    if (fields.isActive) await deactivateTemplates(tx, fields.type)
-    return insertEmailTemplate(tx, fields)
-  })
-}
-
-type TemplateChanges = { readonly [Field in keyof TemplateFields]?: TemplateFields[Field] | undefined } & {
-  readonly version?: number | undefined
-}
-
-/**
- * Changes a template; whatever is in use afterwards is the only one of its type.
- * @throws HttpError 404 when it is gone, 409 with the current one when somebody else has changed it, 400 for its texts.
- */
-export const changeTemplate = async (
-  { database }: Deps,
-  id: string,
-  { version, ...changes }: TemplateChanges,
-): Promise<EmailTemplateRow> =>
-  database.db.transaction(async (tx) => {
-    await holdTemplates(tx)
-    const current = await findEmailTemplate(tx, id)
-    if (!current) throw templateGone()
-    if (version !== undefined && version !== current.version) throw staleVersion(current)
-    const fields: TemplateFields = {
-      type: changes.type ?? current.type,
-      subject: changes.subject ?? current.subject,
-      content: changes.content ?? current.content,
-      isActive: changes.isActive ?? current.isActive,
-    }
-    checkTemplate(fields)
-    if (fields.isActive) await deactivateTemplates(tx, fields.type, id)
-    const updated = await updateEmailTemplate(tx, id, fields)
-    if (!updated) throw templateGone()
-    return updated
-  })
-
-export const templateGone = () => notFound('E-postmalen finnes ikke.')

@@ -10,8 +10,9 @@ import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
-import { findActiveTemplate, readMailSettings } from '../emails/emails.queries.ts'
+import { readMailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
+import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import {
   confirmationMail,
   newsMail,
