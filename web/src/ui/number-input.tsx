@@ -1,5 +1,5 @@
 import { oreFromKroner } from '@kontor/contract/shared/money'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { cx } from './cx.ts'
 import { Input } from './field.tsx'
 
@@ -14,18 +14,35 @@ const parse = (text: string, decimals: 0 | 2): number | null => {
 const written = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value).replace('.', ',')
 
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'step'> {
   /** A number, or whatever was typed where that is none, which the form's schema refuses; empty where there is none. */
   readonly value: number | string | null | undefined
   readonly onValueChange: (value: number | string) => void
   /** How many decimals may be typed. */
   readonly decimals: 0 | 2
+  /** What the arrow keys add and take, never below 0. */
+  readonly step?: number
 }
 
 /** A number typed as Norwegians write it. What was typed stands as it is until the field is left. */
-export function NumberInput({ value, onValueChange, decimals, onBlur, className, ...props }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onValueChange,
+  decimals,
+  step = 1,
+  onBlur,
+  className,
+  ...props
+}: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const means = (text: string): number | string => parse(text, decimals) ?? text.trim()
+  const stepByArrow = (event: KeyboardEvent) => {
+    if (typeof value !== 'number' || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
+    event.preventDefault()
+    const hundredths = Math.round(value * 100) + Math.round(step * 100) * (event.key === 'ArrowUp' ? 1 : -1)
+    setTyped(null)
+    onValueChange(Math.max(0, hundredths) / 100)
+  }
   return (
     <Input
       {...props}
@@ -36,6 +53,7 @@ export function NumberInput({ value, onValueChange, decimals, onBlur, className,
         setTyped(event.target.value)
         onValueChange(means(event.target.value))
       }}
+      onKeyDown={stepByArrow}
       onBlur={(event) => {
         setTyped(null)
         onBlur?.(event)

@@ -121,6 +121,7 @@ function TermFields({ form }: { form: Form }) {
               <NumberInput
                 {...control}
                 decimals={2}
+                step={0.1}
                 value={field.value}
                 onValueChange={field.onChange}
                 onBlur={field.onBlur}

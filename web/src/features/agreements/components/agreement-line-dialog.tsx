@@ -137,6 +137,7 @@ function PriceFields({ form }: { form: Form }) {
               <NumberInput
                 {...control}
                 decimals={2}
+                step={0.1}
                 value={field.value}
                 onValueChange={field.onChange}
                 onBlur={field.onBlur}
