@@ -126,7 +126,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
 }
 
 /** Rows that are fetched at once: few enough that other calls get their turn while they are written. */
-const pageSize = 500
+const pageSize = 1000
 
 /** Sends the customers that a search finds as a spreadsheet, in the order in which they were made. */
 export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string) =>
