@@ -97,6 +97,19 @@ test('further fields are shown as columns, and the browser keeps the choice', as
   await expect(page.getByRole('row').filter({ hasText: 'Ærlig Bygg' })).toContainText('Ålesund')
 })
 
+test('with every column the table scrolls sideways, and the page does not', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Kolonner' }).click()
+  for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+  const email = await head(page, 'E-post').boundingBox()
+  expect(email?.width).toBeGreaterThan(90)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Slett Zeta AS' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Zeta AS')
+})
+
 test('without any customer the list says so and offers the first', async ({ page, admin }) => {
   await clearCustomers(admin)
   await open(page)

@@ -21,6 +21,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly nameOf: (row: Row) => string
   /** From which width of the window columns have room; 48rem when left out. */
   readonly wideFrom?: '48rem' | '64rem'
+  /** What its columns need to be read, in pixels: with less room the table scrolls sideways, and its heads go with it. */
+  readonly minWidth?: number
   /** What a row shows where columns have no room. */
   readonly narrow: (row: Row) => ReactNode
   /** In pixels. */
@@ -32,6 +34,10 @@ export interface DataTableProps<Row extends RowData> {
   /** A click on a row, beside its own controls. */
   readonly onOpen?: (row: Row) => void
 }
+
+/** What `Page` leaves beside its content, and the most that it gives it; in pixels. */
+const pageMargins = 72
+const widestPage = 1384
 
 const resolve = <T,>(updater: Updater<T>, old: T): T =>
   typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater
@@ -59,9 +65,11 @@ function Gap({ height }: { height: number }) {
 }
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
+  const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
+  const roomy = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= widestPage
+  const scrolls = wide && !roomy
   // The table compares its state by identity, so what stands for "none" is the same at each draw.
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
 
@@ -115,43 +123,50 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   )
 
   return (
-    <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full table-fixed border-collapse text-left">
-      {wide ? (
-        <ColumnHeads headers={table.getHeaderGroups().flatMap((group) => group.headers)} selectAll={selectAll} />
-      ) : (
-        <NarrowHead
-          label={label}
-          columns={table.getAllColumns()}
-          sort={sort}
-          onSortChange={onSortChange}
-          selectAll={selectAll}
-        />
-      )}
-      <tbody ref={lines.body} onFocus={lines.onFocus} onBlur={lines.onBlur} onKeyDown={moveBetweenRows}>
-        {lines.visible.map(({ index, gap }, place) => {
-          const row = drawn[place]
-          if (!row) return null
-          return [
-            <Gap key={`gap-${row.id}`} height={gap} />,
-            <DataTableRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              hidden={hidden}
-              index={index}
-              height={heightAt(index)}
-              wide={wide}
-              selected={selection.has(row.id)}
-              nameOf={nameOf}
-              narrow={narrow}
-              onToggle={onSelectionChange && chosen.toggle}
-              onOpen={onOpen}
-            />,
-          ]
-        })}
-        <Gap height={lines.gapAfter} />
-      </tbody>
-    </table>
+    <div className={scrolls ? 'overflow-x-auto' : undefined}>
+      <table
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        style={scrolls ? { minWidth } : undefined}
+        className="w-full table-fixed border-collapse text-left"
+      >
+        {wide ? (
+          <ColumnHeads headers={table.getHeaderGroups().flatMap((group) => group.headers)} selectAll={selectAll} />
+        ) : (
+          <NarrowHead
+            label={label}
+            columns={table.getAllColumns()}
+            sort={sort}
+            onSortChange={onSortChange}
+            selectAll={selectAll}
+          />
+        )}
+        <tbody ref={lines.body} onFocus={lines.onFocus} onBlur={lines.onBlur} onKeyDown={moveBetweenRows}>
+          {lines.visible.map(({ index, gap }, place) => {
+            const row = drawn[place]
+            if (!row) return null
+            return [
+              <Gap key={`gap-${row.id}`} height={gap} />,
+              <DataTableRow
+                key={row.id}
+                row={row}
+                columns={columns}
+                hidden={hidden}
+                index={index}
+                height={heightAt(index)}
+                wide={wide}
+                selected={selection.has(row.id)}
+                nameOf={nameOf}
+                narrow={narrow}
+                onToggle={onSelectionChange && chosen.toggle}
+                onOpen={onOpen}
+              />,
+            ]
+          })}
+          <Gap height={lines.gapAfter} />
+        </tbody>
+      </table>
+    </div>
   )
 }
 

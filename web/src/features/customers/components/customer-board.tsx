@@ -17,6 +17,12 @@ const nameOf = ({ name }: Customer): string => name
 
 const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
 
+/** Name and buttons, and as much as a text needs for each column. Those that are shown at first fit any screen. */
+const widthOf = (hidden: ReadonlySet<string>): number => {
+  const shown = pickableCustomerColumns.filter(({ id }) => !hidden.has(id)).length
+  return shown <= 4 ? 0 : 400 + shown * 140
+}
+
 interface CustomerBoardProps {
   readonly customers: readonly Customer[]
   readonly search: string
@@ -90,6 +96,7 @@ export function CustomerBoard({ customers, search, onSearchChange, onOpenDialog 
           nameOf={nameOf}
           narrow={narrow}
           heightOf={heightOf}
+          minWidth={widthOf(visibility.hidden)}
           sort={sort}
           onSortChange={setSort}
           onOpen={open}
