@@ -104,3 +104,16 @@ export const companySearchQuery = z.object({
 export const organizationNumberParams = z.object({
   organizationNumber: z.string().refine(isOrganizationNumber, 'Ugyldig organisasjonsnummer'),
 })
+
+/** What somebody who deals with a company should know of it. */
+export const registerMarkSchema = z.object({
+  /** The worst that the register says: deleted, bankrupt, being wound up; null when it lives as usual. */
+  state: z.enum(['Slettet', 'Konkurs', 'Under avvikling']).nullable(),
+  /** The name in the register, where it was changed there and ours is another one. */
+  name: text,
+  /** The business address in the register on one line, where it was changed there and ours is another one. */
+  address: text,
+  checkedAt: z.iso.datetime(),
+})
+
+export type RegisterMark = z.output<typeof registerMarkSchema>

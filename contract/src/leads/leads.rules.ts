@@ -1,0 +1,101 @@
+/** Constants and checks of sales leads; free of dependencies but the shared ones. */
+
+import { addOsloDays } from '../shared/time.ts'
+
+/** How far a lead has come, in the order in which it goes. */
+export const leadStatuses = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'] as const
+
+export type LeadStatus = (typeof leadStatuses)[number]
+
+/** What a lead has when nobody says. */
+export const firstLeadStatus: LeadStatus = 'Ny'
+
+/** What the fields of a lead are called, in the order of the list's columns. */
+export const leadLabels = {
+  id: 'ID',
+  status: 'Status',
+  company_name: 'Firmanavn',
+  org_no: 'Org.nr',
+  organization_form: 'Organisasjonsform',
+  contact_name: 'Kontaktperson',
+  contact_title: 'Tittel',
+  phone: 'Telefon',
+  email: 'E-post',
+  employees: 'Ansatte',
+  revenue_nok: 'Omsetning (NOK)',
+  industry: 'Bransje',
+  business_address: 'Forretningsadresse',
+  postal_code: 'Postnummer',
+  city: 'Poststed',
+  municipality: 'Kommune',
+  postal_address: 'Postadresse',
+  established_date: 'Stiftelsesdato',
+  registration_date: 'Registreringsdato',
+  vat_registered: 'MVA-registrert',
+  business_registered: 'Foretaksregistrert',
+  bankruptcy: 'Konkurs',
+  under_liquidation: 'Under avvikling',
+  sector_code: 'Sektorkode',
+  nace_code1: 'Næringskode 1',
+  nace_code2: 'Næringskode 2',
+  nace_code3: 'Næringskode 3',
+  next_step: 'Neste steg',
+  notes: 'Notater',
+  customer_active: 'Kunde aktiv',
+  created_at: 'Opprettet',
+} as const
+
+export type LeadField = keyof typeof leadLabels
+
+/** The fields of a lead in the order of the list's columns. */
+export const leadFields = Object.keys(leadLabels) as readonly LeadField[]
+
+/** What the list can be sorted by: all that is shown, and when a lead was last worked on. */
+export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...leadFields, 'last_touched_at']
+
+/** How the list is sorted when nobody says. */
+export const defaultLeadSort = 'created_at:desc'
+
+/** How many leads stand on a page. */
+export const leadPageSize = 50
+
+/** Longest accepted texts, in characters; the largest turnover in kroner. */
+export const leadLimits = {
+  company_name: 200,
+  org_no: 50,
+  organization_form: 100,
+  contact_name: 200,
+  contact_title: 100,
+  phone: 50,
+  industry: 200,
+  business_address: 300,
+  postal_code: 20,
+  city: 100,
+  municipality: 100,
+  postal_address: 300,
+  sector_code: 50,
+  nace_code: 50,
+  next_step: 500,
+  notes: 5000,
+  revenue_nok: 9_999_999_999_999.99,
+  employees: 2_147_483_647,
+  /** Of a search or a filter. */
+  search: 200,
+} as const
+
+/** The most leads whose status one call changes: a page of the largest size. */
+export const maxLeadsAtOnce = 200
+
+/** Longest name of a saved view, and the most views that one user keeps. */
+export const leadViewLimits = { name: 60, views: 50 } as const
+
+/** Days without any work on it after which a lead that is still open counts as forgotten. */
+export const staleLeadDays = 30
+
+const closed: readonly LeadStatus[] = ['Avslått', 'Kunde']
+
+/** Whether a lead that could still become something has been left alone for too long. */
+export const isStaleLead = (
+  { status, last_touched_at }: { readonly status: LeadStatus; readonly last_touched_at: string },
+  now: string,
+): boolean => !closed.includes(status) && addOsloDays(last_touched_at, staleLeadDays) < now

@@ -1,0 +1,332 @@
+import { z } from 'zod'
+import { registerMarkSchema } from '../company-register/company-register.schema.ts'
+import {
+  changedLine,
+  changedText,
+  emailSchema,
+  instantSchema,
+  optionalLine,
+  optionalText,
+  readVersionSchema,
+  requiredLine,
+  versionSchema,
+} from '../shared/fields.ts'
+import { organizationNumberDigits } from '../shared/orgnr.ts'
+import { pageQuery, paginationSchema } from '../shared/paging.ts'
+import { calendarDay } from '../shared/time.ts'
+import {
+  defaultLeadSort,
+  firstLeadStatus,
+  type LeadStatus,
+  leadLabels as labels,
+  leadFields,
+  leadPageSize,
+  leadSortFields,
+  leadStatuses,
+  leadViewLimits,
+  leadLimits as limits,
+  maxLeadsAtOnce,
+} from './leads.rules.ts'
+
+const text = z.string().nullable()
+const flagOrNull = z.boolean().nullable()
+
+/** A calendar day, `YYYY-MM-DD`. */
+const day = z.iso.date().nullable()
+
+export const leadStatusSchema = z.enum(leadStatuses, 'Ugyldig status')
+
+/** A lead as sales users read it; `revenue_nok` in kroner. */
+export const leadSchema = z.object({
+  id: z.int(),
+  status: z.enum(leadStatuses),
+  company_name: z.string(),
+  org_no: text,
+  organization_form: text,
+  contact_name: text,
+  contact_title: text,
+  phone: text,
+  email: text,
+  employees: z.int().nullable(),
+  revenue_nok: z.number().nullable(),
+  industry: text,
+  business_address: text,
+  postal_code: text,
+  city: text,
+  municipality: text,
+  postal_address: text,
+  established_date: day,
+  registration_date: day,
+  vat_registered: flagOrNull,
+  business_registered: flagOrNull,
+  bankruptcy: flagOrNull,
+  under_liquidation: flagOrNull,
+  sector_code: text,
+  nace_code1: text,
+  nace_code2: text,
+  nace_code3: text,
+  next_step: text,
+  notes: text,
+  /** Null is "not set". */
+  customer_active: flagOrNull,
+  created_at: instantSchema,
+  /** When somebody last worked on it; `isStaleLead` reads it. */
+  last_touched_at: instantSchema,
+  /** The customer that it has become. */
+  customer_id: z.int().nullable(),
+  /** What the company register says of it that one should know; null when it says nothing, or was never asked. */
+  register: registerMarkSchema.nullable(),
+  version: versionSchema,
+})
+
+export type Lead = z.output<typeof leadSchema>
+
+/** An organisation number is kept as its nine digits; a text that is none is kept as it came. */
+const asDigits = (number: string | null): string | null => number && (organizationNumberDigits(number) ?? number)
+
+const orNull = <Value>(value: Value | '' | null | undefined): Value | null => (value === '' ? null : (value ?? null))
+
+/** Empty (null or ''), or what the schema says. */
+const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) => z.union([schema, z.literal('')], error)
+
+const employees = orEmpty(
+  z.int().min(0).max(limits.employees),
+  `${labels.employees} må være et helt tall, 0 eller høyere`,
+).nullable()
+
+const revenue = orEmpty(
+  z.number().min(-limits.revenue_nok).max(limits.revenue_nok),
+  `${labels.revenue_nok} må være et tall`,
+).nullable()
+
+/** Kroner with at most two decimals: what lies beyond is rounded. */
+const inOre = (kroner: number | null): number | null => kroner && Number(kroner.toFixed(2))
+
+const email = orEmpty(emailSchema, 'Ugyldig e-postadresse').nullable()
+
+const date = (label: string) =>
+  z
+    .string(`${label} er ikke en gyldig dato`)
+    .trim()
+    .nullable()
+    .transform((value, context) => {
+      if (!value) return null
+      const found = calendarDay(value)
+      if (found !== null && found >= '0001-01-01' && found <= '9999-12-31') return found
+      context.addIssue({ code: 'custom', message: `${label} er ikke en gyldig dato` })
+      return z.NEVER
+    })
+
+const optionalDate = (label: string) =>
+  date(label)
+    .optional()
+    .transform((value) => value ?? null)
+
+const optionalFlag = flagOrNull.optional().transform((value) => value ?? null)
+
+/** The fields of one line of text. */
+const lines = <Schema>(line: (max: number, label: string) => Schema) => ({
+  organization_form: line(limits.organization_form, labels.organization_form),
+  contact_name: line(limits.contact_name, labels.contact_name),
+  contact_title: line(limits.contact_title, labels.contact_title),
+  phone: line(limits.phone, labels.phone),
+  industry: line(limits.industry, labels.industry),
+  business_address: line(limits.business_address, labels.business_address),
+  postal_code: line(limits.postal_code, labels.postal_code),
+  city: line(limits.city, labels.city),
+  municipality: line(limits.municipality, labels.municipality),
+  postal_address: line(limits.postal_address, labels.postal_address),
+  sector_code: line(limits.sector_code, labels.sector_code),
+  nace_code1: line(limits.nace_code, labels.nace_code1),
+  nace_code2: line(limits.nace_code, labels.nace_code2),
+  nace_code3: line(limits.nace_code, labels.nace_code3),
+  next_step: line(limits.next_step, labels.next_step),
+})
+
+const required = { company_name: requiredLine(limits.company_name, labels.company_name) }
+
+/** A new lead: only the company's name is required. Without a word on it, it is new and its customer active. */
+export const leadCreateSchema = z.object({
+  ...required,
+  ...lines(optionalLine),
+  status: leadStatusSchema
+    .or(z.literal(''))
+    .nullish()
+    .transform((value): LeadStatus => value || firstLeadStatus),
+  org_no: optionalLine(limits.org_no, labels.org_no).transform(asDigits),
+  email: email.optional().transform(orNull),
+  employees: employees.optional().transform(orNull),
+  revenue_nok: revenue.optional().transform((value) => inOre(orNull(value))),
+  established_date: optionalDate(labels.established_date),
+  registration_date: optionalDate(labels.registration_date),
+  vat_registered: optionalFlag,
+  business_registered: optionalFlag,
+  bankruptcy: optionalFlag,
+  under_liquidation: optionalFlag,
+  notes: optionalText(limits.notes, labels.notes),
+  customer_active: flagOrNull.optional().transform((value) => (value === undefined ? true : value)),
+})
+
+/** A changed lead: absent fields stay; `version` guards against overwriting somebody else's change. */
+export const leadUpdateSchema = z
+  .object({
+    ...required,
+    ...lines(changedLine),
+    status: leadStatusSchema
+      .or(z.literal(''))
+      .nullable()
+      .transform((value): LeadStatus | undefined => value || undefined),
+    org_no: changedLine(limits.org_no, labels.org_no).transform(asDigits),
+    email: email.transform(orNull),
+    employees: employees.transform(orNull),
+    revenue_nok: revenue.transform((value) => inOre(orNull(value))),
+    established_date: date(labels.established_date),
+    registration_date: date(labels.registration_date),
+    vat_registered: flagOrNull,
+    business_registered: flagOrNull,
+    bankruptcy: flagOrNull,
+    under_liquidation: flagOrNull,
+    notes: changedText(limits.notes, labels.notes),
+    customer_active: flagOrNull,
+    version: readVersionSchema,
+  })
+  .partial()
+
+/** The form of a lead, new or changed. */
+export const leadFormSchema = leadUpdateSchema.extend(required)
+
+const filterText = (max: number) => z.string().trim().max(max, `Kan ha høyst ${max} tegn`).optional()
+
+/** What the list is narrowed to; what is empty narrows nothing. */
+export const leadFilterQuery = z.object({
+  /** In the company's name, organisation number, contact, e-mail, phone or place; in any case. */
+  q: filterText(limits.search),
+  status: leadStatusSchema
+    .or(z.literal(''))
+    .optional()
+    .transform((value) => value || undefined),
+  /** Anywhere in the industry, in any case. */
+  industry: filterText(limits.search),
+})
+
+export type LeadFilter = z.output<typeof leadFilterQuery>
+
+const sortPattern = new RegExp(`^(?:${leadSortFields.join('|')}):(?:asc|desc)$`)
+
+/** `field:asc` or `field:desc`; '' is the default. */
+const sortSchema = z
+  .string()
+  .refine((sort) => sort === '' || sortPattern.test(sort), 'Ugyldig sortering')
+  .optional()
+  .transform((sort) => sort || defaultLeadSort)
+
+/** Which page of the list; empty values are last in either direction. */
+export const leadListQuery = pageQuery(leadPageSize).extend({ ...leadFilterQuery.shape, sort: sortSchema })
+
+export const leadPageSchema = z.object({ leads: z.array(leadSchema), pagination: paginationSchema })
+
+export type LeadPage = z.output<typeof leadPageSchema>
+
+/** How many leads there are of each status, those of none included, in the order in which leads go. */
+export const leadSummarySchema = z.object({
+  total: z.int(),
+  counts: z.array(z.object({ status: z.enum(leadStatuses), count: z.int() })),
+})
+
+export type LeadSummary = z.output<typeof leadSummarySchema>
+
+export const leadStatusChangeSchema = z.object({ status: leadStatusSchema, version: readVersionSchema })
+
+export const customerActiveSchema = z.object({
+  customer_active: z.boolean('Må være sann, usann eller tom').nullable(),
+  version: readVersionSchema,
+})
+
+const leadId = z.int().min(1).max(2_147_483_647)
+
+/** One status for several leads. */
+export const bulkStatusSchema = z.object({
+  ids: z.array(leadId).min(1, 'Velg minst én lead').max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
+  status: leadStatusSchema,
+})
+
+/** Which leads have the status now; those that are missing were deleted meanwhile. */
+export const bulkStatusAnswerSchema = z.object({ ids: z.array(z.int()) })
+
+/** One change of a lead's status. */
+export const statusChangeSchema = z.object({
+  id: z.int(),
+  from: z.enum(leadStatuses),
+  to: z.enum(leadStatuses),
+  changed_at: instantSchema,
+  /** The sales user's name, `Administrator`, or null where nobody is known. */
+  changed_by: text,
+})
+
+export type StatusChange = z.output<typeof statusChangeSchema>
+
+/** What may be the same company: look before it is stored twice. `except` is the lead that is being edited. */
+export const duplicateQuery = z.object({
+  org_no: filterText(limits.org_no),
+  email: filterText(254),
+  except: z.coerce.number().int().optional(),
+})
+
+const likeness = {
+  id: z.int(),
+  name: z.string(),
+  /** What is the same. */
+  same: z.array(z.enum(['org_no', 'email'])),
+}
+
+/** At most ten of each. */
+export const duplicatesSchema = z.object({
+  leads: z.array(z.object({ ...likeness, status: z.enum(leadStatuses) })),
+  customers: z.array(z.object(likeness)),
+})
+
+export type Duplicates = z.output<typeof duplicatesSchema>
+
+/** A customer needs an e-mail address; the lead's is taken where none is given. */
+export const leadCustomerSchema = z.object({ email: email.optional().transform(orNull) })
+
+export const leadCustomerAnswerSchema = z.object({
+  lead: leadSchema,
+  customer: z.object({ id: z.int(), name: z.string(), email: z.string() }),
+  /** False when there was such a customer already. */
+  created: z.boolean(),
+})
+
+export type LeadCustomer = z.output<typeof leadCustomerAnswerSchema>
+
+const viewColumns = z.array(z.enum(leadFields)).max(100)
+
+const viewFields = {
+  q: filterText(limits.search).transform((value) => value ?? ''),
+  status: leadStatusSchema
+    .or(z.literal(''))
+    .optional()
+    .transform((value) => value ?? ''),
+  industry: filterText(limits.search).transform((value) => value ?? ''),
+  sort: sortSchema,
+  /** The columns that are shown, in the list's order; null leaves them as they are in the browser. */
+  columns: viewColumns
+    .nullable()
+    .optional()
+    .transform((value) => value ?? null),
+}
+
+/** A view of the list that a user saves under a name. */
+export const leadViewBodySchema = z.object({ name: requiredLine(leadViewLimits.name, 'Navn'), ...viewFields })
+
+export const leadViewSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  q: z.string(),
+  status: z.enum(['', ...leadStatuses]),
+  industry: z.string(),
+  sort: z.string(),
+  columns: z.array(z.string()).nullable(),
+})
+
+export type LeadView = z.output<typeof leadViewSchema>
