@@ -1,0 +1,146 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { PdfBlock, PdfDocument } from './pdf-document.ts'
+import { wrapText } from './pdf-lines.ts'
+import { openPdfRenderer } from './pdf-renderer.ts'
+
+const renderer = openPdfRenderer()
+afterAll(renderer.close)
+
+const documentOf = (...blocks: readonly PdfBlock[]): PdfDocument => ({
+  title: 'Avtale om blåbær',
+  author: 'Eksempel AS',
+  createdAt: '2026-03-24T09:00:00.000Z',
+  footer: 'Eksempel AS · Avtale 1',
+  blocks,
+})
+
+const tableOf = (rows: number): PdfBlock => ({
+  kind: 'table',
+  columns: [
+    { label: 'Beskrivelse', width: 0.7, align: 'left' },
+    { label: 'Beløp', width: 0.3, align: 'right' },
+  ],
+  rows: Array.from({ length: rows }, (_, row) => [`Rådgivning, del ${row + 1}`, `${row + 1},00 kr`]),
+  sums: [['Total ink. mva', '1 234,50 kr']],
+})
+
+const open = async (...blocks: readonly PdfBlock[]) => {
+  const file = await renderer.render(documentOf(...blocks))
+  const pdf = await getDocument({ data: Uint8Array.from(file) }).promise
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
+  const pages = await Promise.all(numbers.map((number) => pdf.getPage(number)))
+  const texts = await Promise.all(
+    pages.map(async (page) =>
+      (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' '),
+    ),
+  )
+  return { file, pdf, pages, texts }
+}
+
+/** The roles of a structure tree, each with those below it, `Table(TR(TH TH))`; what is on another page is left out. */
+const rolesIn = (node: unknown): string => {
+  const { role, children, type } = Object(node)
+  if (type === 'content') return ' '
+  const below: string[] = Array.isArray(children) ? children.map(rolesIn).filter(Boolean) : []
+  const named = below.map((one) => one.trim()).filter(Boolean)
+  return below.length === 0 ? '' : `${role}${named.length > 0 ? `(${named.join(' ')})` : ''}`
+}
+
+describe('a PDF', () => {
+  test('is real text with Norwegian letters, a title, a language and numbered pages', async () => {
+    const { pdf, texts } = await open(
+      { kind: 'title', text: 'Blåbærsyltetøy' },
+      { kind: 'paragraph', text: 'ÆØÅ æøå «sitat» – 1\u00a0234,50\u00a0kr, § 5, 50\u00a0€' },
+      { kind: 'page' },
+      { kind: 'small', text: 'Slutt' },
+    )
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Title: 'Avtale om blåbær', Author: 'Eksempel AS', Language: 'nb-NO' })
+    expect(texts).toHaveLength(2)
+    expect(texts[0]?.replaceAll('\u00a0', ' ')).toContain('ÆØÅ æøå «sitat» – 1 234,50 kr, § 5, 50 €')
+    expect(texts[0]).toMatch(/Eksempel AS · Avtale 1.+Side 1 av 2/)
+    expect(texts[1]).toMatch(/Slutt.+Side 2 av 2/)
+  })
+
+  test('is tagged: headings, paragraphs and tables with their heads, and what decorates is not read out', async () => {
+    const { pages } = await open(
+      { kind: 'title', text: 'Avtale' },
+      { kind: 'facts', facts: [['Kunde', 'Blåbær AS']] },
+      { kind: 'heading', text: 'Betaling' },
+      { kind: 'paragraph', text: 'Netto 14' },
+      tableOf(1),
+    )
+    expect(rolesIn(await pages[0]?.getStructTree())).toBe(
+      'Root(Document(H1 Div(P P) H2 P Table(TR(TH TH) TR(TD TD)) Div(P P)))',
+    )
+    expect(JSON.stringify(await pages[0]?.getStructTree())).toContain('"scope":"Column"')
+  })
+
+  test('repeats the head of a long table on each page for the eye, and once for the ear; no row is cut or lost', async () => {
+    const { pages, texts } = await open(tableOf(150))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const text of texts) expect(text).toContain('Beskrivelse')
+    const trees = await Promise.all(pages.map(async (page) => rolesIn(await page.getStructTree())))
+    expect(trees.join(' ').split('TH').length - 1).toBe(2)
+    for (let row = 1; row <= 150; row += 1) {
+      expect(texts.filter((text) => text.includes(`Rådgivning, del ${row} `))).toHaveLength(1)
+    }
+  })
+
+  test('has letters of other languages from the second file, and question marks for what neither file has', async () => {
+    const { texts } = await open({ kind: 'paragraph', text: 'Łódź Škoda 漢 👍' })
+    expect(texts[0]?.replaceAll(' ', '')).toContain('ŁódźŠkoda??')
+  })
+
+  test('breaks a word that is wider than the page, and goes on over pages', async () => {
+    const { pages, texts } = await open({ kind: 'paragraph', text: `${'x'.repeat(5_000)}\n${'ord '.repeat(5_000)}` })
+    expect(pages.length).toBeGreaterThan(2)
+    const written = texts.join('').replaceAll('Eksempel AS', '')
+    expect(written.split('x').length - 1).toBe(5_000)
+    expect(written.split('ord').length - 1).toBe(5_000)
+  })
+
+  test('is the same for the same document', async () => {
+    const [one, other] = [await open(tableOf(3)), await open(tableOf(3))]
+    expect(other.texts).toEqual(one.texts)
+    expect(other.file.length).toBe(one.file.length)
+  })
+})
+
+describe('the thread that makes them', () => {
+  test('leaves the server’s own thread free', async () => {
+    await open(tableOf(1))
+    let longest = 0
+    let last = performance.now()
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    const began = performance.now()
+    await renderer.render(documentOf(tableOf(1_000)))
+    const took = performance.now() - began
+    clearInterval(beat)
+    expect(longest).toBeLessThan(Math.max(100, took / 3))
+  })
+
+  test('tells what it cannot draw, and draws the next', async () => {
+    const broken = { ...documentOf(), createdAt: 'i går' }
+    await expect(renderer.render(broken)).rejects.toThrow('The PDF could not be made')
+    expect((await open({ kind: 'title', text: 'Igjen' })).texts[0]).toContain('Igjen')
+  })
+
+  test('fails what it was asked when it is closed', async () => {
+    const closing = openPdfRenderer()
+    const asked = closing.render(documentOf(tableOf(1_000)))
+    await Promise.all([expect(asked).rejects.toThrow('The server stops'), closing.close()])
+  })
+})
+
+test('lines are no wider than they may be, and hold every word', () => {
+  const measure = (text: string) => text.length
+  expect(wrapText('en to tre\nfire', 6, measure)).toEqual(['en to', 'tre', 'fire'])
+  expect(wrapText('abcdefgh i', 3, measure)).toEqual(['abc', 'def', 'gh', 'i'])
+  expect(wrapText('', 3, measure)).toEqual([''])
+  expect(wrapText('a\n\nb', 3, measure)).toEqual(['a', '', 'b'])
+})
