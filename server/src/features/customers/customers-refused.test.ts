@@ -67,6 +67,7 @@ const files: readonly { what: string; bytes: () => Buffer | Promise<Buffer>; nam
   { what: 'a zip bomb', bytes: () => bomb, error: tooMuch },
   { what: 'a zip bomb that lies about its size', bytes: () => lying(bomb, part, 1_000_000), error: tooMuch },
   { what: 'a zip bomb that claims to be empty', bytes: () => lying(bomb, part, 0), error: broken },
+  { what: 'too large a part beside the sheet', bytes: () => lying(xlsx, 'xl/styles.xml', 41_000_000), error: tooMuch },
   { what: 'a truncated file', bytes: () => fixture('broken-truncated.xlsx'), error: broken },
   { what: 'a file with garbage inside', bytes: () => garbled(xlsx), error: broken },
   { what: 'a truncated .xls', bytes: () => xls.subarray(0, 8_000), name: 'kunder.xls', error: broken },

@@ -4,15 +4,18 @@
 export const maxSheetBytes = 200_000_000
 
 /** Of every part that is no sheet, unpacked: such parts are held in memory whole. */
-export const maxPartBytes = 48_000_000
+export const maxPartBytes = 40_000_000
 
 export const maxParts = 2_000
 
 /** Filled cells of one row. */
 export const maxColumns = 500
 
-/** Of the thread that reads: what its values may take in memory, in MB. */
-export const heapMegabytes = 160
+/**
+ * Of the thread that reads: what its values may take in memory, in MB. The library makes a tree of the table of strings that Excel
+ * writes: 520 MB for 50 000 rows of 31 cells, given back with the thread. Files that unpack to too much never get that far.
+ */
+export const heapMegabytes = 640
 
 /** Milliseconds until the file is opened and counted; and until the next rows are read. */
 export const openTimeout = 60_000

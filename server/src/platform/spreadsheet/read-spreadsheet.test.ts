@@ -1,0 +1,46 @@
+import { XlsxStreamWriter } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { openSpreadsheet, type TypedRow } from './read-spreadsheet.ts'
+
+const columns = {
+  name: { label: 'Navn', kind: 'line', max: 200 },
+  employees: { label: 'Ansatte', kind: 'integer', least: 0, most: 1_000_000 },
+  revenue: { label: 'Omsetning (NOK)', kind: 'decimal', scale: 2, most: 10 ** 13 },
+  founded: { label: 'Stiftelsesdato', kind: 'date' },
+  status: { label: 'Status', kind: 'choice', words: ['Ny', 'Kunde'] },
+  address: { label: 'Adresse', kind: 'line', max: 200 },
+} as const
+
+test('a large file as Excel writes it, its texts in a table of their own, is read whole', async () => {
+  const rows = 40_000
+  const writer = new XlsxStreamWriter({ name: 'Leads' })
+  writer.addRow(['Navn', 'Ansatte', 'Omsetning (NOK)', 'Stiftelsesdato', 'Status', 'Adresse', 'Merke', 'Farge'])
+  for (let at = 0; at < rows; at += 1) {
+    const founded = new Date(Date.UTC(1990, 0, 1 + (at % 9_000)))
+    const texts = [`Prøveveien ${at}`, `Merke ${at}`, `Farge nummer ${at}`]
+    writer.addRow([`Firma ${at}`, at % 300, at / 4, founded, at % 2 ? 'kunde' : 'NY', ...texts])
+  }
+  const bytes = new Uint8Array(await writer.finish()).buffer
+  const sheet = await openSpreadsheet(bytes, { columns, wanted: ['name'], batchSize: 1_000 })
+  expect(sheet).toMatchObject({
+    columns: ['Navn', 'Ansatte', 'Omsetning (NOK)', 'Stiftelsesdato', 'Status', 'Adresse'],
+    unknownColumns: ['Merke', 'Farge'],
+    rowsTotal: rows,
+  })
+  const all: TypedRow<typeof columns>[] = []
+  for await (const batch of sheet.batches()) all.push(...batch)
+  await sheet.close()
+  expect(all).toHaveLength(rows)
+  expect(all.filter(({ problems, remarks }) => problems.length + remarks.length > 0)).toEqual([])
+  expect(all.at(-1)).toMatchObject({
+    row: rows + 1,
+    values: {
+      name: 'Firma 39999',
+      employees: 99,
+      revenue: 9_999.75,
+      founded: new Date(Date.UTC(1990, 0, 1 + (39_999 % 9_000))).toISOString().slice(0, 10),
+      status: 'Kunde',
+      address: 'Prøveveien 39999',
+    },
+  })
+})
