@@ -1,5 +1,7 @@
+import { promisify } from 'node:util'
+import { constants, gzip, type ZlibOptions } from 'node:zlib'
 import type { Endpoint, EndpointAnswer } from '@kontor/contract/shared/endpoint'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeEncode } from 'zod'
 
 /**
@@ -28,22 +30,28 @@ export const joinCalls = <Result>(work: () => Promise<Result>): (() => Promise<R
   }
 }
 
+const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip)
+
 /**
  * A handler for a list that is the same for everybody who may ask and costs much: of many who ask at once, all are answered by
- * at most two readings, each written out once. The answer is cut to the endpoint's schema like any other.
+ * at most two readings, each written out and packed once. The answer is cut to the endpoint's schema like any other.
  */
 export const sharedAnswer = <const E extends Endpoint>(
   endpoint: E,
   read: () => Promise<EndpointAnswer<E>>,
-): ((context: { readonly reply: FastifyReply }) => Promise<EndpointAnswer<E>>) => {
+): ((context: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => Promise<EndpointAnswer<E>>) => {
   const written = joinCalls(async () => {
     const encoded = safeEncode(endpoint.response, await read())
     if (!encoded.success) throw encoded.error
-    return Buffer.from(JSON.stringify(encoded.data))
+    const plain = Buffer.from(JSON.stringify(encoded.data))
+    return { plain, packed: await pack(plain, { level: constants.Z_BEST_SPEED }) }
   })
-  return async ({ reply }) => {
-    reply.type('application/json; charset=utf-8')
+  return async ({ request, reply }) => {
+    const { plain, packed } = await written()
+    const takesPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '')
+    reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+    if (takesPacked) reply.header('content-encoding', 'gzip')
     // Bytes go out as they are; they are what the schema says, written out.
-    return (await written()) as EndpointAnswer<E>
+    return (takesPacked ? packed : plain) as EndpointAnswer<E>
   }
 }
