@@ -34,7 +34,8 @@ const flagOrNull = z.boolean().nullable()
 /** A calendar day, `YYYY-MM-DD`. */
 const day = z.iso.date().nullable()
 
-export const leadStatusSchema = z.enum(leadStatuses, 'Ugyldig status')
+const leadStatusSchema = z.enum(leadStatuses, 'Ugyldig status')
+const statusOrEmpty = z.union([leadStatusSchema, z.literal('')], 'Ugyldig status')
 
 /** A lead as sales users read it; `revenue_nok` in kroner. */
 export const leadSchema = z.object({
@@ -89,13 +90,12 @@ const orNull = <Value>(value: Value | '' | null | undefined): Value | null => (v
 /** Empty (null or ''), or what the schema says. */
 const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) => z.union([schema, z.literal('')], error)
 
-const employees = orEmpty(
-  z.int().min(0).max(limits.employees),
-  `${labels.employees} må være et helt tall, 0 eller høyere`,
-).nullable()
+const noCount = `${labels.employees} må være et helt tall, 0 eller høyere`
+const employees = orEmpty(z.int(noCount).min(0, noCount).max(limits.employees, noCount), noCount).nullable()
 
+const tooMuch = `${labels.revenue_nok} er for stor`
 const revenue = orEmpty(
-  z.number().min(-limits.revenue_nok).max(limits.revenue_nok),
+  z.number().min(-limits.revenue_nok, tooMuch).max(limits.revenue_nok, tooMuch),
   `${labels.revenue_nok} må være et tall`,
 ).nullable()
 
@@ -149,10 +149,7 @@ const required = { company_name: requiredLine(limits.company_name, labels.compan
 export const leadCreateSchema = z.object({
   ...required,
   ...lines(optionalLine),
-  status: leadStatusSchema
-    .or(z.literal(''))
-    .nullish()
-    .transform((value): LeadStatus => value || firstLeadStatus),
+  status: statusOrEmpty.nullish().transform((value): LeadStatus => value || firstLeadStatus),
   org_no: optionalLine(limits.org_no, labels.org_no).transform(asDigits),
   email: email.optional().transform(orNull),
   employees: employees.optional().transform(orNull),
@@ -172,10 +169,7 @@ export const leadUpdateSchema = z
   .object({
     ...required,
     ...lines(changedLine),
-    status: leadStatusSchema
-      .or(z.literal(''))
-      .nullable()
-      .transform((value): LeadStatus | undefined => value || undefined),
+    status: statusOrEmpty.nullable().transform((value): LeadStatus | undefined => value || undefined),
     org_no: changedLine(limits.org_no, labels.org_no).transform(asDigits),
     email: email.transform(orNull),
     employees: employees.transform(orNull),
@@ -201,10 +195,7 @@ const filterText = (max: number) => z.string().trim().max(max, `Kan ha høyst ${
 export const leadFilterQuery = z.object({
   /** In the company's name, organisation number, contact, e-mail, phone or place; in any case. */
   q: filterText(limits.search),
-  status: leadStatusSchema
-    .or(z.literal(''))
-    .optional()
-    .transform((value) => value || undefined),
+  status: statusOrEmpty.optional().transform((value) => value || undefined),
   /** Anywhere in the industry, in any case. */
   industry: filterText(limits.search),
 })
@@ -303,10 +294,7 @@ const viewColumns = z.array(z.enum(leadFields)).max(100)
 
 const viewFields = {
   q: filterText(limits.search).transform((value) => value ?? ''),
-  status: leadStatusSchema
-    .or(z.literal(''))
-    .optional()
-    .transform((value) => value ?? ''),
+  status: statusOrEmpty.optional().transform((value) => value ?? ''),
   industry: filterText(limits.search).transform((value) => value ?? ''),
   sort: sortSchema,
   /** The columns that are shown, in the list's order; null leaves them as they are in the browser. */

@@ -6,11 +6,12 @@ import {
   agreementSnapshots,
   agreements,
 } from '../features/agreements/agreements.table.ts'
+import { companyStates } from '../features/company-register/company-register.table.ts'
 import { conditions } from '../features/conditions/conditions.table.ts'
 import { contacts } from '../features/contacts/contacts.table.ts'
 import { contactPersons, customers } from '../features/customers/customers.table.ts'
 import { emailLogs, emailSettings, emailTemplates } from '../features/emails/emails.table.ts'
-import { leads } from '../features/leads/leads.table.ts'
+import { leads, leadViews } from '../features/leads/leads.table.ts'
 import { products } from '../features/products/products.table.ts'
 import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
 import { users } from '../features/users/users.table.ts'
@@ -179,7 +180,17 @@ const insertSales = async (db: Queryable): Promise<void> => {
       org_no: '974760673',
     },
   ])
+  // Triggers count it, and keep what it was.
+  await db.execute(`UPDATE leads SET status = 'Kunde', customer_id = 40 WHERE id = 1000`)
   await db.insert(users).values({ id: 2, username: 'Selger Ødegård', passwordHash: '$argon2id$x' })
+  const view = { q: awkwardText, status: 'Ny', industry: '', sort: 'city:asc' } as const
+  await db.insert(leadViews).values([
+    { ...view, userId: 2, name: 'Mine', columns: ['city'] },
+    { ...view, name: awkwardText },
+  ])
+  await db
+    .insert(companyStates)
+    .values({ organizationNumber: '974760673', name: awkwardText, formerNames: [awkwardText, ''], checkedAt: at })
   await db.insert(sessions).values({ id: 'hash', userId: 2, data: { role: 'sales' }, expiresAt: at })
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
   await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })

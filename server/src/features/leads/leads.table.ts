@@ -1,14 +1,30 @@
-import { boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { atLeast, createdAt, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  atLeast,
+  createdAt,
+  instant,
+  norwegianText,
+  oneOf,
+  plainText,
+  version,
+} from '../../platform/database/columns.ts'
+import { customers } from '../customers/customers.table.ts'
+import { users } from '../users/users.table.ts'
 
 const statuses = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'] as const
 
-/** `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set". */
+type Status = (typeof statuses)[number]
+
+/**
+ * `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set".
+ * Triggers keep `lead_counts` and `lead_status_changes` (docs/decisions/0023).
+ */
 export const leads = pgTable(
   'leads',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    status: text().$type<(typeof statuses)[number]>().notNull().default('Ny'),
+    status: text().$type<Status>().notNull().default('Ny'),
     company_name: norwegianText().notNull(),
     org_no: text(),
     organization_form: norwegianText(),
@@ -39,6 +55,16 @@ export const leads = pgTable(
     customer_active: boolean().default(true),
     version: version(),
     created_at: createdAt(),
+    /** When somebody last worked on it; the register watch is nobody. */
+    last_touched_at: instant().notNull().default(sql`now()`),
+    customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** What the search looks in, in lower case, a field a line; numbers also without what people put between the digits. */
+    search_text: plainText().generatedAlwaysAs(
+      sql.raw(
+        String.raw`lower((company_name || E'\n' || coalesce(org_no, '') || E'\n' || replace(coalesce(org_no, ''), ' ', '') || E'\n' || coalesce(contact_name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') || E'\n' || coalesce(city, '')) collate "nb-x-icu")`,
+      ),
+    ),
+    industry_text: plainText().generatedAlwaysAs(sql.raw('lower(industry collate "nb-x-icu")')),
   },
   (table) => [
     oneOf('leads_status_check', table.status, statuses),
@@ -46,16 +72,57 @@ export const leads = pgTable(
     index('leads_created_at_index').on(table.created_at, table.id),
     index('leads_company_name_index').on(table.company_name, table.id),
     index('leads_status_index').on(table.status, table.id),
+    index('leads_status_created_index').on(table.status, table.created_at, table.id),
+    // Empty values are last in either direction: one index cannot be read both ways.
+    index('leads_city_index').on(table.city, table.id),
+    index('leads_city_desc_index').on(table.city.desc().nullsLast(), table.id.desc()),
+    index('leads_revenue_index').on(table.revenue_nok, table.id),
+    index('leads_revenue_desc_index').on(table.revenue_nok.desc().nullsLast(), table.id.desc()),
     index('leads_org_no_index').on(table.org_no),
-    index('leads_search_index').using(
-      'gin',
-      table.company_name.op('gin_trgm_ops'),
-      table.org_no.op('gin_trgm_ops'),
-      table.contact_name.op('gin_trgm_ops'),
-      table.email.op('gin_trgm_ops'),
-      table.phone.op('gin_trgm_ops'),
-      table.city.op('gin_trgm_ops'),
-      table.industry.op('gin_trgm_ops'),
-    ),
+    index('leads_email_index').on(sql`lower(${table.email})`),
+    index('leads_customer_index').on(table.customer_id),
+    // An import looks here for leads without a number.
+    index('leads_name_without_number_index').on(sql`lower(${table.company_name})`).where(sql`${table.org_no} is null`),
+    index('leads_search_index').using('gin', table.search_text.op('gin_trgm_ops')),
+    index('leads_industry_index').using('gin', table.industry_text.op('gin_trgm_ops')),
   ],
+)
+
+/** How many leads there are of each status: the sum of a status' rows. Writers add rows, so that none waits for another. */
+export const leadCounts = pgTable('lead_counts', {
+  status: text().$type<Status>().notNull(),
+  n: integer().notNull(),
+})
+
+/** Who gave a lead another status, and when. */
+export const leadStatusChanges = pgTable(
+  'lead_status_changes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    leadId: integer('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    from: text('from_status').$type<Status>().notNull(),
+    to: text('to_status').$type<Status>().notNull(),
+    changedAt: instant('changed_at').notNull().default(sql`now()`),
+    changedBy: text('changed_by'),
+  },
+  (table) => [index('lead_status_changes_lead_index').on(table.leadId, table.id)],
+)
+
+/** Views of the list that users saved; `userId` is null for the administrator. */
+export const leadViews = pgTable(
+  'lead_views',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    name: norwegianText().notNull(),
+    q: text().notNull(),
+    status: text().$type<Status | ''>().notNull(),
+    industry: text().notNull(),
+    sort: text().notNull(),
+    columns: jsonb().$type<string[]>(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('lead_views_name_unique').on(table.userId, table.name).nullsNotDistinct()],
 )

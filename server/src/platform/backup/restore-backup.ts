@@ -98,6 +98,9 @@ const fill = async (
   if (manifest.mails.length > 0) await mkdir(mailFolder, { recursive: true, mode: 0o700 })
   await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns.join(', ')]))
+  // What triggers have written of rows is in the backup itself.
+  const triggered = [...columns.keys()]
+  for (const table of triggered) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`)
   for await (const { name, content } of readArchive(file)) {
     signal?.throwIfAborted()
     const kind = entryKind(name)
@@ -110,4 +113,5 @@ const fill = async (
     await pipeline(Readable.from([content]), rows)
   }
   for (const identity of manifest.identities) await setIdentity(client, identity)
+  for (const table of triggered) await client.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`)
 }

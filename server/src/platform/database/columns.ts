@@ -4,6 +4,9 @@ import { bigint, check, customType, integer, numeric, type PgColumn } from 'driz
 /** Text that lists sort by: compared as Norwegian dictionaries do (ICU `nb`: … z æ ø å). */
 export const norwegianText = customType<{ data: string }>({ dataType: () => 'text COLLATE "nb-x-icu"' })
 
+/** Text that is only compared byte by byte: searches in it are several times as fast. */
+export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+
 /**
  * A moment (`timestamptz`, milliseconds). In TypeScript it is what goes over the wire: ISO 8601 in UTC,
  * `2026-03-24T09:00:00.000Z`. Takes any ISO 8601 text with a zone.
