@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  type AgreementStatus,
+  agreementLimits,
+  agreementSteps,
+  copyTitle,
+  isExpired,
+  isFrozen,
+  mailKindOf,
+  statusAfter,
+} from './agreements.rules.ts'
+import { agreementFormSchema, agreementLineFormSchema, inlineProductFormSchema } from './agreements.schema.ts'
+
+const messagesOf = (schema: z.ZodType, value: unknown): Record<string, string> =>
+  Object.fromEntries(schema.safeParse(value).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [])
+
+test('the steps of an agreement are those of the table, and no others', () => {
+  const taken = Object.entries(agreementSteps).flatMap(([status, steps]) =>
+    Object.entries(steps).map(([step, next]) => `${status} ${step} ${next}`),
+  )
+  expect(taken).toEqual([
+    'draft send sent',
+    'sent send sent',
+    'sent accept accepted',
+    'sent reject rejected',
+    'sent contact pending_contact',
+    'pending_contact send sent',
+    'accepted send accepted',
+  ])
+  expect(statusAfter('rejected', 'send')).toBeUndefined()
+  expect(statusAfter('accepted', 'reject')).toBeUndefined()
+})
+
+test('only what is accepted is frozen, and sending means another mail in each status', () => {
+  const statuses: AgreementStatus[] = ['draft', 'sent', 'accepted', 'rejected', 'pending_contact']
+  expect(statuses.filter(isFrozen)).toEqual(['accepted'])
+  expect(statuses.map(mailKindOf)).toEqual(['agreement', 'reminder', 'copy', 'agreement', 'agreement'])
+})
+
+test.each([
+  ['2026-06-30', '2026-06-30T21:59:59.999Z', false],
+  ['2026-06-30', '2026-06-30T22:00:00.000Z', true],
+  ['2026-12-31', '2026-12-31T22:59:59.999Z', false],
+  ['2026-12-31', '2026-12-31T23:00:00.000Z', true],
+  [null, '2099-01-01T00:00:00.000Z', false],
+])('an agreement that is valid until %s is over at %s: %s', (validUntil, now, over) => {
+  expect(isExpired(validUntil, now)).toBe(over)
+})
+
+test('the title of a copy is no longer than a title may be', () => {
+  expect(copyTitle('Avtale')).toBe('Kopi av Avtale')
+  expect(copyTitle('x'.repeat(agreementLimits.title))).toHaveLength(agreementLimits.title)
+})
+
+test('the panel’s forms speak in the panel’s words', () => {
+  expect(messagesOf(agreementFormSchema, { title: '', vatRate: 100.1 })).toEqual({
+    title: 'Tittel er påkrevd',
+    vatRate: 'MVA-sats må være mellom 0 og 100',
+    customerId: 'Du må velge en kunde',
+  })
+  expect(messagesOf(agreementLineFormSchema, { description: ' ', quantity: 0, unitPrice: -1, vatRate: -1 })).toEqual({
+    description: 'Beskrivelse er påkrevet',
+    quantity: 'Antall må være minst 1',
+    unitPrice: 'Enhetspris må være positiv',
+    vatRate: 'MVA-sats må være mellom 0 og 100',
+  })
+  expect(messagesOf(inlineProductFormSchema, { number: '', name: ' ', salesPrice: -0.01 })).toEqual({
+    number: 'Produktnummer er påkrevet',
+    name: 'Produktnavn er påkrevet',
+    salesPrice: 'Salgspris må være positiv',
+  })
+  expect(messagesOf(inlineProductFormSchema, { number: '1', name: 'x', salesPrice: 1.005 })).toEqual({
+    salesPrice: 'Salgspris kan ha høyst to desimaler',
+  })
+})
