@@ -20,8 +20,11 @@ export const useUrlWriter = () => {
   )
 }
 
-/** A typed text that is kept in the URL, written there when the typing rests; follows the URL when that changes otherwise. */
-export const useUrlText = (key: string): [text: string, setText: (text: string) => void] => {
+/**
+ * A typed text that is kept in the URL, written there when the typing rests; follows the URL when that changes otherwise.
+ * Writing it takes `resets` out, another parameter of the URL.
+ */
+export const useUrlText = (key: string, resets?: string): [text: string, setText: (text: string) => void] => {
   const [params] = useSearchParams()
   const fromUrl = params.get(key) ?? ''
   const [text, setText] = useState(fromUrl)
@@ -38,10 +41,10 @@ export const useUrlText = (key: string): [text: string, setText: (text: string) 
     if (text === written.current) return
     const timer = setTimeout(() => {
       written.current = text
-      write({ [key]: text })
+      write({ [key]: text, ...(resets && { [resets]: null }) })
     }, writeAfterMs)
     return () => clearTimeout(timer)
-  }, [text, key, write])
+  }, [text, key, resets, write])
 
   return [text, setText]
 }

@@ -33,6 +33,8 @@ const store = (storageKey: string, hidden: readonly string[] | null): void => {
 export interface ColumnVisibility {
   readonly hidden: ReadonlySet<string>
   readonly setShown: (id: string, shown: boolean) => void
+  /** Hides these and no others. */
+  readonly setHidden: (hidden: readonly string[]) => void
   readonly reset: () => void
 }
 
@@ -54,7 +56,7 @@ export const useColumnVisibility = (storageKey: string, columns: readonly Pickab
     (id: string, shown: boolean) => change(shown ? [...hidden].filter((other) => other !== id) : [...hidden, id]),
     [change, hidden],
   )
-  return { hidden, setShown, reset: useCallback(() => change(null), [change]) }
+  return { hidden, setShown, setHidden: change, reset: useCallback(() => change(null), [change]) }
 }
 
 /** Opens the choice of columns. */

@@ -2,7 +2,7 @@ import type { Column, Header, RowData } from '@tanstack/react-table'
 import { FlexRender } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import type { features, Sort } from './data-table-model.ts'
+import { type features, pinnedCell, pinnedCheckbox, type Sort } from './data-table-model.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from './icons.tsx'
 import { Select } from './select.tsx'
 
@@ -10,7 +10,9 @@ type Features = typeof features
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-const stuck = 'sticky top-(--table-head-top,0px) z-10 bg-paper'
+const stuck = 'sticky z-10 bg-paper'
+/** Below whatever stays at the window's top. */
+const belowTop = 'top-(--table-head-top,0px)'
 
 function SortMark({ direction }: { direction: 'asc' | 'desc' | false }) {
   if (direction === 'asc') return <ArrowUpIcon className="size-3.5 shrink-0" />
@@ -20,14 +22,22 @@ function SortMark({ direction }: { direction: 'asc' | 'desc' | false }) {
   )
 }
 
-function ColumnHead<Row extends RowData>({ header }: { header: Header<Features, Row, unknown> }) {
+function ColumnHead<Row extends RowData>({
+  header,
+  boxed,
+}: {
+  header: Header<Features, Row, unknown>
+  boxed: boolean
+}) {
   const { column } = header
+  const { className, width, pinned } = column.columnDef.meta ?? {}
   const direction = column.getIsSorted()
   return (
     <th
       scope="col"
       aria-sort={direction ? ariaSort[direction] : undefined}
-      className={cx('truncate px-0 font-medium', column.columnDef.meta?.className)}
+      style={boxed ? { width } : undefined}
+      className={cx('truncate px-0 font-medium', boxed && pinned && pinnedCell, className)}
     >
       {column.getCanSort() ? (
         <button
@@ -53,19 +63,27 @@ function ColumnHead<Row extends RowData>({ header }: { header: Header<Features, 
 interface ColumnHeadsProps<Row extends RowData> {
   readonly headers: readonly Header<Features, Row, unknown>[]
   readonly selectAll: ReactNode
+  /** The table scrolls in itself. */
+  readonly boxed: boolean
 }
 
-export function ColumnHeads<Row extends RowData>({ headers, selectAll }: ColumnHeadsProps<Row>) {
+export function ColumnHeads<Row extends RowData>({ headers, selectAll, boxed }: ColumnHeadsProps<Row>) {
   return (
-    <thead className={cx(stuck, 'text-[0.8125rem] text-soft shadow-[inset_0_-1px_0_var(--color-rule)]')}>
-      <tr>
+    <thead
+      className={cx(
+        stuck,
+        boxed ? 'top-0' : belowTop,
+        'text-[0.8125rem] text-soft shadow-[inset_0_-1px_0_var(--color-rule)]',
+      )}
+    >
+      <tr className="bg-inherit">
         {selectAll && (
-          <th scope="col" className="w-10 p-0">
+          <th scope="col" className={cx('w-10 p-0', boxed && pinnedCheckbox)}>
             {selectAll}
           </th>
         )}
         {headers.map((header) => (
-          <ColumnHead key={header.id} header={header} />
+          <ColumnHead key={header.id} header={header} boxed={boxed} />
         ))}
       </tr>
     </thead>
@@ -102,7 +120,7 @@ export function NarrowHead<Row extends RowData>({
     onSortChange?.({ id, desc: direction === 'desc' })
   }
   return (
-    <thead className={cx(stuck, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
+    <thead className={cx(stuck, belowTop, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
       <tr>
         {selectAll && (
           <th scope="col" className="w-10 p-0">

@@ -11,7 +11,15 @@ import {
 interface ColumnMeta {
   /** Widths and breakpoints, on the column's head and cells alike. */
   readonly className?: string
+  /** In pixels, in a table that scrolls in itself. */
+  readonly width?: number
+  /** Stays in sight beside the checkbox when such a table is scrolled sideways. */
+  readonly pinned?: true
 }
+
+/** What a pinned column's head and cells have. Its ground is the row's, so that nothing shines through. */
+export const pinnedCell = 'sticky left-10 z-1 bg-inherit'
+export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
 export const features = tableFeatures({
   columnVisibilityFeature,

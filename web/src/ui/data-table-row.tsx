@@ -2,7 +2,7 @@ import { FlexRender, type Row as ModelRow, type RowData } from '@tanstack/react-
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
-import type { Columns, features } from './data-table-model.ts'
+import { type Columns, type features, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
 
 export const rowControls = 'a[href], button, input'
 
@@ -17,6 +17,8 @@ export interface DataTableRowProps<Row extends RowData> {
   /** In pixels. */
   readonly height: number
   readonly wide: boolean
+  /** The table scrolls in itself. */
+  readonly boxed: boolean
   readonly selected: boolean
   readonly nameOf: (row: Row) => string
   readonly narrow: (row: Row) => ReactNode
@@ -30,7 +32,7 @@ const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
   getSelection()?.isCollapsed !== false
 
 function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
-  const { row, index, height, wide, selected, nameOf, narrow, onToggle, onOpen } = props
+  const { row, index, height, wide, boxed, selected, nameOf, narrow, onToggle, onOpen } = props
   return (
     <tr
       data-index={index}
@@ -38,13 +40,14 @@ function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
       style={{ height }}
       onClick={(event) => onOpen && isOwnClick(event) && onOpen(row.original)}
       className={cx(
-        'group border-rule border-b',
-        selected ? 'bg-fjord-tint' : 'hover:bg-sunken',
+        'group border-rule',
+        boxed ? '[&>td]:border-rule [&>td]:border-b' : 'border-b',
+        selected ? 'bg-fjord-tint' : boxed ? 'bg-paper hover:bg-sunken' : 'hover:bg-sunken',
         onOpen && 'cursor-pointer',
       )}
     >
       {onToggle && (
-        <td className="w-10 cursor-default p-0">
+        <td className={cx('w-10 cursor-default p-0', boxed && pinnedCheckbox)}>
           <Checkbox
             aria-label={`Velg ${nameOf(row.original)}`}
             checked={selected}
@@ -56,7 +59,11 @@ function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
         row.getVisibleCells().map((cell) => (
           <td
             key={cell.id}
-            className={cx('truncate px-2.5 text-[0.8125rem] leading-tight', cell.column.columnDef.meta?.className)}
+            className={cx(
+              'truncate px-2.5 text-[0.8125rem] leading-tight',
+              boxed && cell.column.columnDef.meta?.pinned && pinnedCell,
+              cell.column.columnDef.meta?.className,
+            )}
           >
             <FlexRender cell={cell} />
           </td>

@@ -1,12 +1,13 @@
 import { type RowData, type Updater, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Columns, features, nothingSelected, type Selection, type Sort } from './data-table-model.ts'
 import { DataTableRow, rowControls } from './data-table-row.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRowSelection } from './use-row-selection.ts'
-import { useWindowRows, type VisibleRow } from './use-window-rows.ts'
+import { useVisibleRows, type VisibleRow } from './use-visible-rows.ts'
 
 export interface DataTableProps<Row extends RowData> {
   /** What the table is called. */
@@ -23,6 +24,13 @@ export interface DataTableProps<Row extends RowData> {
   readonly wideFrom?: '48rem' | '64rem'
   /** What its columns need to be read, in pixels: with less room the table scrolls sideways, and its heads go with it. */
   readonly minWidth?: number
+  /**
+   * Where columns have room, the table scrolls in itself both ways: as high as this (a CSS length), its heads and pinned
+   * columns in sight. For more columns than any screen holds.
+   */
+  readonly boxHeight?: string
+  /** Another one brings a table that scrolls in itself back to its first row. */
+  readonly pageKey?: string
   /** What a row shows where columns have no room. */
   readonly narrow: (row: Row) => ReactNode
   /** In pixels. */
@@ -66,10 +74,13 @@ function Gap({ height }: { height: number }) {
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
+  const { boxHeight, pageKey } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   const roomy = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= widestPage
-  const scrolls = wide && !roomy
+  const boxed = wide && boxHeight !== undefined
+  const scrolls = boxed || (wide && !roomy)
+  const box = useRef<HTMLDivElement>(null)
   // The table compares its state by identity, so what stands for "none" is the same at each draw.
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
 
@@ -86,7 +97,15 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     const row = rows[index]
     return row ? heightOf(row, wide) : 0
   }
-  const lines = useWindowRows({ layout: wide ? 'wide' : 'narrow', count: rows.length, heightOf: heightAt, idAt })
+  const lines = useVisibleRows({
+    layout: wide ? 'wide' : 'narrow',
+    count: rows.length,
+    heightOf: heightAt,
+    idAt,
+    box: boxed ? box : null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when
+  useLayoutEffect(() => box.current?.scrollTo({ top: 0 }), [pageKey])
   // Only the rows that are drawn: a model of ten thousand, made anew at each keystroke of a search, is felt.
   const data = useMemo(() => rowsAt(rows, lines.visible), [rows, lines.visible])
 
@@ -123,15 +142,27 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   )
 
   return (
-    <div className={scrolls ? 'overflow-x-auto' : undefined}>
+    <div
+      ref={box}
+      style={boxed ? { maxHeight: boxHeight } : undefined}
+      className={cx(scrolls && !boxed && 'overflow-x-auto', boxed && 'scroll-pt-9 overflow-auto overscroll-x-contain')}
+    >
       <table
         aria-label={label}
         aria-rowcount={rows.length + 1}
         style={scrolls ? { minWidth } : undefined}
-        className="w-full table-fixed border-collapse text-left"
+        className={cx(
+          'w-full table-fixed text-left',
+          // Collapsed borders do not go with what is pinned.
+          boxed ? 'border-separate border-spacing-0' : 'border-collapse',
+        )}
       >
         {wide ? (
-          <ColumnHeads headers={table.getHeaderGroups().flatMap((group) => group.headers)} selectAll={selectAll} />
+          <ColumnHeads
+            headers={table.getHeaderGroups().flatMap((group) => group.headers)}
+            selectAll={selectAll}
+            boxed={boxed}
+          />
         ) : (
           <NarrowHead
             label={label}
@@ -155,6 +186,7 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
                 index={index}
                 height={heightAt(index)}
                 wide={wide}
+                boxed={boxed}
                 selected={selection.has(row.id)}
                 nameOf={nameOf}
                 narrow={narrow}
@@ -170,5 +202,5 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-/** A table that draws only the rows in view; the page scrolls, the heads stay. The memo keeps typing in a search box from drawing it twice. */
+/** A table that draws only the rows in view; the page scrolls, or the table in itself, and the heads stay. The memo keeps typing in a search box from drawing it twice. */
 export const DataTable = memo(DataTableOf) as typeof DataTableOf

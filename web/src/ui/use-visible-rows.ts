@@ -1,12 +1,14 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-interface WindowRows {
+interface Rows {
   readonly count: number
   /** Rows of another layout have other heights: a new one makes all be asked anew. */
   readonly layout: string
   readonly heightOf: (index: number) => number
   readonly idAt: (index: number) => string | undefined
+  /** What scrolls; null where the page does. */
+  readonly box: RefObject<HTMLElement | null> | null
 }
 
 export interface VisibleRow {
@@ -16,17 +18,22 @@ export interface VisibleRow {
 }
 
 /**
- * Which rows of a long table to draw: those near the window's view, and the one that has the focus, so that scrolling
- * away does not throw the focus out. The page itself scrolls.
+ * Which rows of a long table to draw: those in view or near it, and the one that has the focus, so that scrolling away does not
+ * throw the focus out.
  */
-export const useWindowRows = ({ count, layout, heightOf, idAt }: WindowRows) => {
+export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
 
   const measureMargin = useCallback(() => {
-    if (body.current) setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
-  }, [])
+    if (!body.current) return
+    const top = body.current.getBoundingClientRect().top
+    const scroller = box?.current
+    setScrollMargin(
+      Math.round(scroller ? top - scroller.getBoundingClientRect().top + scroller.scrollTop : top + window.scrollY),
+    )
+  }, [box])
   useLayoutEffect(measureMargin)
   // What stands above may grow without this table being drawn anew.
   useLayoutEffect(() => {
@@ -47,15 +54,23 @@ export const useWindowRows = ({ count, layout, heightOf, idAt }: WindowRows) => 
   // A new function makes the virtualizer measure all rows anew.
   const keyAt = useCallback((index: number) => idAt(index) ?? index, [idAt])
 
-  const virtualizer = useWindowVirtualizer({
+  const options = {
     count,
     estimateSize: heightOf,
     getItemKey: keyAt,
-    overscan: 10,
     scrollMargin,
     rangeExtractor,
     useFlushSync: false,
+  }
+  const inWindow = useWindowVirtualizer({ ...options, overscan: 10, enabled: box === null })
+  // Fewer beyond the view: a table that scrolls in itself has many columns, and its rows cost.
+  const inBox = useVirtualizer({
+    ...options,
+    overscan: 4,
+    enabled: box !== null,
+    getScrollElement: () => box?.current ?? null,
   })
+  const virtualizer = box ? inBox : inWindow
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout is what the heights depend on
   useLayoutEffect(() => virtualizer.measure(), [layout, virtualizer])
