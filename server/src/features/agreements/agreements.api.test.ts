@@ -5,7 +5,7 @@ import { openAgreementOffice, unknownId } from '../../testing/agreement-office.t
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 
-const { office, admin, customer, person, done, write, addLine, writeAndSend, read, events, answer } =
+const { office, admin, customer, person, done, write, addLine, send, writeAndSend, read, events, answer } =
   await openAgreementOffice()
 const { db, pool } = office.database
 const sales = await office.asSales()
@@ -145,6 +145,23 @@ test('the list of GET /api/agreements is the same packed and plain, and the same
   expect(refused?.headers['content-encoding']).toBeUndefined()
   expect(JSON.parse(gunzipSync(packed?.rawPayload ?? '').toString())).toEqual(plain?.json())
   expect(plain?.json()).toEqual(await done('GET', '/api/agreements'))
+})
+
+test('the list is never older than what was done before it was asked for', async () => {
+  const { id } = await write()
+  const title = async () => (await read(id)).title
+  for (let round = 0; round < 10; round++) {
+    await done('PUT', `/api/agreements/${id}`, { title: `Runde ${round}` })
+    expect(await title()).toBe(`Runde ${round}`)
+    await pool.query('UPDATE customers SET name = $1 WHERE id = $2', [`Kunde ${round}`, customer.id])
+    expect((await read(id)).customerName).toBe(`Kunde ${round}`)
+  }
+  const sent = await send(id)
+  await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [sent.lastMail?.emailLogId])
+  expect((await read(id)).lastMail?.delivery).toBe('retrying')
+  await pool.query('UPDATE customers SET name = $1 WHERE id = $2', ['Blåbær & sønner AS', customer.id])
+  await done('DELETE', `/api/agreements/${id}`)
+  await expect(read(id)).rejects.toThrow('not in the list')
 })
 
 describe('a change', () => {

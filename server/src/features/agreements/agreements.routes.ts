@@ -41,7 +41,7 @@ import {
 } from './agreements.lines.service.ts'
 import { pdfById } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
-import { listAgreements } from './agreements.queries.ts'
+import { fingerprintOfList, listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import { changeAgreement, copyAgreement, createAgreement, existing, removeAgreement } from './agreements.service.ts'
 
@@ -56,7 +56,7 @@ export const agreements: Feature = (app, deps) => {
   serve(
     app,
     listEndpoint,
-    sharedAnswer(listEndpoint, () => listAgreements(db)),
+    sharedAnswer(listEndpoint, { read: () => listAgreements(db), fingerprint: () => fingerprintOfList(db) }),
   )
   serve(app, createEndpoint, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
   serve(app, updateEndpoint, async ({ params, body }) => ({ agreement: await changeAgreement(deps, params.id, body) }))

@@ -32,19 +32,49 @@ export const joinCalls = <Result>(work: () => Promise<Result>): (() => Promise<R
 
 const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip)
 
+interface SharedRead<Answer> {
+  readonly read: () => Promise<Answer>
+  /** A text that is another one whenever the answer is; much cheaper than the answer. */
+  readonly fingerprint: () => Promise<string>
+}
+
+/** The same for work that depends on a key: calls are joined with those of the same key. Nothing is remembered when all are done. */
+export const joinCallsBy = <Result>(work: (key: string) => Promise<Result>): ((key: string) => Promise<Result>) => {
+  const joined = new Map<string, { readonly ask: () => Promise<Result>; waiting: number }>()
+  return async (key) => {
+    const calls = joined.get(key) ?? { ask: joinCalls(() => work(key)), waiting: 0 }
+    joined.set(key, calls)
+    calls.waiting += 1
+    try {
+      return await calls.ask()
+    } finally {
+      calls.waiting -= 1
+      if (calls.waiting === 0) joined.delete(key)
+    }
+  }
+}
+
 /**
  * A handler for a list that is the same for everybody who may ask and costs much: of many who ask at once, all are answered by
- * at most two readings, each written out and packed once. The answer is cut to the endpoint's schema like any other.
+ * at most two readings, and while nothing has changed by the bytes of the last one. The answer is cut to the endpoint's schema
+ * like any other.
  */
 export const sharedAnswer = <const E extends Endpoint>(
   endpoint: E,
-  read: () => Promise<EndpointAnswer<E>>,
+  { read, fingerprint }: SharedRead<EndpointAnswer<E>>,
 ): ((context: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => Promise<EndpointAnswer<E>>) => {
-  const written = joinCalls(async () => {
+  const write = async () => {
     const encoded = safeEncode(endpoint.response, await read())
     if (!encoded.success) throw encoded.error
     const plain = Buffer.from(JSON.stringify(encoded.data))
     return { plain, packed: await pack(plain, { level: constants.Z_BEST_SPEED }) }
+  }
+  let last: { readonly print: string; readonly bytes: Awaited<ReturnType<typeof write>> } | undefined
+  const written = joinCalls(async () => {
+    // Taken before the rows are read: a change in between makes the next fingerprint another one.
+    const print = await fingerprint()
+    if (last?.print !== print) last = { print, bytes: await write() }
+    return last.bytes
   })
   return async ({ request, reply }) => {
     const { plain, packed } = await written()
