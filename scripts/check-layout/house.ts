@@ -27,7 +27,8 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   agreements: ['company-register', 'conditions', 'customers', 'emails', 'products'],
   contacts: ['emails'],
   customers: ['company-register'],
-  leads: ['company-register'],
+  // What a lead becomes, and whose its views are (docs/decisions/0023).
+  leads: ['company-register', 'customers', 'users'],
   privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
   retention: ['contacts', 'emails'],
   session: ['users'],
@@ -57,6 +58,7 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     // Somebody else's service (docs/decisions/0008): how it is called, and what its answers mean.
     '<f>.upstream.ts',
     '<f>.mapping.ts',
+    '<f>.failures.ts',
     // What a spreadsheet of the feature's entity holds, in and out (docs/decisions/0013).
     '<f>.spreadsheet.ts',
     '<f>.api.test.ts',

@@ -5,6 +5,7 @@ import { conditions } from './features/conditions/conditions.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
 import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
+import { leads } from './features/leads/leads.routes.ts'
 import { privacy } from './features/privacy/privacy.routes.ts'
 import { products } from './features/products/products.routes.ts'
 import { retention } from './features/retention/retention.routes.ts'
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   conditions,
   emails,
   agreements,
+  leads,
   companyRegister,
   retention,
   privacy,

@@ -5,6 +5,7 @@ import type {
   CompanySignature,
 } from '@kontor/contract/company-register/company-register.schema'
 import { z } from 'zod'
+import type { CompanyState } from './company-register.queries.ts'
 
 /**
  * The one place that knows how the register's answers look (recordings up to October 2026). Each function takes a body as
@@ -155,6 +156,31 @@ const hits = z.union([
 /** The companies of a search. */
 export const companiesFrom = (body: unknown): Company[] =>
   living(someReadable(enhet, read(hits, body)._embedded.enheter))
+
+const watched = enhet.extend({ historiskeNavn: list })
+
+/** What the watch keeps of a company; of a deleted one that it is gone, and its name. */
+const stateOf = (from: z.output<typeof watched>): CompanyState => {
+  const { forretningsadresse: address, underTvangsavviklingEllerTvangsopplosning: forced } = from
+  return {
+    organizationNumber: from.organisasjonsnummer,
+    name: from.navn,
+    formerNames: readable(z.object({ navn: z.string() }), from.historiskeNavn).map(({ navn }) => navn.toLowerCase()),
+    address: addressOf(address)?.adresse[0] ?? null,
+    postCode: address?.postnummer ?? null,
+    city: address?.poststed ?? null,
+    bankruptcy: from.konkurs,
+    underLiquidation: from.underAvvikling || forced,
+    deleted: from.slettedato !== null,
+  }
+}
+
+/** The state of a company that was asked for by its number. */
+export const stateFrom = (body: unknown): CompanyState => stateOf(read(watched, body))
+
+/** The states of the companies of a list. */
+export const livingStatesFrom = (body: unknown): CompanyState[] =>
+  someReadable(watched, read(hits, body)._embedded.enheter).map(stateOf)
 
 /** The company that was asked for by its number; none when it is deleted. */
 export const companyFrom = (body: unknown): Company[] => living([read(enhet, body)])

@@ -6,9 +6,9 @@ import type {
   CompanySignature,
 } from '@kontor/contract/company-register/company-register.schema'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError } from '../../platform/http/errors.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
-import { type RemoteAnswer, RemoteFailure } from '../../platform/remote/remote-json.ts'
+import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
+import { explained, Removed } from './company-register.failures.ts'
 import {
   accountsFrom,
   companiesFrom,
@@ -16,7 +16,6 @@ import {
   noSignature,
   rolesFrom,
   signatureFrom,
-  UnreadableAnswer,
 } from './company-register.mapping.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
@@ -44,9 +43,6 @@ const details = { ttl: 24 * 60 * minute, size: 2_000 }
 /** With fewer companies than this that hold the text as it stands, those that hold a word of it are asked for as well. */
 const fewHits = 5
 const mostHits = 20
-
-/** The register has removed this company on legal grounds: no copy may be kept. */
-class Removed extends Error {}
 
 /** Words that half the register's names end with: asked for by word, they would bury the company that is meant. */
 const formWords = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
@@ -84,22 +80,6 @@ const byWords = (companies: readonly Company[], words: readonly string[]): Compa
 const bodyOf = (answer: RemoteAnswer): unknown => {
   if (answer.kind === 'removed') throw new Removed()
   return answer.kind === 'found' ? answer.body : undefined
-}
-
-const inSeconds = (seconds: number): string => (seconds === 1 ? 'om 1 sekund' : `om ${seconds} sekunder`)
-
-/** The sentence for the person; what went wrong in detail stays in the log as its cause. */
-const explained = (error: unknown, signal: AbortSignal): Error => {
-  if (signal.aborted) return new HttpError(499, 'Oppslaget ble avbrutt.')
-  if (error instanceof Removed) return new HttpError(404, 'Foretaket er fjernet fra registeret.')
-  const told = (sentence: string) => Object.assign(new HttpError(502, sentence), { cause: error })
-  if (error instanceof RemoteFailure && error.retryAfterSeconds)
-    return told(`Brønnøysundregistrene har for mye å gjøre. Prøv igjen ${inSeconds(error.retryAfterSeconds)}.`)
-  if (error instanceof UnreadableAnswer || error instanceof RemoteFailure)
-    return told('Brønnøysundregistrene svarer ikke som de skal akkurat nå. Prøv igjen om litt.')
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return told('Brønnøysundregistrene brukte for lang tid på å svare. Prøv igjen om litt.')
-  return error instanceof Error ? error : new Error(String(error))
 }
 
 export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): CompanyRegister => {

@@ -7,6 +7,8 @@ export interface Upstream {
   /** Companies whose name holds `name` as it stands (`whole`), or any word of it. */
   byName(name: string, matching: 'whole' | 'words', signal: AbortSignal): Promise<RemoteAnswer>
   byNumber(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
+  /** Of these companies those that are not deleted. */
+  byNumbers(organizationNumbers: readonly string[], signal: AbortSignal): Promise<RemoteAnswer>
   accounts(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
   roles(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
   signature(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
@@ -35,6 +37,8 @@ export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>):
       return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)
     },
     byNumber: (number, signal) => remote.get(`${companies}/${number}`, signal),
+    byNumbers: (numbers, signal) =>
+      remote.get(`${companies}?organisasjonsnummer=${numbers.join(',')}&size=${numbers.length}`, signal),
     accounts: (number, signal) => remote.get(`/regnskapsregisteret/regnskap/${number}`, signal),
     roles: (number, signal) => remote.get(`${companies}/${number}/roller`, signal),
     signature: (number, signal) => remote.get(`/fullmakt/enheter/${number}/signatur`, signal),

@@ -11,3 +11,11 @@ export const tryLock = async (tx: Queryable, name: string): Promise<boolean> => 
   )
   return rows[0]?.taken === true
 }
+
+/**
+ * The same, but waits until whoever has it is done.
+ * @param tx a transaction
+ */
+export const waitForLock = async (tx: Queryable, name: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}

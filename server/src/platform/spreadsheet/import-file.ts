@@ -95,7 +95,8 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
       }
       await readAll(tx)
     })
-  return reporter.report({ dryRun, columns: sheet.columns, unknownColumns: sheet.unknownColumns })
+  const unknownColumns = sheet.unknownColumns.filter((header) => !target.written?.includes(header))
+  return reporter.report({ dryRun, columns: sheet.columns, unknownColumns })
 }
 
 /** Aborts when the client leaves before it has its answer. */

@@ -19,6 +19,8 @@ export interface ImportTarget<C extends Columns, Identity extends keyof C & stri
   /** Names the entity in the lock that keeps two imports apart. */
   readonly name: string
   readonly columns: C
+  /** Headers that an export writes besides: they are not imported, and not told as unknown. */
+  readonly written?: readonly string[]
   /** What the records are called in messages: `kunde`, `kunder`. */
   readonly noun: { readonly one: string; readonly many: string }
   /** The fields by which rows are matched. A file must have a column for at least one of them. */

@@ -1,0 +1,348 @@
+import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool } = office.database
+const asSales = await office.asSales()
+const asAdmin = await office.asAdmin()
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM leads')
+})
+
+const add = async (body: object): Promise<Lead> => {
+  const answer = await asSales('POST', '/api/leads', { company_name: 'Prøve AS', ...body })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const list = async (query = ''): Promise<LeadPage> => {
+  const answer = await asSales('GET', `/api/leads${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const namesOf = async (query: string): Promise<string[]> =>
+  (await list(query)).leads.map(({ company_name }) => company_name)
+const search = (q: string) => namesOf(`?sort=company_name:asc&q=${encodeURIComponent(q)}`)
+const summary = async (query = ''): Promise<LeadSummary> => (await asSales('GET', `/api/leads/summary${query}`)).json()
+const numbers = ({ counts }: LeadSummary) => Object.fromEntries(counts.map(({ status, count }) => [status, count]))
+
+/** A lead with something in every field. */
+const full = {
+  status: 'Avtalt møte',
+  company_name: 'Ærlig Østsjø & sønner AS',
+  org_no: '974760673',
+  organization_form: 'Aksjeselskap',
+  contact_name: 'Kari Nordmann',
+  contact_title: 'Daglig leder',
+  phone: '+47 12 34 56 78',
+  email: 'kari@aerlig.example',
+  employees: 12,
+  revenue_nok: 48_200_000.5,
+  industry: 'Rørleggerarbeid',
+  business_address: 'Prøveveien 1',
+  postal_code: '0150',
+  city: 'Ålesund',
+  municipality: 'Ålesund',
+  postal_address: 'Postboks 1, 0151 Oslo',
+  established_date: '1990-01-02',
+  registration_date: '1990-02-03',
+  vat_registered: true,
+  business_registered: false,
+  bankruptcy: null,
+  under_liquidation: false,
+  sector_code: '2100',
+  nace_code1: '43.221',
+  nace_code2: '43.222',
+  nace_code3: null,
+  next_step: 'Ring på mandag',
+  notes: 'Først\nså',
+  customer_active: null,
+}
+
+describe('POST /api/leads', () => {
+  it('stores every field as it was sent and answers the lead', async () => {
+    const lead = await add(full)
+    expect(lead).toMatchObject({ ...full, version: 1, register: null, customer_id: null })
+    expect((await list()).leads).toEqual([lead])
+  })
+
+  it('needs a company name only; a new lead is new, and its customer active', async () => {
+    const lead = await add({
+      company_name: ' Bare  AS ',
+      email: '',
+      employees: '',
+      revenue_nok: '',
+      established_date: '',
+    })
+    expect(lead).toMatchObject({
+      status: 'Ny',
+      customer_active: true,
+      email: null,
+      employees: null,
+      established_date: null,
+    })
+    const refused = await asSales('POST', '/api/leads', {
+      email: 'nei',
+      employees: -1,
+      status: 'Vunnet',
+      revenue_nok: 'x',
+    })
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      {
+        company_name: 'Firmanavn er påkrevd',
+        email: 'Ugyldig e-postadresse',
+        employees: 'Ansatte må være et helt tall, 0 eller høyere',
+        status: 'Ugyldig status',
+        revenue_nok: 'Omsetning (NOK) må være et tall',
+      },
+    ])
+  })
+
+  it('never takes ids, times or links from the client', async () => {
+    const lead = await add({ id: 77, version: 9, customer_id: 1, created_at: '2000-01-01T00:00:00Z', search_text: 'x' })
+    expect([lead.version, lead.customer_id, lead.created_at < '2001', lead.id === 77]).toEqual([1, null, false, false])
+  })
+
+  it('keeps an organisation number as its digits', async () => {
+    expect((await add({ org_no: '974 760 673' })).org_no).toBe('974760673')
+    expect((await add({ org_no: 'SE556677' })).org_no).toBe('SE556677')
+  })
+})
+
+describe('PUT /api/leads/{id}', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const lead = await add(full)
+    const answer = await asSales('PUT', `/api/leads/${lead.id}`, {
+      next_step: 'Ring igjen',
+      notes: '',
+      revenue_nok: null,
+    })
+    expect(answer.json()).toMatchObject({
+      ...full,
+      next_step: 'Ring igjen',
+      notes: null,
+      revenue_nok: null,
+      version: 2,
+    })
+  })
+
+  it('answers a stale version with the lead as it stands, and 404 when it is gone', async () => {
+    const lead = await add({})
+    await asSales('PUT', `/api/leads/${lead.id}`, { ...lead, city: 'Oslo' })
+    const stale = await asAdmin('PUT', `/api/leads/${lead.id}`, { ...lead, city: 'Bergen' })
+    expect([stale.statusCode, stale.json().current]).toEqual([
+      409,
+      expect.objectContaining({ city: 'Oslo', version: 2 }),
+    ])
+    expect((await asSales('PUT', '/api/leads/999999', { city: 'Oslo' })).statusCode).toBe(404)
+  })
+
+  it('takes back an entity as it was read', async () => {
+    const lead = await add(full)
+    const answer = await asSales('PUT', `/api/leads/${lead.id}`, lead)
+    expect(answer.json()).toMatchObject({ ...full, id: lead.id, created_at: lead.created_at, version: 2 })
+  })
+})
+
+describe('DELETE /api/leads/{id}', () => {
+  it('deletes the lead with its history', async () => {
+    const { id } = await add({})
+    await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
+    expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(204)
+    expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(404)
+    expect((await asSales('GET', `/api/leads/${id}/history`)).statusCode).toBe(404)
+  })
+})
+
+describe('PATCH of a lead', () => {
+  it('sets its status, whatever it was', async () => {
+    const { id } = await add({})
+    for (const status of ['Kunde', 'Ny', 'Avslått']) {
+      const answer = await asSales('PATCH', `/api/leads/${id}/status`, { status })
+      expect([answer.statusCode, answer.json().status]).toEqual([200, status])
+    }
+    const refused = await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Vunnet' })
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { status: 'Ugyldig status' }])
+  })
+
+  it('guards a status by the version that was read, where one is sent', async () => {
+    const { id, version } = await add({})
+    const set = (status: string) => asSales('PATCH', `/api/leads/${id}/status`, { status, version })
+    const codes = (await Promise.all([set('Kunde'), set('Avslått')])).map(({ statusCode }) => statusCode)
+    expect(codes.toSorted()).toEqual([200, 409])
+  })
+
+  it('sets whether the customer is active: yes, no or not set', async () => {
+    const { id } = await add({})
+    for (const customer_active of [false, null, true]) {
+      const answer = await asSales('PATCH', `/api/leads/${id}/customer-active`, { customer_active })
+      expect(answer.json().customer_active).toBe(customer_active)
+    }
+    expect((await asSales('PATCH', `/api/leads/${id}/customer-active`, {})).statusCode).toBe(400)
+  })
+
+  it('gives several leads a status at once and says which there are', async () => {
+    const [one, two, three] = [await add({}), await add({ status: 'Kunde' }), await add({})]
+    const ids = [three.id, two.id, one.id, 999_999]
+    const answer = await asSales('PATCH', '/api/leads/status', { ids, status: 'Kunde' })
+    expect(answer.json()).toEqual({ ids: [one.id, two.id, three.id] })
+    expect((await list('?status=Kunde')).leads.map(({ version }) => version).toSorted()).toEqual([1, 2, 2])
+    expect((await asSales('PATCH', '/api/leads/status', { ids: [], status: 'Kunde' })).statusCode).toBe(400)
+    const many = Array.from({ length: 201 }, (_, n) => n + 1)
+    expect((await asSales('PATCH', '/api/leads/status', { ids: many, status: 'Kunde' })).statusCode).toBe(400)
+  })
+})
+
+describe('GET /api/leads/{id}/history', () => {
+  const history = async (id: number) => (await asSales('GET', `/api/leads/${id}/history`)).json()
+
+  it('tells who changed the status from what to what, whichever call it was, the newest first', async () => {
+    const { id } = await add({})
+    await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kontaktet' })
+    await asAdmin('PUT', `/api/leads/${id}`, { status: 'Tilbud sendt', city: 'Oslo' })
+    await asSales('PUT', `/api/leads/${id}`, { city: 'Bergen' })
+    await asSales('PATCH', '/api/leads/status', { ids: [id], status: 'Avslått' })
+    await pool.query(`UPDATE leads SET status = 'Ny'`)
+    expect(await history(id)).toMatchObject([
+      { from: 'Avslått', to: 'Ny', changed_by: null },
+      { from: 'Tilbud sendt', to: 'Avslått', changed_by: 'salg' },
+      { from: 'Kontaktet', to: 'Tilbud sendt', changed_by: 'Administrator' },
+      { from: 'Ny', to: 'Kontaktet', changed_by: 'salg' },
+    ])
+  })
+})
+
+describe('GET /api/leads/summary', () => {
+  it('counts each status under a filter, and all of them without one', async () => {
+    for (const status of ['Ny', 'Ny', 'Kunde', 'Avslått']) await add({ status, industry: 'Bygg og anlegg' })
+    await add({ city: 'Hamar' })
+    const none = { Ny: 0, Kontaktet: 0, 'Avtalt møte': 0, 'Tilbud sendt': 0, Avslått: 0, Kunde: 0 }
+    expect(numbers(await summary())).toEqual({ ...none, Ny: 3, Kunde: 1, Avslått: 1 })
+    expect(numbers(await summary('?industry=BYGG'))).toEqual({ ...none, Ny: 2, Kunde: 1, Avslått: 1 })
+    expect(await summary('?q=hamar')).toMatchObject({
+      total: 1,
+      counts: [{ status: 'Ny', count: 1 }, {}, {}, {}, {}, {}],
+    })
+    expect(numbers(await summary('?industry=bygg&status=Kunde'))).toEqual({ ...none, Kunde: 1 })
+  })
+
+  it('stays right whatever is done to leads, by whomever at the same time', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => add({})))
+    await Promise.all([
+      ...made.slice(0, 6).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })),
+      ...made.slice(3, 9).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Avslått' })),
+      ...made.slice(8, 12).map(({ id }) => asSales('DELETE', `/api/leads/${id}`)),
+    ])
+    const { rows } = await pool.query('SELECT status, count(*)::int AS n FROM leads GROUP BY 1')
+    const counted = Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+    expect(Object.fromEntries(Object.entries(numbers(await summary())).filter(([, n]) => n > 0))).toEqual(counted)
+    await pool.query('TRUNCATE leads CASCADE')
+    expect((await summary()).total).toBe(0)
+  })
+})
+
+describe('the search of leads', () => {
+  it('looks into company, number, contact, e-mail, phone and place, in any case, and nowhere else', async () => {
+    await add(full)
+    await add({ company_name: 'Annen', notes: 'Ærlig', industry: 'Ærlig' })
+    for (const q of ['ÆRLIG', 'østsjø', '97476', '974 760 673', 'nordmann', 'KARI@aerlig', 'ålesund', 'ÅLESUND'])
+      expect(await search(q), q).toEqual([full.company_name])
+    for (const q of ['12345678', '12 34 56', '+47 1234', '+4712345678', '004712345678', '34-56'])
+      expect(await search(q), q).toEqual([full.company_name])
+    expect(await search('rørlegger')).toEqual([])
+  })
+
+  it('takes % and _ and \\ for text', async () => {
+    for (const company_name of ['100 % AS', 'A_B AS', 'C\\D AS', 'ACB']) await add({ company_name })
+    expect(await search('%')).toEqual(['100 % AS'])
+    expect(await search('_')).toEqual(['A_B AS'])
+    expect(await search('\\')).toEqual(['C\\D AS'])
+    expect(await search('  ')).toHaveLength(4)
+  })
+
+  it('never finds what only two fields together hold', async () => {
+    await add({ company_name: 'Nord', org_no: '974760673', city: 'Oslo' })
+    expect(await search('Nord974')).toEqual([])
+    expect(await search('Nord 974')).toEqual([])
+  })
+})
+
+describe('GET /api/leads', () => {
+  it('pages through the whole list, each lead once, from either end', async () => {
+    await pool.query(
+      `INSERT INTO leads (company_name, city) SELECT 'Firma ' || n % 7, CASE WHEN n % 3 > 0 THEN 'By ' || n % 5 END
+       FROM generate_series(1, 2504) n`,
+    )
+    for (const sort of ['company_name:asc', 'company_name:desc', 'city:asc', 'city:desc', 'created_at:desc']) {
+      const seen: number[] = []
+      const cities: (string | null)[] = []
+      for (let page = 1; page <= 13; page++) {
+        const { leads, pagination } = await list(`?page=${page}&size=200&sort=${sort}`)
+        expect(pagination).toEqual({ page, size: 200, total: 2504, pages: 13 })
+        seen.push(...leads.map(({ id }) => id))
+        cities.push(...leads.map(({ city }) => city))
+      }
+      expect(new Set(seen).size, sort).toBe(2504)
+      if (sort.startsWith('city')) expect(cities.lastIndexOf(cities.findLast((city) => city !== null) ?? '')).toBe(1669)
+    }
+    expect((await list('?page=14&size=200')).leads).toEqual([])
+  })
+
+  it('sorts as Norwegian dictionaries do, empty values last in either direction', async () => {
+    for (const city of ['Ål', 'Zürich', 'Ærø', 'Oslo', null, 'Østby', 'oslo'])
+      await add({ city, company_name: city ?? '-' })
+    const cities = async (sort: string) => (await list(`?sort=${sort}`)).leads.map(({ city }) => city)
+    const ascending = ['oslo', 'Oslo', 'Zürich', 'Ærø', 'Østby', 'Ål']
+    expect(await cities('city:asc')).toEqual([...ascending, null])
+    expect(await cities('city:desc')).toEqual([...ascending.toReversed(), null])
+  })
+
+  it('sorts by every column that it shows', async () => {
+    const one = await add(full)
+    const two = await add({ company_name: 'Åpen', email: 'b@x.example', notes: 'Å' })
+    for (const field of Object.keys(one)) {
+      if (['version', 'customer_id', 'register'].includes(field)) continue
+      for (const direction of ['asc', 'desc']) {
+        const { leads } = await list(`?sort=${field}:${direction}`)
+        expect(
+          leads.map(({ id }) => id).toSorted((a, b) => a - b),
+          field,
+        ).toEqual([one.id, two.id])
+      }
+    }
+    expect((await asSales('GET', '/api/leads?sort=search_text:asc')).json().fields).toEqual({
+      sort: 'Ugyldig sortering',
+    })
+  })
+
+  it('takes an empty parameter for none, and refuses what makes no sense', async () => {
+    await add({})
+    expect((await list('?page=1&size=1&sort=&q=&status=&industry=')).pagination.total).toBe(1)
+    for (const query of ['page=0', 'page=x', 'size=201', 'sort=city', 'sort=city:up', 'status=Vunnet'])
+      expect((await asSales('GET', `/api/leads?${query}`)).statusCode, query).toBe(400)
+  })
+
+  it('is for people who are logged in', async () => {
+    expect((await office.call('GET', '/api/leads?page=1&size=1')).statusCode).toBe(401)
+    expect((await asAdmin('GET', '/api/leads?page=1&size=1')).statusCode).toBe(200)
+  })
+})
+
+describe('GET /api/leads/duplicates', () => {
+  it('finds leads and customers with the same number or address, and not the lead itself', async () => {
+    const lead = await add({ org_no: '974760673', email: 'Kari@kunde.example', company_name: 'Prøve AS' })
+    const customer = { name: 'Kunde AS', email: 'post@kunde.example', organizationNumber: '974760673' }
+    const { id } = (await asAdmin('POST', '/api/customers', customer)).json()
+    const find = async (query: string) => (await asSales('GET', `/api/leads/duplicates?${query}`)).json()
+    expect(await find('org_no=974%20760%20673&email=kari@KUNDE.example')).toEqual({
+      leads: [{ id: lead.id, name: 'Prøve AS', status: 'Ny', same: ['org_no', 'email'] }],
+      customers: [{ id, name: 'Kunde AS', same: ['org_no'] }],
+    })
+    expect(await find(`org_no=974760673&except=${lead.id}`)).toMatchObject({ leads: [], customers: [{ id }] })
+    expect(await find('email=ukjent@kunde.example')).toEqual({ leads: [], customers: [] })
+    expect(await find('org_no=&email=')).toEqual({ leads: [], customers: [] })
+    await pool.query('DELETE FROM customers')
+  })
+})

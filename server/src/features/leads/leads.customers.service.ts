@@ -1,0 +1,71 @@
+import type { LeadCustomer } from '@kontor/contract/leads/leads.schema'
+import { waitForLock } from '../../platform/database/advisory-lock.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import type { Principal } from '../../platform/session/principal.ts'
+import { findCustomer, findCustomersBy, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
+import { findLead, holdLead, nameActor, updateLead } from './leads.queries.ts'
+import { actorOf, leadGone } from './leads.service.ts'
+
+type HeldLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
+
+const emailMissing = () =>
+  new HttpError(400, 'Kunden trenger en e-postadresse.', { fields: { email: 'E-post er påkrevd' } })
+
+/** The customer that the lead has become, or the one with its organisation number. */
+const existing = async (tx: Queryable, lead: HeldLead) => {
+  const linked = lead.customer_id === null ? undefined : await findCustomer(tx, lead.customer_id)
+  if (linked || lead.org_no === null) return linked
+  const [sameNumber] = await findCustomersBy(tx, { organizationNumbers: [lead.org_no], emails: [] })
+  return sameNumber
+}
+
+/** The person of the lead becomes the customer's, where the name tells which part is the surname. */
+const addPerson = async (tx: Queryable, customerId: number, lead: HeldLead, email: string): Promise<void> => {
+  const names = lead.contact_name?.split(/\s+/) ?? []
+  const lastName = names.pop()
+  if (!lastName || names.length === 0) return
+  const person = { customerId, firstName: names.join(' ').slice(0, 100), lastName: lastName.slice(0, 100), email }
+  await insertContactPerson(tx, { ...person, telephone: lead.phone, note: lead.contact_title })
+}
+
+const create = async (tx: Queryable, lead: HeldLead, email: string | null) => {
+  if (email === null) throw emailMissing()
+  const customer = await insertCustomer(tx, {
+    name: lead.company_name,
+    email,
+    phone: lead.phone,
+    organizationNumber: lead.org_no,
+    industry: lead.industry,
+    address: lead.business_address,
+    postCode: lead.postal_code,
+    city: lead.city,
+  })
+  await addPerson(tx, customer.id, lead, email)
+  return customer
+}
+
+/**
+ * Makes a lead a customer, whole or not at all: links it to the customer with its organisation number or makes one with its
+ * contact person, and gives the lead the status Kunde. Asked twice it answers the same customer.
+ */
+export const makeCustomer = (
+  db: Queryable,
+  id: number,
+  email: string | null,
+  principal: Principal,
+): Promise<LeadCustomer> =>
+  db.transaction(async (tx) => {
+    await nameActor(tx, actorOf(principal))
+    const lead = await holdLead(tx, id)
+    if (!lead) throw leadGone()
+    // Two leads of one company, made customers at once, must find the same one.
+    if (lead.org_no !== null) await waitForLock(tx, `customer ${lead.org_no}`)
+    const known = await existing(tx, lead)
+    const customer = known ?? (await create(tx, lead, email ?? lead.email))
+    if (lead.customer_id !== customer.id || lead.status !== 'Kunde')
+      await updateLead(tx, id, { customer_id: customer.id, status: 'Kunde' })
+    const changed = await findLead(tx, id)
+    if (!changed) throw leadGone()
+    return { lead: changed, customer, created: known === undefined }
+  })

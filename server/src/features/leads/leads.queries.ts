@@ -1,0 +1,185 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { markColumns, withMark } from '../company-register/company-register.queries.ts'
+import { companyStates } from '../company-register/company-register.table.ts'
+import { customers } from '../customers/customers.table.ts'
+import { leadStatusChanges, leads } from './leads.table.ts'
+
+type NewLead = typeof leads.$inferInsert
+type Status = typeof leads.$inferSelect.status
+
+type Settable = Exclude<
+  keyof NewLead,
+  'id' | 'version' | 'created_at' | 'last_touched_at' | 'search_text' | 'industry_text'
+>
+type LeadChanges = { [Field in Settable]?: NewLead[Field] | undefined } & { version?: number | undefined }
+
+const listed = {
+  id: leads.id,
+  status: leads.status,
+  company_name: leads.company_name,
+  org_no: leads.org_no,
+  organization_form: leads.organization_form,
+  contact_name: leads.contact_name,
+  contact_title: leads.contact_title,
+  phone: leads.phone,
+  email: leads.email,
+  employees: leads.employees,
+  revenue_nok: leads.revenue_nok,
+  industry: leads.industry,
+  business_address: leads.business_address,
+  postal_code: leads.postal_code,
+  city: leads.city,
+  municipality: leads.municipality,
+  postal_address: leads.postal_address,
+  established_date: leads.established_date,
+  registration_date: leads.registration_date,
+  vat_registered: leads.vat_registered,
+  business_registered: leads.business_registered,
+  bankruptcy: leads.bankruptcy,
+  under_liquidation: leads.under_liquidation,
+  sector_code: leads.sector_code,
+  nace_code1: leads.nace_code1,
+  nace_code2: leads.nace_code2,
+  nace_code3: leads.nace_code3,
+  next_step: leads.next_step,
+  notes: leads.notes,
+  customer_active: leads.customer_active,
+  created_at: leads.created_at,
+  last_touched_at: leads.last_touched_at,
+  customer_id: leads.customer_id,
+  version: leads.version,
+  ...markColumns({
+    name: leads.company_name,
+    address: leads.business_address,
+    postCode: leads.postal_code,
+    city: leads.city,
+    createdAt: leads.created_at,
+  }),
+}
+
+/** Leads as they are answered, with the register's marks; narrow and order it. */
+export const selectLeads = (db: Queryable) =>
+  db.select(listed).from(leads).leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no)).$dynamic()
+
+export const findLead = async (db: Queryable, id: number) => {
+  const [found] = await selectLeads(db).where(eq(leads.id, id))
+  return found && withMark(found)
+}
+
+/** Whoever changes leads in this transaction is named in their history. */
+export const nameActor = async (tx: Queryable, actor: string): Promise<void> => {
+  await tx.execute(sql`select set_config('kontor.actor', ${actor}, true)`)
+}
+
+export const insertLead = async (db: Queryable, lead: NewLead): Promise<number> => {
+  const [inserted] = await db.insert(leads).values(lead).returning({ id: leads.id })
+  if (!inserted) throw new Error('The lead was not stored')
+  return inserted.id
+}
+
+const touched = { version: sql`${leads.version} + 1`, last_touched_at: sql`now()` }
+
+/** Changes the given fields; false when the lead is gone or, with a `version`, has another one by now. */
+export const updateLead = async (db: Queryable, id: number, { version, ...changes }: LeadChanges): Promise<boolean> => {
+  const updated = await db
+    .update(leads)
+    .set({ ...changes, ...touched })
+    .where(and(eq(leads.id, id), version === undefined ? undefined : eq(leads.version, version)))
+    .returning({ id: leads.id })
+  return updated.length > 0
+}
+
+/** Sets the status of those leads that have another one. Returns which of the ids there are. */
+export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: Status): Promise<number[]> => {
+  // In one order for everybody, so that two who change the same leads do not wait for each other in a circle.
+  const held = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(inArray(leads.id, [...ids]))
+    .orderBy(asc(leads.id))
+    .for('update')
+  const found = held.map(({ id }) => id)
+  await tx
+    .update(leads)
+    .set({ status, ...touched })
+    .where(and(inArray(leads.id, found), ne(leads.status, status)))
+  return found
+}
+
+/** False when there is no such lead. */
+export const deleteLead = async (db: Queryable, id: number): Promise<boolean> => {
+  const deleted = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id })
+  return deleted.length > 0
+}
+
+export const listStatusChanges = (db: Queryable, leadId: number) =>
+  db
+    .select({
+      id: leadStatusChanges.id,
+      from: leadStatusChanges.from,
+      to: leadStatusChanges.to,
+      changed_at: leadStatusChanges.changedAt,
+      changed_by: leadStatusChanges.changedBy,
+    })
+    .from(leadStatusChanges)
+    .where(eq(leadStatusChanges.leadId, leadId))
+    .orderBy(desc(leadStatusChanges.id))
+
+/** Holds a lead until the transaction ends; undefined when it is gone. */
+export const holdLead = async (tx: Queryable, id: number) => {
+  const [held] = await tx.select().from(leads).where(eq(leads.id, id)).for('update')
+  return held
+}
+
+const most = 10
+
+interface Sought {
+  readonly orgNo: string | null
+  readonly email: string | null
+}
+
+const alike = (orgNo: SQL, email: SQL, sought: Sought) =>
+  or(
+    sought.orgNo ? sql`${orgNo} = ${sought.orgNo}` : undefined,
+    sought.email ? sql`lower(${email}) = lower(${sought.email})` : undefined,
+  )
+
+/** Up to ten leads with the organisation number or the e-mail address (in any case); one of them must be sought. */
+export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | undefined) =>
+  db
+    .select({
+      id: leads.id,
+      name: leads.company_name,
+      org_no: leads.org_no,
+      email: leads.email,
+      status: leads.status,
+    })
+    .from(leads)
+    .where(
+      and(
+        alike(sql`${leads.org_no}`, sql`${leads.email}`, sought),
+        except === undefined ? undefined : ne(leads.id, except),
+      ),
+    )
+    .orderBy(asc(leads.id))
+    .limit(most)
+
+/** The same of customers that are not archived. */
+export const findCustomersAlike = (db: Queryable, sought: Sought) =>
+  db
+    .select({
+      id: customers.id,
+      name: customers.name,
+      org_no: customers.organizationNumber,
+      email: customers.email,
+    })
+    .from(customers)
+    .where(
+      and(
+        sql`${customers.archivedAt} is null`,
+        alike(sql`${customers.organizationNumber}`, sql`${customers.email}`, sought),
+      ),
+    )
+    .orderBy(asc(customers.id))
+    .limit(most)

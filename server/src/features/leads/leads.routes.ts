@@ -1,0 +1,83 @@
+import {
+  createLead as createEndpoint,
+  makeLeadCustomer as customerEndpoint,
+  deleteLead as deleteEndpoint,
+  findLeadDuplicates as duplicatesEndpoint,
+  exportLeads as exportEndpoint,
+  listLeadHistory as historyEndpoint,
+  importLeads as importEndpoint,
+  listLeads as listEndpoint,
+  checkLeadRegister as registerEndpoint,
+  setCustomerActive as setActiveEndpoint,
+  setLeadStatus as setStatusEndpoint,
+  setLeadStatuses as setStatusesEndpoint,
+  summariseLeads as summaryEndpoint,
+  updateLead as updateEndpoint,
+} from '@kontor/contract/leads/leads.endpoints'
+import type { Feature } from '../../app.ts'
+import { acceptFiles } from '../../platform/http/receive-file.ts'
+import { serve } from '../../platform/http/route.ts'
+import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
+import { importFile } from '../../platform/spreadsheet/import-file.ts'
+import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { makeCustomer } from './leads.customers.service.ts'
+import { scheduleRegisterWatch } from './leads.jobs.ts'
+import { deleteLead, findLead, listStatusChanges } from './leads.queries.ts'
+import {
+  actorOf,
+  addLead,
+  changeLead,
+  changeStatuses,
+  findDuplicates,
+  leadGone,
+  openLeadList,
+} from './leads.service.ts'
+import { leadImport, sendLeads } from './leads.spreadsheet.ts'
+import { serveLeadViews } from './leads.views.routes.ts'
+import { checkLead } from './leads.watch.service.ts'
+
+/** The sales leads, for sales users and the administrator. */
+export const leads: Feature = (app, deps) => {
+  const { db } = deps.database
+  const list = openLeadList(db)
+  const watch = openRegisterWatch(deps)
+
+  serve(app, listEndpoint, ({ query }) => list.page(query))
+  serve(app, summaryEndpoint, ({ query }) => list.summary(query))
+  serve(app, duplicatesEndpoint, ({ query }) => findDuplicates(db, query))
+
+  serve(app, createEndpoint, ({ body }) => addLead(db, body))
+  serve(app, updateEndpoint, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
+  serve(app, setStatusEndpoint, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
+  serve(app, setActiveEndpoint, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
+
+  serve(app, setStatusesEndpoint, async ({ body, principal }) => ({ ids: await changeStatuses(db, body, principal) }))
+
+  serve(app, deleteEndpoint, async ({ params }) => {
+    if (!(await deleteLead(db, params.id))) throw leadGone()
+  })
+
+  serve(app, historyEndpoint, async ({ params }) => {
+    const changes = await listStatusChanges(db, params.id)
+    if (changes.length === 0 && !(await findLead(db, params.id))) throw leadGone()
+    return changes
+  })
+
+  serve(app, customerEndpoint, ({ params, body, principal }) => makeCustomer(db, params.id, body.email, principal))
+
+  serve(app, registerEndpoint, ({ params, request }) => checkLead(deps, watch, params.id, request.signal))
+
+  serve(app, exportEndpoint, async ({ query, request, reply }) => {
+    requireOwnPage(request, undefined)
+    return sendLeads(reply, db, query)
+  })
+
+  acceptFiles(app, (scope) => {
+    serve(scope, importEndpoint, ({ query, request, reply, principal }) =>
+      importFile(db, leadImport(actorOf(principal)), { request, reply, dryRun: query.dryRun }),
+    )
+  })
+
+  serveLeadViews(app, deps)
+  scheduleRegisterWatch(deps, watch)
+}

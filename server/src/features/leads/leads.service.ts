@@ -1,0 +1,155 @@
+import { type LeadField, type LeadStatus, leadSortFields, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import type {
+  Duplicates,
+  Lead,
+  LeadFilter,
+  LeadPage,
+  LeadSummary,
+  leadListQuery,
+} from '@kontor/contract/leads/leads.schema'
+import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
+import { pagination } from '@kontor/contract/shared/paging'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { joinCallsBy } from '../../platform/http/shared-answer.ts'
+import type { Principal } from '../../platform/session/principal.ts'
+import { countAllLeads, countLeads, type LeadSort, listLeads } from './leads.list.queries.ts'
+import {
+  findCustomersAlike,
+  findLead,
+  findLeadsAlike,
+  insertLead,
+  nameActor,
+  updateLead,
+  updateStatuses,
+} from './leads.queries.ts'
+
+export const leadGone = () => notFound('Leaden finnes ikke.')
+
+/** Who changes leads, as their history names them. */
+export const actorOf = (principal: Principal): string =>
+  principal.role === 'admin' ? 'Administrator' : principal.username
+
+const sortOf = (sort: string): LeadSort => {
+  const [name, way] = sort.split(':')
+  const field: LeadField | 'last_touched_at' = leadSortFields.find((known) => known === name) ?? 'created_at'
+  return { field, direction: way === 'asc' ? 'asc' : 'desc' }
+}
+
+const narrows = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
+
+/** What stands between the end of a list and its last page is never skipped over one by one. */
+const deep = 1_000
+
+/** The list of leads and its numbers. */
+export interface LeadList {
+  page(query: z.output<typeof leadListQuery>): Promise<LeadPage>
+  summary(filter: LeadFilter): Promise<LeadSummary>
+}
+
+/**
+ * Of a filter that narrows, the numbers must be counted, which takes longer than reading a page: those who look at the same
+ * filter at once are answered by one count.
+ */
+export const openLeadList = (db: Queryable): LeadList => {
+  const countTogether = joinCallsBy((key: string) => {
+    const [q = '', industry = ''] = JSON.parse(key)
+    return countLeads(db, { q, industry, status: undefined })
+  })
+  const countsOf = (filter: LeadFilter): Promise<ReadonlyMap<LeadStatus, number>> =>
+    narrows(filter)
+      ? countTogether(JSON.stringify([filter.q?.trim() ?? '', filter.industry?.trim() ?? '']))
+      : countAllLeads(db)
+
+  const totalOf = async (filter: LeadFilter): Promise<number> => {
+    const counts = await countsOf(filter)
+    const wanted: readonly LeadStatus[] = filter.status === undefined ? leadStatuses : [filter.status]
+    return wanted.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  }
+
+  return {
+    page: async ({ page, size, sort, ...filter }) => {
+      const order = sortOf(sort)
+      const offset = (page - 1) * size
+      if (offset <= deep) {
+        const [leads, total] = await Promise.all([
+          listLeads(db, filter, order, { offset, limit: size }),
+          totalOf(filter),
+        ])
+        return { leads, pagination: pagination(page, size, total) }
+      }
+      const total = await totalOf(filter)
+      const limit = Math.max(0, Math.min(size, total - offset))
+      const fromEnd = offset > total / 2
+      const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
+      const leads = limit > 0 ? await listLeads(db, filter, order, slice) : []
+      return { leads, pagination: pagination(page, size, total) }
+    },
+    summary: async (filter) => {
+      const counts = await countsOf(filter)
+      const shown = leadStatuses.map((status) => ({
+        status,
+        count: filter.status === undefined || filter.status === status ? (counts.get(status) ?? 0) : 0,
+      }))
+      return { total: shown.reduce((sum, { count }) => sum + count, 0), counts: shown }
+    },
+  }
+}
+
+/** The lead as it stands after a change in the same transaction. */
+const stored = async (tx: Queryable, id: number): Promise<Lead> => {
+  const lead = await findLead(tx, id)
+  if (!lead) throw leadGone()
+  return lead
+}
+
+export const addLead = (db: Queryable, lead: Parameters<typeof insertLead>[1]): Promise<Lead> =>
+  db.transaction(async (tx) => stored(tx, await insertLead(tx, lead)))
+
+/** Changes a lead in a person's name; a stale version is answered with how the lead stands. */
+export const changeLead = (
+  db: Queryable,
+  id: number,
+  changes: Parameters<typeof updateLead>[2],
+  principal: Principal,
+): Promise<Lead> =>
+  db.transaction(async (tx) => {
+    await nameActor(tx, actorOf(principal))
+    const changed = await updateLead(tx, id, changes)
+    const lead = await stored(tx, id)
+    if (!changed) throw staleVersion(lead)
+    return lead
+  })
+
+export const changeStatuses = (
+  db: Queryable,
+  { ids, status }: { readonly ids: readonly number[]; readonly status: LeadStatus },
+  principal: Principal,
+): Promise<number[]> =>
+  db.transaction(async (tx) => {
+    await nameActor(tx, actorOf(principal))
+    return updateStatuses(tx, ids, status)
+  })
+
+/** What may be the same company as a lead that is about to be stored. */
+export const findDuplicates = async (
+  db: Queryable,
+  wanted: { org_no?: string | undefined; email?: string | undefined; except?: number | undefined },
+): Promise<Duplicates> => {
+  const orgNo = wanted.org_no ? (organizationNumberDigits(wanted.org_no) ?? wanted.org_no) : null
+  const sought = { orgNo, email: wanted.email || null }
+  if (sought.orgNo === null && sought.email === null) return { leads: [], customers: [] }
+  const sameIn = ({ org_no, email }: { org_no: string | null; email: string | null }): ('org_no' | 'email')[] => [
+    ...(sought.orgNo !== null && org_no === sought.orgNo ? (['org_no'] as const) : []),
+    ...(sought.email !== null && email?.toLowerCase() === sought.email.toLowerCase() ? (['email'] as const) : []),
+  ]
+  const [leads, customers] = await Promise.all([
+    findLeadsAlike(db, sought, wanted.except),
+    findCustomersAlike(db, sought),
+  ])
+  return {
+    leads: leads.map((lead) => ({ id: lead.id, name: lead.name, status: lead.status, same: sameIn(lead) })),
+    customers: customers.map((customer) => ({ id: customer.id, name: customer.name, same: sameIn(customer) })),
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  leadLabels as labels,
+  leadFields,
+  leadStatuses,
+  leadLimits as limits,
+} from '@kontor/contract/leads/leads.rules'
+import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
+import type { FastifyReply } from 'fastify'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Columns, ExportColumns } from '../../platform/spreadsheet/columns.ts'
+import type { ImportTarget } from '../../platform/spreadsheet/import-target.ts'
+import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
+import { type ExportedLead, listLeadsAfter } from './leads.list.queries.ts'
+import { nameActor } from './leads.queries.ts'
+import { countLeadsAnew, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
+
+/** The columns of a spreadsheet of leads that an import takes. */
+const columns = {
+  status: {
+    label: labels.status,
+    kind: 'choice',
+    words: leadStatuses,
+    width: 14,
+    synonyms: ['Leadstatus', 'Lead status', 'Fase'],
+  },
+  company_name: {
+    ...{ label: labels.company_name, kind: 'line', max: limits.company_name, required: true, width: 36 },
+    synonyms: ['Firma', 'Bedrift', 'Bedriftsnavn', 'Selskap', 'Selskapsnavn', 'Navn', 'Company', 'Company name'],
+  },
+  org_no: {
+    ...{ label: labels.org_no, kind: 'organizationNumber' },
+    synonyms: ['Organisasjonsnummer', 'Organisasjonsnr', 'Orgnummer', 'Foretaksnummer', 'Organisation number'],
+  },
+  organization_form: {
+    label: labels.organization_form,
+    kind: 'line',
+    max: limits.organization_form,
+    synonyms: ['Selskapsform', 'Orgform'],
+  },
+  contact_name: {
+    ...{ label: labels.contact_name, kind: 'line', max: limits.contact_name },
+    synonyms: ['Kontakt', 'Kontaktnavn', 'Contact', 'Contact name'],
+  },
+  contact_title: {
+    label: labels.contact_title,
+    kind: 'line',
+    max: limits.contact_title,
+    synonyms: ['Stilling', 'Rolle', 'Title'],
+  },
+  phone: {
+    ...{ label: labels.phone, kind: 'phone', max: limits.phone },
+    synonyms: ['Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'],
+  },
+  email: { label: labels.email, kind: 'email', synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'] },
+  employees: {
+    ...{ label: labels.employees, kind: 'integer', least: 0, most: limits.employees },
+    synonyms: ['Antall ansatte', 'Number of employees'],
+  },
+  revenue_nok: {
+    ...{ label: labels.revenue_nok, kind: 'decimal', scale: 2, most: limits.revenue_nok, width: 18 },
+    synonyms: ['Omsetning', 'Omsetning i kroner', 'Driftsinntekter', 'Revenue'],
+  },
+  industry: { label: labels.industry, kind: 'line', max: limits.industry, synonyms: ['Næring', 'Bransjenavn'] },
+  business_address: {
+    ...{ label: labels.business_address, kind: 'line', max: limits.business_address },
+    synonyms: ['Adresse', 'Gateadresse', 'Besøksadresse', 'Address', 'Street'],
+  },
+  postal_code: {
+    ...{ label: labels.postal_code, kind: 'postcode', max: limits.postal_code },
+    synonyms: ['Postnr', 'Postkode', 'Zip'],
+  },
+  city: { label: labels.city, kind: 'line', max: limits.city, synonyms: ['Sted', 'By', 'Town'] },
+  municipality: { label: labels.municipality, kind: 'line', max: limits.municipality, synonyms: ['Kommunenavn'] },
+  postal_address: { label: labels.postal_address, kind: 'line', max: limits.postal_address },
+  established_date: { label: labels.established_date, kind: 'date', synonyms: ['Stiftet', 'Established'] },
+  registration_date: { label: labels.registration_date, kind: 'date', synonyms: ['Registrert', 'Registrert dato'] },
+  vat_registered: { label: labels.vat_registered, kind: 'boolean', synonyms: ['MVA', 'Registrert i MVA-registeret'] },
+  business_registered: {
+    label: labels.business_registered,
+    kind: 'boolean',
+    synonyms: ['Registrert i Foretaksregisteret'],
+  },
+  bankruptcy: { label: labels.bankruptcy, kind: 'boolean' },
+  under_liquidation: { label: labels.under_liquidation, kind: 'boolean' },
+  sector_code: { label: labels.sector_code, kind: 'line', max: limits.sector_code, synonyms: ['Sektor'] },
+  nace_code1: {
+    label: labels.nace_code1,
+    kind: 'line',
+    max: limits.nace_code,
+    synonyms: ['Næringskode', 'NACE', 'NACE 1'],
+  },
+  nace_code2: { label: labels.nace_code2, kind: 'line', max: limits.nace_code, synonyms: ['NACE 2'] },
+  nace_code3: { label: labels.nace_code3, kind: 'line', max: limits.nace_code, synonyms: ['NACE 3'] },
+  next_step: {
+    label: labels.next_step,
+    kind: 'line',
+    max: limits.next_step,
+    width: 30,
+    synonyms: ['Neste skritt', 'Oppfølging'],
+  },
+  notes: {
+    label: labels.notes,
+    kind: 'text',
+    max: limits.notes,
+    synonyms: ['Notat', 'Merknad', 'Kommentar', 'Kommentarer'],
+  },
+  customer_active: {
+    ...{ label: labels.customer_active, kind: 'boolean', yes: ['Aktiv', 'Active'], no: ['Inaktiv', 'Inactive'] },
+    synonyms: ['Aktiv kunde', 'Aktiv'],
+  },
+} as const satisfies Columns
+
+/** What an export writes besides: nobody but us says which number a lead has, and when it was made. */
+const written = {
+  id: { label: labels.id, kind: 'integer', least: 1, most: limits.employees },
+  ...columns,
+  created_at: { label: labels.created_at, kind: 'moment' },
+} as const satisfies ExportColumns
+
+type Identity = 'org_no' | 'company_name' | 'email'
+
+/** How leads are told apart that have no organisation number. */
+const nameKey = (name: string, email: string | null | undefined): string =>
+  `${name.toLowerCase()}\n${email?.toLowerCase() ?? ''}`
+
+/** What an import of leads in somebody's name needs to know. */
+export const leadImport = (actor: string): ImportTarget<typeof columns, Identity> => ({
+  name: 'leads',
+  columns,
+  written: [written.id.label, written.created_at.label],
+  noun: { one: 'lead', many: 'leads' },
+  identity: ['org_no', 'company_name', 'email'],
+  keys: ({ org_no, company_name, email }) => {
+    if (org_no) return [org_no]
+    return company_name ? [nameKey(company_name, email)] : []
+  },
+  find: (db, rows) =>
+    findLeadsBy(db, {
+      numbers: rows.flatMap(({ org_no }) => org_no ?? []),
+      names: rows.flatMap(({ org_no, company_name }) => (org_no ? [] : (company_name?.toLowerCase() ?? []))),
+    }),
+  match: ({ org_no, company_name, email }, lookUp) => {
+    if (org_no) return lookUp(org_no)
+    return company_name ? lookUp(nameKey(company_name, email)) : []
+  },
+  insert: insertLeads,
+  update: async (tx, rows) => {
+    await nameActor(tx, actor)
+    await fillLeads(tx, rows)
+  },
+  countAnew: countLeadsAnew,
+})
+
+/** Rows that are fetched at once: few enough that other calls get their turn while they are written. */
+const pageSize = 500
+
+/** Sends the leads under a filter as a spreadsheet, in the order in which they were made. */
+export const sendLeads = (reply: FastifyReply, db: Queryable, filter: LeadFilter) =>
+  sendSpreadsheet(reply, {
+    fileName: 'leads.xlsx',
+    sheetName: 'Leads',
+    columns: written,
+    rows: pagedRows<ExportedLead>((after) =>
+      listLeadsAfter(db, after?.id ?? 0, { filter, fields: leadFields, count: pageSize }),
+    ),
+  })

@@ -1,0 +1,54 @@
+import {
+  createLeadView as createEndpoint,
+  deleteLeadView as deleteEndpoint,
+  listLeadViews as listEndpoint,
+  updateLeadView as updateEndpoint,
+} from '@kontor/contract/leads/leads.endpoints'
+import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
+import type { Feature } from '../../app.ts'
+import { isDuplicate } from '../../platform/database/failures.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/route.ts'
+import type { Principal } from '../../platform/session/principal.ts'
+import { countViews, deleteView, insertView, listViews, type Owner, updateView } from './leads.views.queries.ts'
+
+const ownerOf = (principal: Principal): Owner => (principal.role === 'admin' ? null : principal.userId)
+
+const viewGone = () => notFound('Visningen finnes ikke.')
+
+const sameName = () => {
+  const sentence = 'Du har allerede en visning med dette navnet'
+  return new HttpError(409, `${sentence}.`, { fields: { name: sentence } })
+}
+
+/** What a write answers, unless the owner has a view of that name. */
+const unlessTaken = async <View>(write: Promise<View>): Promise<View> => {
+  try {
+    return await write
+  } catch (error) {
+    throw isDuplicate(error) ? sameName() : error
+  }
+}
+
+/** Views of the list; everybody has their own. */
+export const serveLeadViews: Feature = (app, { database: { db } }) => {
+  serve(app, listEndpoint, ({ principal }) => listViews(db, ownerOf(principal)))
+
+  serve(app, createEndpoint, async ({ body, principal }) => {
+    const owner = ownerOf(principal)
+    if ((await countViews(db, owner)) >= leadViewLimits.views) {
+      throw new HttpError(409, `Du kan ha høyst ${leadViewLimits.views} visninger. Slett en du ikke bruker.`)
+    }
+    return unlessTaken(insertView(db, owner, body))
+  })
+
+  serve(app, updateEndpoint, async ({ params, body, principal }) => {
+    const updated = await unlessTaken(updateView(db, ownerOf(principal), params.id, body))
+    if (!updated) throw viewGone()
+    return updated
+  })
+
+  serve(app, deleteEndpoint, async ({ params, principal }) => {
+    if (!(await deleteView(db, ownerOf(principal), params.id))) throw viewGone()
+  })
+}

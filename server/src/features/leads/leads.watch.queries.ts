@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { companyStates } from '../company-register/company-register.table.ts'
+import { customers } from '../customers/customers.table.ts'
+import { leads } from './leads.table.ts'
+
+interface DueBefore {
+  /** Companies that were last asked for before this moment are due. */
+  readonly before: string
+  /** The same of companies that the register does not have. */
+  readonly goneBefore: string
+}
+
+/** The next `count` organisation numbers of leads and customers after one, in their order, and whether they are due. */
+export const nextNumbers = async (
+  db: Queryable,
+  after: string,
+  count: number,
+  { before, goneBefore }: DueBefore,
+): Promise<{ number: string; isDue: boolean }[]> => {
+  const state = companyStates
+  const { rows } = await db.execute<{ number: string; isDue: boolean }>(sql`
+    with numbers as (
+      (select distinct ${leads.org_no} as number from ${leads} where ${leads.org_no} > ${after} order by 1 limit ${count})
+      union
+      (select distinct ${customers.organizationNumber} from ${customers}
+        where ${customers.organizationNumber} > ${after} and ${customers.archivedAt} is null order by 1 limit ${count})
+      order by 1 limit ${count})
+    select numbers.number, ${state.checkedAt} is null or ${state.checkedAt} <
+        case when ${state.deleted} or ${state.name} is null then ${goneBefore}::timestamptz else ${before}::timestamptz end
+      as "isDue"
+    from numbers left join ${state} on ${state.organizationNumber} = numbers.number order by 1`)
+  return rows
+}
+
+/** Leads keep in fields of their own whether they are bankrupt or being wound up: sets those that say otherwise. */
+export const takeOverStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
+  const state = companyStates
+  await db.execute(sql`
+    update ${leads} set bankruptcy = ${state.bankruptcy}, under_liquidation = ${state.underLiquidation},
+      version = ${leads.version} + 1
+    from ${state}
+    where ${leads.org_no} = any(${sql.param(numbers)}) and ${state.organizationNumber} = ${leads.org_no}
+      and ${state.name} is not null
+      and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
+        is distinct from (${state.bankruptcy}, ${state.underLiquidation})`)
+}
