@@ -105,7 +105,10 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     box: boxed ? box : null,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when
-  useLayoutEffect(() => box.current?.scrollTo({ top: 0 }), [pageKey])
+  useLayoutEffect(() => {
+    // In some browsers it answers with a promise, which is no clean-up.
+    void box.current?.scrollTo({ top: 0 })
+  }, [pageKey])
   // Only the rows that are drawn: a model of ten thousand, made anew at each keystroke of a search, is felt.
   const data = useMemo(() => rowsAt(rows, lines.visible), [rows, lines.visible])
 
