@@ -45,6 +45,9 @@ export const errorText = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** The message of whatever a call threw, for a toast that shows it: `"<status>: <text>"`. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 interface Parts {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>

@@ -3,22 +3,21 @@ import { defaultVatRate, isExpired } from '@kontor/contract/agreements/agreement
 import { agreementFormSchema } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { compareText } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, conflictingAgreement, useCreateAgreement, useUpdateAgreement } from '../agreements.api.ts'
 
@@ -30,10 +29,6 @@ const labels = {
   validUntil: 'Gyldig til',
   reminderDays: 'Påminnelse',
 } as const
-
-type EditableField = keyof typeof labels
-
-const fields = Object.keys(labels) as EditableField[]
 
 const valuesOf = (agreement: Agreement | undefined) => ({
   title: agreement?.title ?? '',
@@ -169,40 +164,32 @@ interface AgreementFormDialogProps {
 export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFormDialogProps) {
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Agreement | null>(null)
   const form: Form = useForm({ resolver: zodResolver(agreementFormSchema), defaultValues: valuesOf(agreement) })
-  const { control, register, formState, setValue, setError } = form
+  const { register, formState } = form
   const { errors, isDirty } = formState
-  const version = conflict?.version ?? agreement?.version
-
-  const fail = (error: unknown) => {
-    const current = conflictingAgreement(error)
-    setConflict((known) => current ?? known)
-    setProblem(current && current.status !== 'accepted' ? null : errorText(error))
-    showFieldErrors(error, fields, setError)
-    const what = agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'
-    const message = error instanceof Error ? error.message : String(error)
-    toast({ title: 'Feil', description: `${what}: ${message}`, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf: (stored: Agreement) => valuesOf(stored),
+    // An accepted one can no longer be changed: there is nothing to choose between.
+    conflictIn: (error): Agreement | null => {
+      const current = conflictingAgreement(error)
+      return current?.status === 'accepted' ? null : current
+    },
+    textOf: (field, value, stored) => (field === 'customerId' ? stored.customerName : String(value ?? '')),
+    save: async (values) => {
+      const version = conflict?.version ?? agreement?.version
       const saved = await (agreement
         ? update.mutateAsync({ id: agreement.id, changes: { ...values, version } })
         : create.mutateAsync({ ...values, totalAmount: 0, vatAmount: 0 }))
       toast({ title: agreement ? 'Avtale oppdatert' : 'Avtale opprettet', description: saved.title })
       onSaved(saved)
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: (error) => {
+      const what = agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'
+      toast({ title: 'Feil', description: `${what}: ${messageOf(error)}`, variant: 'destructive' })
+    },
   })
-
-  const take = (stored: Agreement, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-  }
 
   return (
     <FormDialog
@@ -215,16 +202,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && !problem && (
-          <ConflictNotice
-            labels={labels}
-            stored={valuesOf(conflict)}
-            control={control}
-            textOf={(field, value) => (field === 'customerId' ? conflict.customerName : String(value ?? ''))}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         {agreement?.status === 'sent' && (
           <Notice tone="warning">
             Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.

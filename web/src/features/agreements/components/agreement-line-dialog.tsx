@@ -6,20 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
 import { InlineProductDialog } from './inline-product-dialog.tsx'
@@ -31,10 +29,6 @@ const labels = {
   unitPrice: 'Enhetspris (kr)',
   vatRate: 'MVA-sats (%)',
 } as const
-
-type EditableField = keyof typeof labels
-
-const fields = Object.keys(labels) as EditableField[]
 
 const valuesOf = (line: AgreementLine | undefined, vatRate: number) => ({
   productId: line?.productId ?? null,
@@ -212,15 +206,12 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
   const save = useSaveLine(agreement.id)
   const vatRate = agreement.vatRate ?? defaultVatRate
   const [creating, setCreating] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<AgreementLine | null>(null)
   const form: Form = useForm({
     resolver: zodResolver(agreementLineFormSchema),
     defaultValues: valuesOf(line, vatRate),
   })
-  const { control, register, formState, setValue, setError } = form
+  const { register, formState, setValue } = form
   const { errors, isDirty } = formState
-  const version = conflict?.version ?? line?.version
 
   const choose = (product: Product | null, rate?: number) => {
     const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
@@ -231,35 +222,29 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
     if (rate !== undefined) setValue('vatRate', rate, changed)
   }
 
-  const fail = (error: unknown) => {
-    const current = conflictingLine(error)
-    setConflict((known) => current ?? known)
-    setProblem(current ? null : errorText(error))
-    showFieldErrors(error, fields, setError)
-    const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
-    const message = error instanceof Error ? error.message : String(error)
-    toast({ title: 'Feil', description: `${what}: ${message}`, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null)
-    const totalPrice = values.quantity * values.unitPrice
-    try {
-      const body = { ...values, totalPrice, ...(version !== undefined && { version }) }
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf: (stored: AgreementLine) => valuesOf(stored, vatRate),
+    textOf: (field, value) =>
+      field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? ''),
+    conflictIn: conflictingLine,
+    save: async (values) => {
+      const version = conflict?.version ?? line?.version
+      const body = {
+        ...values,
+        totalPrice: values.quantity * values.unitPrice,
+        ...(version !== undefined && { version }),
+      }
       await save.mutateAsync({ lineId: line?.id ?? null, line: body })
       toast({ title: line ? 'Produkt oppdatert' : 'Produkt lagt til', description: values.description })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: (error) => {
+      const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
+      toast({ title: 'Feil', description: `${what}: ${messageOf(error)}`, variant: 'destructive' })
+    },
   })
-
-  const take = (stored: AgreementLine, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored, vatRate)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-  }
-  const textOf = (field: EditableField, value: unknown): string =>
-    field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? '')
 
   return (
     <>
@@ -273,16 +258,7 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
         onClose={onClose}
       >
         <div className="flex flex-col gap-4">
-          {problem && <Notice>{problem}</Notice>}
-          {conflict && !problem && (
-            <ConflictNotice
-              labels={labels}
-              stored={valuesOf(conflict, vatRate)}
-              control={control}
-              textOf={textOf}
-              onTake={(taken) => take(conflict, taken)}
-            />
-          )}
+          {notices}
           <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
           <Field label={labels.description} required error={errors.description?.message}>
             {(props) => <Textarea {...props} {...register('description')} rows={2} />}

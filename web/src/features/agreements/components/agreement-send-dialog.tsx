@@ -1,7 +1,7 @@
 import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { compareText } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -152,10 +152,9 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
       onClose()
     } catch (error) {
       setProblem(errorText(error))
-      const message = error instanceof Error ? error.message : String(error)
       toast({
         title: 'Feil ved sending',
-        description: `Kunne ikke sende avtale: ${message}`,
+        description: `Kunne ikke sende avtale: ${messageOf(error)}`,
         variant: 'destructive',
       })
     }

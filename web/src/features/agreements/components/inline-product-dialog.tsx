@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { inlineProductFormSchema } from '@kontor/contract/agreements/agreements.schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
+import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -37,8 +37,7 @@ export function InlineProductDialog({ onCreated, onClose }: InlineProductDialogP
     } catch (error) {
       setProblem(errorText(error))
       showFieldErrors(error, ['number', 'name', 'salesPrice', 'description'], setError)
-      const message = error instanceof Error ? error.message : String(error)
-      toast({ title: 'Feil', description: `Kunne ikke opprette produkt: ${message}`, variant: 'destructive' })
+      toast({ title: 'Feil', description: `Kunne ikke opprette produkt: ${messageOf(error)}`, variant: 'destructive' })
     }
   })
 

@@ -3,15 +3,12 @@ import { conditionCategoryLabel, defaultConditionCategory } from '@kontor/contra
 import { conditionFormSchema } from '@kontor/contract/conditions/conditions.schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Condition, conflictingCondition, useCreateCondition, useUpdateCondition } from '../conditions.api.ts'
 import { categoryOf, categoryOption, categoryOptions } from './condition-categories.tsx'
 
@@ -25,8 +22,6 @@ const labels = {
 } as const
 
 type EditableField = keyof typeof labels
-
-const fields = Object.keys(labels) as EditableField[]
 
 const textOf = (field: EditableField, value: unknown): string => {
   if (field === 'category') return conditionCategoryLabel(String(value))
@@ -58,42 +53,29 @@ interface ConditionFormDialogProps {
 export function ConditionFormDialog({ condition, conditions, onClose }: ConditionFormDialogProps) {
   const create = useCreateCondition()
   const update = useUpdateCondition()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Condition | null>(null)
   const [ownCategory, setOwnCategory] = useState(false)
   const form = useForm({ resolver: zodResolver(conditionFormSchema), defaultValues: valuesOf(condition) })
-  const { control, register, formState, setValue, setError } = form
+  const { control, register, formState, setValue } = form
   const { errors, isDirty, isSubmitted } = formState
   const category = useWatch({ control, name: 'category' })
   const options = { shouldDirty: true, shouldValidate: isSubmitted }
-
-  const fail = (error: unknown) => {
-    const current = conflictingCondition(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    const description = condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse'
-    toast({ title: 'Feil', description, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf,
+    textOf,
+    conflictIn: conflictingCondition,
+    save: async (changes) => {
       const saved = await (condition ? update.mutateAsync({ id: condition.id, changes }) : create.mutateAsync(changes))
       toast({ title: condition ? 'Betingelse oppdatert' : 'Betingelse opprettet', description: saved.name })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () => {
+      const description = condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse'
+      toast({ title: 'Feil', description, variant: 'destructive' })
+    },
+    onTake: (taken) => taken.includes('category') && setOwnCategory(false),
   })
-
-  const take = (stored: Condition, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    if (taken.includes('category')) setOwnCategory(false)
-    for (const field of taken) setValue(field, values[field], options)
-  }
 
   const chooseCategory = (option: string) => {
     setOwnCategory(option === another.value)
@@ -111,16 +93,7 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={labels}
-            stored={valuesOf(conflict)}
-            control={control}
-            textOf={textOf}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <Field label={labels.name} required error={errors.name?.message}>
           {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
         </Field>

@@ -1,23 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactUpdateSchema } from '@kontor/contract/contacts/contacts.schema'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
 
 const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding' } as const
 
 type EditableField = keyof typeof labels
-
-const fields = Object.keys(labels) as EditableField[]
 
 const textOf = (field: EditableField, value: unknown): string =>
   field === 'subject' ? contactSubjectLabel(String(value)) : String(value ?? '')
@@ -37,37 +31,23 @@ const subjectOptions = (stored: string) =>
 
 export function ContactEditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const update = useUpdateContact()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Contact | null>(null)
   const form = useForm({ resolver: zodResolver(contactUpdateSchema), defaultValues: valuesOf(contact) })
-  const { control, register, formState, setValue, setError } = form
+  const { control, register, formState } = form
   const { errors, isDirty } = formState
-
-  const fail = (error: unknown) => {
-    const current = conflictingContact(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    toast({ title: 'Feil', description: 'Kunne ikke oppdatere henvendelsen.', variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf,
+    textOf,
+    conflictIn: conflictingContact,
+    save: async (changes) => {
       await update.mutateAsync({ id: contact.id, changes })
       toast({ title: 'Suksess', description: 'Henvendelsen er oppdatert.' })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () =>
+      toast({ title: 'Feil', description: 'Kunne ikke oppdatere henvendelsen.', variant: 'destructive' }),
   })
-
-  const take = (stored: Contact, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-  }
 
   return (
     <FormDialog
@@ -79,16 +59,7 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={labels}
-            stored={valuesOf(conflict)}
-            control={control}
-            textOf={textOf}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Navn" required error={errors.name?.message}>
             {(props) => <Input {...props} {...register('name')} autoComplete="off" />}

@@ -1,26 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contactPersonLabels } from '@kontor/contract/customers/customers.rules'
 import { contactPersonFormSchema } from '@kontor/contract/customers/customers.schema'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { messageOf } from '../../../platform/api-client.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import {
   type ContactPerson,
   conflictingContactPerson,
   useCreateContactPerson,
   useUpdateContactPerson,
 } from '../customers.api.ts'
-
-type EditableField = keyof typeof contactPersonLabels
-
-const fields = Object.keys(contactPersonLabels) as EditableField[]
 
 const valuesOf = (person: ContactPerson | undefined) => ({
   firstName: person?.firstName ?? '',
@@ -45,27 +38,15 @@ interface ContactPersonFormDialogProps {
 export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }: ContactPersonFormDialogProps) {
   const create = useCreateContactPerson()
   const update = useUpdateContactPerson()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<ContactPerson | null>(null)
   const form = useForm({ resolver: zodResolver(contactPersonFormSchema), defaultValues: valuesOf(person) })
-  const { control, register, formState, setValue, setError } = form
+  const { register, formState } = form
   const { errors, isDirty } = formState
-
-  const fail = (error: unknown) => {
-    const current = conflictingContactPerson(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    const what = person ? 'Kunne ikke oppdatere kontaktperson' : 'Kunne ikke opprette kontaktperson'
-    const message = error instanceof Error ? error.message : String(error)
-    toast({ title: 'Feil', description: `${what}: ${message}`, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels: contactPersonLabels,
+    valuesOf,
+    conflictIn: conflictingContactPerson,
+    save: async (changes) => {
       const saved = await (person
         ? update.mutateAsync({ id: person.id, changes })
         : create.mutateAsync({ ...changes, customerId }))
@@ -75,15 +56,12 @@ export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }
       })
       onSaved?.(saved)
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: (error) => {
+      const what = person ? 'Kunne ikke oppdatere kontaktperson' : 'Kunne ikke opprette kontaktperson'
+      toast({ title: 'Feil', description: `${what}: ${messageOf(error)}`, variant: 'destructive' })
+    },
   })
-
-  const take = (stored: ContactPerson, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-  }
 
   return (
     <FormDialog
@@ -95,15 +73,7 @@ export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={contactPersonLabels}
-            stored={valuesOf(conflict)}
-            control={control}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={contactPersonLabels.firstName} required error={errors.firstName?.message}>
             {(props) => <Input {...props} {...register('firstName')} autoComplete="off" />}

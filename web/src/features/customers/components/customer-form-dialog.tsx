@@ -3,22 +3,16 @@ import type { RegisterValues } from '@kontor/contract/company-register/company-r
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { customerFormSchema } from '@kontor/contract/customers/customers.schema'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type Customer, conflictingCustomer, useCreateCustomer, useUpdateCustomer } from '../customers.api.ts'
 import { useDuplicates } from './customer-duplicates.tsx'
 import { CustomerFields, type CustomerFormValues } from './customer-fields.tsx'
 
 type EditableField = keyof typeof customerLabels
-
-const fields = Object.keys(customerLabels) as EditableField[]
 
 const filledByRegister = {
   name: customerLabels.name,
@@ -66,42 +60,29 @@ interface CustomerFormDialogProps {
 export function CustomerFormDialog({ customer, customers, onClose }: CustomerFormDialogProps) {
   const create = useCreateCustomer()
   const update = useUpdateCustomer()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Customer | null>(null)
   const form = useForm({ resolver: zodResolver(customerFormSchema), defaultValues: valuesOf(customer) })
-  const { control, formState, getValues, setValue, setError } = form
+  const { control, formState, getValues, setValue } = form
   const [name, email, number] = useWatch({ control, name: ['name', 'email', 'organizationNumber'] })
   const duplicates = useDuplicates(customers, customer?.id, { email: email ?? '', organizationNumber: number ?? '' })
 
-  const fail = (error: unknown) => {
-    const current = conflictingCustomer(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    const description = customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'
-    toast({ title: 'Feil', description, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels: customerLabels,
+    valuesOf,
+    conflictIn: conflictingCustomer,
+    save: async (changes) => {
       const saved = await (customer ? update.mutateAsync({ id: customer.id, changes }) : create.mutateAsync(changes))
       toast({ title: customer ? 'Kunde oppdatert' : 'Kunde opprettet', description: saved.name })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () => {
+      const description = customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'
+      toast({ title: 'Feil', description, variant: 'destructive' })
+    },
   })
 
   const set = <Field extends EditableField>(field: Field, value: CustomerFormValues[Field]) =>
     setValue<EditableField>(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-
-  const take = (stored: Customer, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) set(field, values[field])
-  }
 
   return (
     <FormDialog
@@ -115,15 +96,7 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={customerLabels}
-            stored={valuesOf(conflict)}
-            control={control}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <FillFromRegister
           labels={filledByRegister}
           current={() => getValues()}

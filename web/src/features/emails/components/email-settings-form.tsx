@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { emailSettingsUpdateSchema } from '@kontor/contract/emails/emails.schema'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingSettings, type EmailSettings, useSaveSettings } from '../emails.api.ts'
 import { TestEmailForm } from './test-email-form.tsx'
 
@@ -22,8 +19,6 @@ const labels = {
 
 type SettingsField = keyof typeof labels
 
-const fields = Object.keys(labels) as SettingsField[]
-
 const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version }: EmailSettings) => ({
   fromName,
   fromEmail,
@@ -35,34 +30,24 @@ const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version
 /** The settings, and a way to try them before they are saved. */
 export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveSettings()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<EmailSettings | null>(null)
   const locked = useRef(false)
   // Not checked when a field is left: a sentence that appears then moves the button from under the press that leaves it.
   const form = useForm({ resolver: zodResolver(emailSettingsUpdateSchema), defaultValues: valuesOf(settings) })
-  const { control, register, formState, setValue, setError, reset } = form
+  const { register, formState, reset } = form
   const { errors, isDirty, isSubmitting } = formState
 
-  const fail = (error: unknown) => {
-    const current = conflictingSettings(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    toast({ title: 'Feil', description: 'Kunne ikke oppdatere e-post innstillinger', variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf,
+    conflictIn: conflictingSettings,
+    save: async (changes) => {
       const saved = await save.mutateAsync(changes)
-      setConflict(null)
       reset(valuesOf(saved))
       toast({ title: 'Suksess', description: 'E-post innstillinger er oppdatert.' })
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () =>
+      toast({ title: 'Feil', description: 'Kunne ikke oppdatere e-post innstillinger', variant: 'destructive' }),
   })
 
   const submitOnce = async (event: FormEvent) => {
@@ -71,10 +56,6 @@ export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
     locked.current = true
     await submit()
     locked.current = false
-  }
-
-  const take = (stored: EmailSettings, taken: readonly SettingsField[]) => {
-    for (const field of taken) setValue(field, stored[field], { shouldDirty: true, shouldValidate: true })
   }
 
   const input = (field: SettingsField, hint?: string) => (
@@ -94,15 +75,7 @@ export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   return (
     <>
       <form noValidate onSubmit={(event) => void submitOnce(event)} className="flex max-w-4xl flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={labels}
-            stored={valuesOf(conflict)}
-            control={control}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {input('fromName')}
           {input('fromEmail', 'E-postserveren må ha lov til å sende fra denne adressen.')}

@@ -1,17 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { templateTypes } from '@kontor/contract/emails/emails.rules'
 import { emailTemplateCreateSchema } from '@kontor/contract/emails/emails.schema'
-import { type FocusEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, useId, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTemplate, type EmailTemplate, useSaveTemplate } from '../emails.api.ts'
 import { TagButtons } from './tag-buttons.tsx'
 import { TemplatePreview } from './template-preview.tsx'
@@ -19,8 +16,6 @@ import { TemplatePreview } from './template-preview.tsx'
 const labels = { type: 'Type', subject: 'Emne', content: 'Innhold', isActive: 'I bruk' } as const
 
 type TemplateField = keyof typeof labels
-
-const fields = Object.keys(labels) as TemplateField[]
 
 const typeOptions = Object.entries(templateTypes).map(([value, label]) => ({ value, label }))
 
@@ -52,39 +47,30 @@ interface TemplateDialogProps {
 /** Writes a template, with its mail beside it as it will look. */
 export function TemplateDialog({ template, copied, onClose }: TemplateDialogProps) {
   const save = useSaveTemplate()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<EmailTemplate | null>(null)
-  const [version, setVersion] = useState(template?.version)
   const activeId = useId()
   const cursor = useRef<TextBox | null>(null)
   const form = useForm({
     resolver: zodResolver(emailTemplateCreateSchema),
     defaultValues: template ? valuesOf(template) : copied ? { ...valuesOf(copied), isActive: false } : emptyTemplate,
   })
-  const { control, register, formState, setValue, setError, watch } = form
+  const { control, register, formState, setValue, watch } = form
   const { errors, isDirty } = formState
   const { type, subject, content } = watch()
   const { done, failed } = words[template ? 'change' : 'create']
 
-  const fail = (error: unknown) => {
-    const current = conflictingTemplate(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setVersion(current.version)
-    showFieldErrors(error, fields, setError)
-    toast({ title: 'Feil', description: failed, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf,
+    textOf,
+    conflictIn: conflictingTemplate,
+    save: async (values) => {
+      const version = conflict?.version ?? template?.version
       await save.mutateAsync({ id: template?.id ?? null, template: { ...values, ...(version && { version }) } })
       toast({ title: 'Suksess', description: done })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () => toast({ title: 'Feil', description: failed, variant: 'destructive' }),
   })
 
   const rememberCursor = ({ currentTarget }: FocusEvent<TextBox>) => {
@@ -97,10 +83,6 @@ export function TemplateDialog({ template, copied, onClose }: TemplateDialogProp
     box.setRangeText(tag, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, 'end')
     box.focus()
     setValue(box.name === 'subject' ? 'subject' : 'content', box.value, { shouldDirty: true, shouldTouch: true })
-  }
-
-  const take = (stored: EmailTemplate, taken: readonly TemplateField[]) => {
-    for (const field of taken) setValue(field, stored[field], { shouldDirty: true, shouldValidate: true })
   }
 
   return (
@@ -116,16 +98,7 @@ export function TemplateDialog({ template, copied, onClose }: TemplateDialogProp
     >
       <div className="grid gap-x-7 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {problem && <Notice>{problem}</Notice>}
-          {conflict && (
-            <ConflictNotice
-              labels={labels}
-              stored={valuesOf(conflict)}
-              control={control}
-              textOf={textOf}
-              onTake={(taken) => take(conflict, taken)}
-            />
-          )}
+          {notices}
           <Field label="Type" required error={errors.type?.message}>
             {(props) => (
               <Controller

@@ -1,25 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { productLabels } from '@kontor/contract/products/products.rules'
 import { productFormSchema } from '@kontor/contract/products/products.schema'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { typedDecimal } from '../../../platform/format.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingProduct, type Product, useCreateProduct, useUpdateProduct } from '../products.api.ts'
 import { typesOf } from './product-filters.tsx'
 import { shownAmounts } from './product-list.tsx'
 import { type ProductForm, ProductPriceFields, taxLabel } from './product-price-fields.tsx'
 
 type EditableField = keyof typeof productLabels
-
-const fields = Object.keys(productLabels) as EditableField[]
 
 const pricesOf = (product: Product | undefined) => {
   if (!product) return { costPrice: '', grosMargin: '', salesPrice: '', salesPriceIncVat: '' }
@@ -81,38 +75,25 @@ function NumberField({ form, product, products }: { form: ProductForm } & Omit<P
 export function ProductFormDialog({ product, products, onClose }: ProductFormDialogProps) {
   const create = useCreateProduct()
   const update = useUpdateProduct()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Product | null>(null)
   const form: ProductForm = useForm({ resolver: zodResolver(productFormSchema), defaultValues: valuesOf(product) })
-  const { control, register, formState, setValue, setError } = form
-  const { errors, isDirty, isSubmitted } = formState
-
-  const fail = (error: unknown) => {
-    const current = conflictingProduct(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    const description = product ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke opprette produkt'
-    toast({ title: 'Feil', description, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { register, formState } = form
+  const { errors, isDirty } = formState
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels: productLabels,
+    valuesOf,
+    textOf,
+    conflictIn: conflictingProduct,
+    save: async (changes) => {
       const saved = await (product ? update.mutateAsync({ id: product.id, changes }) : create.mutateAsync(changes))
       toast({ title: product ? 'Produkt oppdatert' : 'Produkt opprettet', description: saved.name })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () => {
+      const description = product ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke opprette produkt'
+      toast({ title: 'Feil', description, variant: 'destructive' })
+    },
   })
-
-  const take = (stored: Product, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: isSubmitted })
-  }
 
   return (
     <FormDialog
@@ -125,16 +106,7 @@ export function ProductFormDialog({ product, products, onClose }: ProductFormDia
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={productLabels}
-            stored={valuesOf(conflict)}
-            control={control}
-            textOf={textOf}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)]">
           <NumberField form={form} products={products} {...(product && { product })} />
           <Field label={productLabels.name} required error={errors.name?.message}>

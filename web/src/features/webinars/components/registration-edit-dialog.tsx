@@ -1,21 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registrationUpdateSchema } from '@kontor/contract/webinars/webinars.schema'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingRegistration, type Registration, useUpdateRegistration } from '../webinars.api.ts'
 
 const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', phone: 'Telefon' } as const
-
-type EditableField = keyof typeof labels
-
-const fields = Object.keys(labels) as EditableField[]
 
 const valuesOf = ({ name, email, company, phone, version }: Registration) => ({
   name,
@@ -32,37 +24,21 @@ interface RegistrationEditDialogProps {
 
 export function RegistrationEditDialog({ registration, onClose }: RegistrationEditDialogProps) {
   const update = useUpdateRegistration()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Registration | null>(null)
   const form = useForm({ resolver: zodResolver(registrationUpdateSchema), defaultValues: valuesOf(registration) })
-  const { control, register, formState, setValue, setError } = form
+  const { register, formState } = form
   const { errors, isDirty } = formState
-
-  const fail = (error: unknown) => {
-    const current = conflictingRegistration(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    toast({ title: 'Feil', description: 'Kunne ikke oppdatere påmelding', variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf,
+    conflictIn: conflictingRegistration,
+    save: async (changes) => {
       await update.mutateAsync({ id: registration.id, changes })
       toast({ title: 'Suksess', description: 'Påmeldingen er oppdatert.' })
       onClose()
-    } catch (error) {
-      fail(error)
-    }
+    },
+    onFailure: () => toast({ title: 'Feil', description: 'Kunne ikke oppdatere påmelding', variant: 'destructive' }),
   })
-
-  const take = (stored: Registration, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-  }
 
   return (
     <FormDialog
@@ -74,15 +50,7 @@ export function RegistrationEditDialog({ registration, onClose }: RegistrationEd
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={labels}
-            stored={valuesOf(conflict)}
-            control={control}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <Field label="Navn" required error={errors.name?.message}>
           {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
         </Field>

@@ -7,17 +7,15 @@ import {
 } from '@kontor/contract/webinars/webinars.schema'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
+import type { z } from 'zod'
 import { formatClock, formatDateTime } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateTimeField } from '../../../ui/date-time-field.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingWebinar, useCreateWebinar, useUpdateWebinar, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registered } from './notify-offer.tsx'
 
@@ -52,8 +50,6 @@ const labels = { name: 'Navn', date: 'Dato', isActive: 'Aktiv' } as const
 
 type EditableField = keyof typeof labels
 
-const fields = Object.keys(labels) as EditableField[]
-
 const valuesOf = ({ name, date, isActive, version }: Webinar) => ({
   name,
   date: formatClock(date),
@@ -80,58 +76,45 @@ const textOf = (field: EditableField, value: unknown): string => {
 export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarForm; onClose: () => void }) {
   const create = useCreateWebinar()
   const update = useUpdateWebinar()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Webinar | null>(null)
+  const form = useForm({ resolver: zodResolver(webinarFormSchema), defaultValues: valuesFor(purpose) })
+  const { control, register, formState } = form
+  const { errors, isDirty, dirtyFields } = formState
+  const text = texts[purpose.kind]
+
+  const change = async (webinar: Webinar, { version, ...values }: z.output<typeof webinarFormSchema>) => {
+    const mailing = notify && recipients > 0
+    // The form shows no seconds: a time that nobody has touched stays as it is stored.
+    const changes = { ...values, date: dirtyFields.date ? values.date : webinar.date, version }
+    const saved = await update.mutateAsync({ id: webinar.id, notify: mailing, changes })
+    const mails = mailing ? ` Det nye tidspunktet går på e-post til ${registered(recipientsOf(saved))}.` : ''
+    toast({ title: 'Suksess', description: `${text.done}${mails}` })
+  }
+  const add = async ({ version: _, ...values }: z.output<typeof webinarFormSchema>) => {
+    await create.mutateAsync(values)
+    toast({ title: 'Suksess', description: text.done })
+  }
+  const { submit, conflict, notices } = useSaving({
+    form,
+    labels,
+    valuesOf,
+    textOf,
+    conflictIn: conflictingWebinar,
+    save: async (values) => {
+      await (purpose.kind === 'edit' ? change(purpose.webinar, values) : add(values))
+      onClose()
+    },
+    onFailure: () => toast({ title: 'Feil', description: text.failed, variant: 'destructive' }),
+  })
+
   const now = nowText(useNow())
   const edited = purpose.kind === 'edit' ? (conflict ?? purpose.webinar) : null
   // Somebody else may repeat a past webinar by moving it: those who were there are told only if that is wanted.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
-  const form = useForm({ resolver: zodResolver(webinarFormSchema), defaultValues: valuesFor(purpose) })
-  const { control, register, formState, setValue, setError } = form
-  const { errors, isDirty, dirtyFields } = formState
   const [name, dateText] = useWatch({ control, name: ['name', 'date'] })
-  const text = texts[purpose.kind]
-
   const moment = momentIn(dateText)
   const past = moment !== null && moment < now
   const moved = edited !== null && moment !== null && formatClock(moment) !== formatClock(edited.date)
   const recipients = edited && moved && !past ? recipientsOf(edited) : 0
-
-  const fail = (error: unknown) => {
-    const current = conflictingWebinar(error)
-    setConflict(current)
-    setProblem(current ? null : errorText(error))
-    // From here on the change is made on top of what the other has saved, knowingly.
-    if (current) setValue('version', current.version)
-    showFieldErrors(error, fields, setError)
-    toast({ title: 'Feil', description: text.failed, variant: 'destructive' })
-  }
-
-  const submit = form.handleSubmit(async ({ version, ...values }) => {
-    setProblem(null)
-    try {
-      if (purpose.kind === 'edit') {
-        const mailing = notify && recipients > 0
-        // The form shows no seconds: a time that nobody has touched stays as it is stored.
-        const date = dirtyFields.date ? values.date : purpose.webinar.date
-        const changes = { ...values, date, version }
-        const saved = await update.mutateAsync({ id: purpose.webinar.id, notify: mailing, changes })
-        const mails = mailing ? ` Det nye tidspunktet går på e-post til ${registered(recipientsOf(saved))}.` : ''
-        toast({ title: 'Suksess', description: `${text.done}${mails}` })
-      } else {
-        await create.mutateAsync(values)
-        toast({ title: 'Suksess', description: text.done })
-      }
-      onClose()
-    } catch (error) {
-      fail(error)
-    }
-  })
-
-  const take = (stored: Webinar, taken: readonly EditableField[]) => {
-    const values = valuesOf(stored)
-    for (const field of taken) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-  }
 
   return (
     <FormDialog
@@ -144,16 +127,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            labels={labels}
-            stored={valuesOf(conflict)}
-            control={control}
-            textOf={textOf}
-            onTake={(taken) => take(conflict, taken)}
-          />
-        )}
+        {notices}
         <Field label="Navn" required error={errors.name?.message}>
           {(props) => <Input {...props} {...register('name')} autoComplete="off" autoFocus />}
         </Field>
