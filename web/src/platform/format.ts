@@ -27,6 +27,9 @@ export const formatDateTime = (iso: string): string => `${formatDate(iso)} ${for
 /** Milliseconds since 1970 as ISO 8601 text in UTC. */
 export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
+/** The other way: milliseconds since 1970, to sort by. */
+export const millisecondsOf = (iso: string): number => Date.parse(iso)
+
 /** What Norway's clocks show, as forms hold it: `2026-03-24T14:05`. */
 export const formatClock = (iso: string): string => `${osloDay(iso)}T${formatTime(iso)}`
 

@@ -8,8 +8,9 @@ import {
 import { type Condition, conditionSchema } from '@kontor/contract/conditions/conditions.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 
 export type { Condition }
 
@@ -55,11 +56,6 @@ export const useUpdateCondition = () => {
       if (current) show(client, current)
     },
   })
-}
-
-/** Gone already is as good as deleted. */
-const passIfGone = (error: unknown): void => {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 export const useDeleteCondition = () => {

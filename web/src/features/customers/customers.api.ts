@@ -19,8 +19,9 @@ import {
 } from '@kontor/contract/customers/customers.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { useAdminSession } from '../../platform/session.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
@@ -53,11 +54,6 @@ export const conflictingCustomer = (error: unknown): Customer | null => conflict
 /** As `conflictingCustomer`, of a contact person. */
 export const conflictingContactPerson = (error: unknown): ContactPerson | null =>
   conflictingEntity(error, contactPersonSchema)
-
-/** Gone already is as good as deleted. */
-const passIfGone = (error: unknown): void => {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
-}
 
 const replaced = <Row extends { id: number }>(rows: Row[] | undefined, saved: Row): Row[] | undefined =>
   rows?.map((row) => (row.id === saved.id ? saved : row))

@@ -2,8 +2,9 @@ import { createProduct, deleteProduct, listProducts, updateProduct } from '@kont
 import { type Product, productSchema } from '@kontor/contract/products/products.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 
 export type { Product }
 
@@ -44,11 +45,6 @@ export const useUpdateProduct = () => {
       if (current) show(client, current)
     },
   })
-}
-
-/** Gone already is as good as deleted. */
-const passIfGone = (error: unknown): void => {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 export const useDeleteProduct = () => {

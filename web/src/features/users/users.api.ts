@@ -2,7 +2,7 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { createUser, deleteUser, listUsers, updateUser } from '@kontor/contract/users/users.endpoints'
 import type { User } from '@kontor/contract/users/users.schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { compareText } from '../../platform/format.ts'
 
 export type { User }
@@ -40,11 +40,6 @@ export const useUpdateUser = () => {
       call(updateUser, { params: { id: String(id) }, body: changes }),
     onSuccess: show,
   })
-}
-
-/** Gone already is as good as deleted. */
-const passIfGone = (error: unknown): void => {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 export const useDeleteUser = () => {

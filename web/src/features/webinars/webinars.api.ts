@@ -16,8 +16,9 @@ import {
   webinarSchema,
 } from '@kontor/contract/webinars/webinars.schema'
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 import { deleteMany } from '../../platform/delete-many.ts'
 
 export type { Registration, Webinar }
@@ -148,11 +149,6 @@ export const useUpdateRegistration = () => {
       if (current) showRegistration(client, current)
     },
   })
-}
-
-/** Gone already is as good as deleted. */
-const passIfGone = (error: unknown): void => {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 export const useDeleteRegistration = () => {

@@ -17,7 +17,7 @@ export interface AgreementActions {
 }
 
 /** What sending an agreement of this status is called. */
-export const sendLabel = ({ status }: Agreement): string =>
+const sendLabel = ({ status }: Agreement): string =>
   mailKindOf(status) === 'agreement' && status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
 
 export const canSend = ({ status }: Agreement): boolean => statusAfter(status, 'send') !== undefined

@@ -1,5 +1,6 @@
 import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
 import { useMemo } from 'react'
+import { millisecondsOf } from '../../../platform/format.ts'
 import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
 import { useNow } from '../../../platform/now.ts'
 import type { Agreement } from '../agreements.api.ts'
@@ -27,7 +28,7 @@ const textsOf = ({ title, customerName, description, status }: Agreement) => [
 ]
 
 const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue => {
-  if (id === 'createdAt') return Date.parse(agreement.createdAt)
+  if (id === 'createdAt') return millisecondsOf(agreement.createdAt)
   if (id === 'total') return agreement.totalAmount + agreement.vatAmount
   return agreement[id]
 }

@@ -1,5 +1,6 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { useMemo } from 'react'
+import { millisecondsOf } from '../../../platform/format.ts'
 import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
 import type { Contact } from '../contacts.api.ts'
 
@@ -22,7 +23,7 @@ const textsOf = ({ name, email, company, subject, message }: Contact) => [
 ]
 
 const sortValueOf = (contact: Contact, id: ContactSort['id']): SortValue => {
-  if (id === 'createdAt') return Date.parse(contact.createdAt)
+  if (id === 'createdAt') return millisecondsOf(contact.createdAt)
   return id === 'subject' ? contactSubjectLabel(contact.subject) : contact[id]
 }
 
