@@ -3,6 +3,7 @@ import { createUser, deleteUser, listUsers, updateUser } from '@kontor/contract/
 import type { User } from '@kontor/contract/users/users.schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 import { compareText } from '../../platform/format.ts'
 
 export type { User }

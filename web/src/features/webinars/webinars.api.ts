@@ -18,8 +18,7 @@ import {
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
-import { deleteMany } from '../../platform/delete-many.ts'
+import { deleteMany, passIfGone } from '../../platform/delete-many.ts'
 
 export type { Registration, Webinar }
 
