@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool } = office.database
+const asSales = await office.asSales()
+const asAdmin = await office.asAdmin()
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM leads; DELETE FROM customers')
+})
+
+const lead = {
+  company_name: 'Prøve AS',
+  org_no: '974760673',
+  email: 'post@prove.example',
+  contact_name: 'Kari Marie Nordmann',
+  contact_title: 'Daglig leder',
+  phone: '12345678',
+  city: 'Oslo',
+}
+const add = async (body: object = lead): Promise<number> => (await asSales('POST', '/api/leads', body)).json().id
+const make = (id: number, body: object = {}) => asSales('POST', `/api/leads/${id}/customer`, body)
+const customers = async () => (await asAdmin('GET', '/api/customers')).json()
+
+describe('POST /api/leads/{id}/customer', () => {
+  it('makes a customer with its contact person, and the lead a customer’s', async () => {
+    const id = await add()
+    const answer = await make(id)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { customer } = answer.json()
+    expect(answer.json()).toMatchObject({
+      created: true,
+      customer: { name: 'Prøve AS', email: 'post@prove.example' },
+      lead: { id, status: 'Kunde', customer_id: customer.id },
+    })
+    expect(await customers()).toMatchObject([{ organizationNumber: '974760673', city: 'Oslo', isActive: true }])
+    const persons = (await asAdmin('GET', `/api/customers/${customer.id}/contact-persons`)).json()
+    expect(persons).toMatchObject([{ firstName: 'Kari Marie', lastName: 'Nordmann', note: 'Daglig leder' }])
+    expect((await asSales('GET', `/api/leads/${id}/history`)).json()).toMatchObject([
+      { to: 'Kunde', changed_by: 'salg' },
+    ])
+  })
+
+  it('asks for an e-mail address where there is none, and changes nothing until it has one', async () => {
+    const id = await add({ company_name: 'Prøve AS' })
+    const refused = await make(id)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { error: 'Kunden trenger en e-postadresse.', fields: { email: 'E-post er påkrevd' } },
+    ])
+    expect([await customers(), (await asSales('GET', '/api/leads')).json().leads[0].status]).toEqual([[], 'Ny'])
+    expect((await make(id, { email: 'nei' })).statusCode).toBe(400)
+    expect((await make(id, { email: 'kari@prove.example' })).json()).toMatchObject({ created: true })
+  })
+
+  it('links the customer that has the organisation number already', async () => {
+    const known = { name: 'Prøve', email: 'faktura@prove.example', organizationNumber: '974 760 673' }
+    const { id: customerId } = (await asAdmin('POST', '/api/customers', known)).json()
+    const answer = await make(await add({ company_name: 'Prøve AS', org_no: '974760673' }))
+    expect(answer.json()).toMatchObject({
+      created: false,
+      customer: { id: customerId },
+      lead: { customer_id: customerId },
+    })
+    expect(await customers()).toHaveLength(1)
+  })
+
+  it('makes one customer, however often and for however many leads of a company at once', async () => {
+    const ids = [await add(), await add(), await add()]
+    const answers = await Promise.all([...ids, ...ids].map((id) => make(id)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(answers.filter((answer) => answer.json().created)).toHaveLength(1)
+    expect(await customers()).toHaveLength(1)
+  })
+
+  it('is the only call that makes one: a status does not', async () => {
+    const id = await add()
+    await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
+    expect(await customers()).toEqual([])
+    expect((await make(999_999)).statusCode).toBe(404)
+  })
+
+  it('leaves the lead when its customer is deleted', async () => {
+    const id = await add()
+    const { customer } = (await make(id)).json()
+    await asAdmin('DELETE', `/api/customers/${customer.id}`)
+    expect((await asSales('GET', '/api/leads')).json().leads).toMatchObject([
+      { id, customer_id: null, status: 'Kunde' },
+    ])
+  })
+})

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import type { Lead } from '@kontor/contract/leads/leads.schema'
+import type { ImportReport } from '@kontor/contract/shared/imports'
+import { readXlsx } from 'hucre'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { asClerk } from '../../testing/upload.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool } = office.database
+const asSales = await office.asSales()
+const clerk = await asClerk(office)
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM leads')
+})
+
+const fixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../e2e/fixtures/spreadsheets/${name}`, import.meta.url))
+
+const importBytes = async (bytes: Uint8Array, query = '', name = 'leads.xlsx'): Promise<ImportReport> =>
+  (await clerk.upload(`/api/imports/excel${query}`, { name, bytes })).json()
+
+const importRows = async (rows: CellValue[][], query = '') =>
+  importBytes(await writeXlsx({ sheets: [{ name: 'Leads', rows }] }), query)
+
+const stored = async (): Promise<Lead[]> => (await asSales('GET', '/api/leads?size=200&sort=id:asc')).json().leads
+
+const exported = async (query = ''): Promise<Uint8Array> => {
+  const answer = await clerk.get(`/api/export/excel${query}`)
+  expect(answer.statusCode).toBe(200)
+  return new Uint8Array(answer.rawPayload)
+}
+
+const rowsOf = async (bytes: Uint8Array) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
+
+describe('POST /api/imports/excel', () => {
+  test.each(['leads-openpyxl.xlsx', 'leads-libreoffice.xlsx', 'leads-xlwt.xls'])(
+    'imports a file of another program whole: %s',
+    async (name) => {
+      const bytes = await fixture(name)
+      const report = await importBytes(bytes, '', name)
+      expect(report).toMatchObject({ success: true, rows_failed: 0, rows_updated: 0, unknownColumns: [] })
+      expect(report.rows_created).toBeGreaterThan(30)
+      expect(await stored()).toHaveLength(report.rows_created)
+      expect((await stored())[0]).toMatchObject({
+        status: 'Ny',
+        postal_code: expect.stringMatching(/^\d{4}$/),
+        email: expect.stringContaining('@'),
+        vat_registered: expect.any(Boolean),
+        customer_active: true,
+      })
+      // Once more: nothing is another one, and nothing changes.
+      const before = await stored()
+      expect(await importBytes(bytes, '', name)).toMatchObject({ rows_created: 0, rows_updated: 0, rows_failed: 0 })
+      expect(await stored()).toEqual(before)
+    },
+  )
+
+  test('leaves out the rows that are wrong and says what is wrong with each', async () => {
+    const report = await importBytes(await fixture('leads-with-bad-rows.xlsx'))
+    expect(report.success).toBe(true)
+    expect(report.rows_failed).toBeGreaterThan(0)
+    expect(report.rows.filter(({ outcome }) => outcome === 'failed')).toHaveLength(report.rows_failed)
+    for (const { outcome, message } of report.rows) if (outcome === 'failed') expect(message).toMatch(/\S/)
+    expect(report.rows.find(({ column }) => column === 'E-post')?.message).toContain('e-postadresse')
+    expect(await stored()).toHaveLength(report.rows_created)
+  })
+
+  test('updates by organisation number, clears nothing, and keeps who changed a status', async () => {
+    const lead = { company_name: 'Prøve AS', org_no: '974760673', notes: 'Viktig', next_step: 'Ring' }
+    const { id } = (await asSales('POST', '/api/leads', lead)).json()
+    const report = await importRows([
+      ['Firmanavn', 'Org.nr', 'Notater', 'Status', 'Poststed'],
+      ['Nytt navn AS', '974 760 673', null, 'Tilbud sendt', 'Oslo'],
+    ])
+    expect(report).toMatchObject({ rows_created: 0, rows_updated: 1 })
+    const changed = { ...lead, company_name: 'Nytt navn AS', status: 'Tilbud sendt', city: 'Oslo', version: 2 }
+    expect(await stored()).toMatchObject([changed])
+    expect((await asSales('GET', `/api/leads/${id}/history`)).json()).toMatchObject([
+      { from: 'Ny', to: 'Tilbud sendt', changed_by: 'Administrator' },
+    ])
+    const { counts } = (await asSales('GET', '/api/leads/summary')).json()
+    expect(counts.find(({ status }: { status: string }) => status === 'Tilbud sendt')?.count).toBe(1)
+  })
+
+  test('says with dryRun what would happen, and writes nothing', async () => {
+    const rows = [
+      ['Firmanavn', 'Org.nr'],
+      ['Prøve AS', '974760673'],
+      ['Feil AS', '974760674'],
+    ]
+    expect(await importRows(rows, '?dryRun=true')).toMatchObject({ dryRun: true, rows_created: 1, rows_failed: 1 })
+    expect(await stored()).toEqual([])
+  })
+
+  test('refuses a file that is none whole', async () => {
+    const answer = await clerk.upload('/api/imports/excel', { name: 'x.xlsx', bytes: new TextEncoder().encode('nei') })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ success: false, rows_ok: 0, error: expect.any(String) })
+  })
+})
+
+describe('GET /api/export/excel', () => {
+  const many = async () => {
+    const base = { company_name: 'Ærlig AS', org_no: '974760673', postal_code: '0150', phone: '+47 12 34 56 78' }
+    const full = { ...base, revenue_nok: 1234.5, employees: 3, established_date: '1990-01-02', vat_registered: true }
+    await asSales('POST', '/api/leads', { ...full, bankruptcy: false, notes: '=1+1', status: 'Kunde' })
+    await asSales('POST', '/api/leads', {
+      company_name: 'Uten nummer',
+      email: 'kari@kunde.example',
+      customer_active: null,
+    })
+    await asSales('POST', '/api/leads', { company_name: 'Uten nummer', industry: 'Bygg' })
+  }
+
+  test('writes all columns of the leads under a filter, text as text and days as days', async () => {
+    await many()
+    const [header, first, ...others] = await rowsOf(await exported())
+    expect(header).toHaveLength(31)
+    expect(others).toHaveLength(2)
+    const cell = (label: string) => first?.[header?.indexOf(label) ?? -1]
+    expect(cell('Firmanavn')).toBe('Ærlig AS')
+    expect(cell('Org.nr')).toBe('974760673')
+    expect(cell('Postnummer')).toBe('0150')
+    expect(cell('Notater')).toBe('=1+1')
+    expect(cell('Omsetning (NOK)')).toBe(1234.5)
+    expect(cell('MVA-registrert')).toBe('Ja')
+    expect(cell('Konkurs')).toBe('Nei')
+    expect(await rowsOf(await exported('?status=Kunde'))).toHaveLength(2)
+    expect(await rowsOf(await exported('?industry=bygg'))).toHaveLength(2)
+    expect(await rowsOf(await exported('?q=nummer&status=Ny'))).toHaveLength(3)
+  })
+
+  test('comes back as it went: an import of an export changes nothing and knows every column', async () => {
+    await many()
+    const before = await stored()
+    const bytes = await exported()
+    expect(await importBytes(bytes)).toMatchObject({
+      rows_ok: 3,
+      rows_created: 0,
+      rows_updated: 0,
+      rows_failed: 0,
+      unknownColumns: [],
+    })
+    expect(await stored()).toEqual(before)
+    await pool.query('DELETE FROM leads')
+    expect(await importBytes(bytes)).toMatchObject({ rows_created: 3, rows_failed: 0 })
+    const own = ({ id: _, created_at: __, last_touched_at: ___, customer_active: ____, ...rest }: Lead) => rest
+    expect((await stored()).map(own)).toEqual(before.map(own))
+  })
+
+  test('is for people who are logged in, and not for another site’s page', async () => {
+    expect((await office.call('GET', '/api/export/excel')).statusCode).toBe(401)
+    expect((await clerk.get('/api/export/excel', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  })
+})

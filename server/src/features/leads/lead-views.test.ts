@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool } = office.database
+const asSales = await office.asSales()
+const asAdmin = await office.asAdmin()
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM lead_views')
+})
+
+const view = {
+  name: 'Mine i Oslo',
+  q: 'oslo',
+  status: 'Ny',
+  industry: '',
+  sort: 'city:asc',
+  columns: ['status', 'city'],
+}
+
+describe('saved views', () => {
+  it('are kept for the one who saved them: GET, POST, PUT and DELETE of /api/leads/views', async () => {
+    const saved = (await asSales('POST', '/api/leads/views', view)).json()
+    expect(saved).toEqual({ ...view, id: saved.id })
+    expect((await asSales('GET', '/api/leads/views')).json()).toEqual([saved])
+    expect((await asAdmin('GET', '/api/leads/views')).json()).toEqual([])
+    const changed = { name: 'Alle' }
+    expect((await asAdmin('PUT', `/api/leads/views/${saved.id}`, changed)).statusCode).toBe(404)
+    expect((await asSales('PUT', `/api/leads/views/${saved.id}`, changed)).json()).toEqual({
+      ...{ id: saved.id, name: 'Alle', q: '', status: '', industry: '', sort: 'created_at:desc', columns: null },
+    })
+    expect((await asAdmin('DELETE', `/api/leads/views/${saved.id}`)).statusCode).toBe(404)
+    expect((await asSales('DELETE', `/api/leads/views/${saved.id}`)).statusCode).toBe(204)
+    expect((await asSales('GET', '/api/leads/views')).json()).toEqual([])
+  })
+
+  it('have names of their own: a second one of the same name is refused, of two at once as well', async () => {
+    for (const caller of [asSales, asAdmin]) {
+      const answers = await Promise.all([
+        caller('POST', '/api/leads/views', view),
+        caller('POST', '/api/leads/views', view),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      const refused = answers.find(({ statusCode }) => statusCode === 409)
+      expect(refused?.json().fields).toEqual({ name: 'Du har allerede en visning med dette navnet' })
+    }
+  })
+
+  it('refuse what the list would refuse, and more than fifty', async () => {
+    const bad = { name: '', status: 'Vunnet', sort: 'x', columns: ['passord'] }
+    const { fields } = (await asSales('POST', '/api/leads/views', bad)).json()
+    expect(Object.keys(fields).toSorted()).toEqual(['columns.0', 'name', 'sort', 'status'])
+    for (let n = 0; n < 50; n++) await asSales('POST', '/api/leads/views', { name: `Nr. ${n}` })
+    expect((await asSales('POST', '/api/leads/views', view)).statusCode).toBe(409)
+  })
+
+  it('go with their sales user', async () => {
+    const { id } = (await asAdmin('POST', '/api/users', { username: 'ola', password: 'et-langt-passord' })).json()
+    await pool.query(
+      `INSERT INTO lead_views (user_id, name, q, status, industry, sort) VALUES ($1, 'x', '', '', '', 'id:asc')`,
+      [id],
+    )
+    expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(204)
+    expect((await pool.query('SELECT FROM lead_views')).rowCount).toBe(0)
+  })
+})
