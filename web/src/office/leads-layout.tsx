@@ -1,16 +1,15 @@
 import { company } from '@kontor/contract/shared/company'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { leadAccessQuery } from '../features/leads/leads.api.ts'
+import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
 import { sessionQuery, useLogout } from '../features/session/session.api.ts'
-import { errorText, SessionExpiredError } from '../platform/api-client.ts'
+import { errorText, onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { ComingScreen } from './coming-screen.tsx'
 
 function LogoutButton() {
   const navigate = useNavigate()
@@ -30,11 +29,27 @@ function LogoutButton() {
   )
 }
 
-/** The leads system: asks who is there first, and sends nobody to the login. */
+/** Where the login leads back to. */
+const useHere = (): { readonly from: string } => {
+  const { pathname, search } = useLocation()
+  return { from: `${pathname}${search}` }
+}
+
+/** Sends to the login whose session has expired meanwhile; a form with typed text in it asks first. */
+const useLoginWhenExpired = (): void => {
+  const navigate = useNavigate()
+  const { from } = useHere()
+  useEffect(() => onUnauthorized(() => void navigate('/login', { state: { from } })), [navigate, from])
+}
+
+/** The leads system: asks whether one is let in, and sends nobody to the login. The list is fetched meanwhile. */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
-  const { data: user, error, refetch } = useQuery(sessionQuery)
-  if (error instanceof SessionExpiredError) return <Navigate to="/login" replace />
+  const here = useHere()
+  const access = useQuery(leadAccessQuery)
+  const { data: user } = useQuery(sessionQuery)
+  useLoginWhenExpired()
+  if (access.error instanceof SessionExpiredError) return <Navigate to="/login" replace state={here} />
 
   return (
     <>
@@ -54,24 +69,7 @@ export function LeadsLayout() {
       </header>
       <main>
         <h1 className="sr-only">Leads</h1>
-        {error ? (
-          <Page>
-            <ErrorState title="Kunne ikke åpne leads" message={errorText(error)} onRetry={() => void refetch()} />
-          </Page>
-        ) : user ? (
-          <ComingScreen
-            title="Leads"
-            points={[
-              'Liste over leads med søk, filter og sortering',
-              'Oppslag i Enhetsregisteret når du legger til et lead',
-              'Import og eksport av regneark',
-            ]}
-          />
-        ) : (
-          <Page>
-            <Skeleton className="mt-10 h-8 w-48" />
-          </Page>
-        )}
+        <LeadsPage />
       </main>
     </>
   )

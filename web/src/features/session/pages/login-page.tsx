@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { loginSchema } from '@kontor/contract/session/session.schema'
 import { company } from '@kontor/contract/shared/company'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError, NetworkError } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,10 +15,17 @@ const failureText = (error: unknown): string => {
   return error instanceof ApiError && error.explained ? error.text : 'Login failed'
 }
 
+/** The address that sent somebody here, with its filters; the router keeps it beside the login's own, where no link can put one. */
+const cameFrom = (state: unknown): string => {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  return typeof from === 'string' && /^\/leads(?:\?|$)/.test(from) ? from : '/leads'
+}
+
 /** The login of the leads system. In English, as its texts were given. */
 export default function LoginPage() {
   useDocumentTitle('Leads Login')
   const navigate = useNavigate()
+  const { state } = useLocation()
   const login = useLogin()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(loginSchema),
@@ -29,7 +36,7 @@ export default function LoginPage() {
 
   const submit = handleSubmit((credentials) => {
     if (login.isPending) return
-    login.mutate(credentials, { onSuccess: () => navigate('/leads') })
+    login.mutate(credentials, { onSuccess: () => navigate(cameFrom(state)) })
   })
 
   return (

@@ -1,0 +1,196 @@
+import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { useQueries } from '@tanstack/react-query'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { useShortcut } from '../../../platform/shortcuts.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { type Lead, type LeadListKey, type LeadSummary, leadsQuery } from '../leads.api.ts'
+import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
+
+/** What a dragged card carries: only cards of this board are taken. */
+const dragType = 'application/x-kontor-card'
+
+interface CardProps {
+  readonly lead: Lead
+  readonly onEdit: (lead: Lead) => void
+  readonly onQuick: OpenQuick
+}
+
+function Card({ lead, onEdit, onQuick }: CardProps) {
+  return (
+    <li
+      draggable
+      data-card={lead.id}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, String(lead.id))
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      className="cursor-grab rounded-md border border-rule bg-surface px-3 py-2 text-[0.8125rem] active:cursor-grabbing"
+    >
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <LeadNameButton lead={lead} onOpen={onEdit} />
+        <LeadMarks lead={lead} />
+      </span>
+      <span className="mt-0.5 block truncate text-soft">
+        {[lead.contact_name, lead.phone, lead.city].filter(Boolean).join(' · ') || '–'}
+      </span>
+      {lead.next_step && <span className="mt-1 line-clamp-2 [overflow-wrap:anywhere]">{lead.next_step}</span>}
+      <span className="mt-0.5 block">
+        <ChoiceCell lead={lead} field="status" onQuick={onQuick} />
+      </span>
+    </li>
+  )
+}
+
+interface ColumnProps extends Omit<CardProps, 'lead'> {
+  readonly status: LeadStatus
+  /** Undefined while they are fetched. */
+  readonly leads: readonly Lead[] | undefined
+  /** Of all leads with the status under the filter. */
+  readonly count: number | undefined
+  readonly onDrop: (id: number) => void
+}
+
+function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) {
+  const [over, setOver] = useState(false)
+  const takes = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType)
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    if (!takes(event)) return
+    event.preventDefault()
+    onDrop(Number(event.dataTransfer.getData(dragType)))
+  }
+  return (
+    <section
+      aria-label={status}
+      onDragOver={(event) => {
+        if (!takes(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={drop}
+      className={cx(
+        'flex w-64 shrink-0 snap-start flex-col gap-2 rounded-md border p-2 lg:w-auto lg:min-w-44 lg:flex-1',
+        over ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
+      )}
+    >
+      <h3 className="flex items-center gap-1.5 px-1 font-semibold text-sm">
+        <StatusMark status={status} /> {status}
+        <span className="ml-auto font-normal text-soft tabular-nums">
+          {count === undefined ? '' : formatNumber(count)}
+        </span>
+      </h3>
+      {!leads && <Skeleton className="h-16 bg-paper" />}
+      <ul className="flex flex-col gap-2">
+        {leads?.map((lead) => (
+          <Card key={lead.id} lead={lead} onEdit={onEdit} onQuick={onQuick} />
+        ))}
+      </ul>
+      {leads?.length === 0 && <p className="px-1 text-[0.8125rem] text-soft">Ingen</p>}
+      {leads && count !== undefined && count > leads.length && (
+        <p className="px-1 text-[0.8125rem] text-soft">
+          Viser {formatNumber(leads.length)} av {formatNumber(count)}. Velg status over for å se flere.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface LeadBoardProps extends Omit<CardProps, 'lead'> {
+  readonly listKey: LeadListKey
+  readonly summary: LeadSummary | undefined
+  readonly onMove: (lead: Lead, status: LeadStatus) => void
+}
+
+/** The focus goes with a card that was moved by its keys. */
+const focusCard = (id: number): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus())
+}
+
+/**
+ * The leads in columns by their status. A card is dragged to another one, or moved with Shift and an arrow. What is in memory of
+ * a lead is shown in the list and here alike.
+ */
+export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoardProps) {
+  const statuses = leadStatuses.filter((status) => listKey.status === '' || listKey.status === status)
+  const columns = useQueries({ queries: statuses.map((status) => leadsQuery({ ...listKey, status, page: 1 })) })
+  const leads = columns.flatMap(({ data }) => data?.leads ?? [])
+  // A lead that has just moved is still in the answer for the column that it left.
+  const known = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
+  const failed = columns.find(({ error }) => error)
+
+  const cardAt = (target: EventTarget): Lead | undefined => {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null
+    return known.find(({ id }) => id === Number(card?.dataset.card))
+  }
+  const focused = () => cardAt(document.activeElement ?? document.body)
+  useShortcut('e', 'Rediger leadet på kortet', () => {
+    const lead = focused()
+    if (lead) onEdit(lead)
+  })
+  useShortcut('s', 'Endre status på kortet', () => {
+    const lead = focused()
+    const anchor = document.activeElement?.closest('[data-card]')?.querySelector<HTMLElement>('[data-quick=status]')
+    if (lead && anchor) onQuick(lead, 'status', anchor)
+  })
+
+  const moveByKey = (event: KeyboardEvent) => {
+    const lead = cardAt(event.target)
+    if (!lead || !/^Arrow/.test(event.key)) return
+    event.preventDefault()
+    const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+    if (sideways !== 0 && event.shiftKey) {
+      const status = leadStatuses[leadStatuses.indexOf(lead.status) + sideways]
+      if (!status) return
+      onMove(lead, status)
+      return focusCard(lead.id)
+    }
+    const column = known.filter(({ status }) => status === lead.status)
+    if (sideways === 0) {
+      const next = column[column.indexOf(lead) + (event.key === 'ArrowDown' ? 1 : -1)]
+      return next && focusCard(next.id)
+    }
+    const order = statuses.filter((status) => known.some((one) => one.status === status))
+    const neighbour = order[order.indexOf(lead.status) + sideways]
+    const first = known.find(({ status }) => status === neighbour)
+    if (first) focusCard(first.id)
+  }
+
+  if (failed?.error) {
+    const again = () => {
+      for (const { refetch } of columns) void refetch()
+    }
+    return <ErrorState title="Failed to fetch leads" message={errorText(failed.error)} onRetry={again} />
+  }
+  return (
+    <>
+      <p className="mb-2 text-[0.8125rem] text-soft max-sm:hidden">
+        Dra et kort til en annen kolonne, eller flytt det med <kbd className="font-sans">Shift</kbd> +{' '}
+        <kbd className="font-sans">← →</kbd>.
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it */}
+      <div onKeyDown={moveByKey} className="flex snap-x items-stretch gap-2 overflow-x-auto pb-3">
+        {statuses.map((status, index) => (
+          <Column
+            key={status}
+            status={status}
+            leads={columns[index]?.data && known.filter((lead) => lead.status === status)}
+            count={summary?.counts.find((one) => one.status === status)?.count}
+            onDrop={(id) => {
+              const lead = known.find((one) => one.id === id)
+              if (lead) onMove(lead, status)
+            }}
+            onEdit={onEdit}
+            onQuick={onQuick}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

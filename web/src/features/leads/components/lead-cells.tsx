@@ -1,0 +1,146 @@
+import { isStaleLead, type LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { osloDay } from '@kontor/contract/shared/time'
+import type { ReactNode } from 'react'
+import { nowText } from '../../../platform/now.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
+import type { Lead } from '../leads.api.ts'
+
+/** What can be changed where it stands. */
+export type QuickField = 'status' | 'customer_active' | 'next_step' | 'notes'
+
+export type OpenQuick = (lead: Lead, field: QuickField, anchor: HTMLElement) => void
+
+export const activeLabels = { true: 'Aktiv', false: 'Inaktiv', null: 'Ikke satt' } as const
+
+export const activeText = (active: boolean | null): string => activeLabels[`${active}`]
+
+const statusMarks: Readonly<Record<LeadStatus, string>> = {
+  Ny: 'border-border',
+  Kontaktet: 'border-fjord bg-[linear-gradient(90deg,var(--color-fjord)_25%,transparent_25%)]',
+  'Avtalt møte': 'border-fjord bg-[linear-gradient(90deg,var(--color-fjord)_50%,transparent_50%)]',
+  'Tilbud sendt': 'border-fjord bg-[linear-gradient(90deg,var(--color-fjord)_75%,transparent_75%)]',
+  Avslått: 'border-danger bg-[linear-gradient(135deg,transparent_42%,var(--color-danger)_42%_58%,transparent_58%)]',
+  Kunde: 'border-success bg-success',
+}
+
+/** How far a lead has come, as a shape: it fills on the way. */
+export function StatusMark({ status }: { status: LeadStatus }) {
+  return <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full border', statusMarks[status])} />
+}
+
+interface QuickCellProps {
+  readonly lead: Lead
+  readonly field: QuickField
+  readonly onQuick: OpenQuick
+}
+
+const quickButton =
+  'group/quick -mx-1.5 flex h-8 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fjord-tint'
+
+/** Status, and whether the customer is active: a button that opens the choice. */
+export function ChoiceCell({ lead, field, onQuick }: QuickCellProps & { field: 'status' | 'customer_active' }) {
+  const text = field === 'status' ? lead.status : activeText(lead.customer_active)
+  return (
+    <button
+      type="button"
+      data-quick={field}
+      aria-haspopup="listbox"
+      aria-label={`${field === 'status' ? 'Status' : 'Kunde aktiv'} for ${lead.company_name}: ${text}`}
+      onClick={(event) => onQuick(lead, field, event.currentTarget)}
+      className={quickButton}
+    >
+      {field === 'status' && <StatusMark status={lead.status} />}
+      <span className={cx('truncate', field === 'customer_active' && lead.customer_active === null && 'text-soft')}>
+        {text}
+      </span>
+      <ChevronDownIcon className="size-3.5 shrink-0 text-soft" />
+    </button>
+  )
+}
+
+/** Next step and notes: a button that opens the text. */
+export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'next_step' | 'notes' }) {
+  const text = lead[field]
+  const label = field === 'next_step' ? 'neste steg' : 'notater'
+  return (
+    <button
+      type="button"
+      data-quick={field}
+      aria-label={`Endre ${label} for ${lead.company_name}${text ? `: ${text}` : ''}`}
+      onClick={(event) => onQuick(lead, field, event.currentTarget)}
+      className={cx(quickButton, 'w-full')}
+    >
+      <span className={cx('truncate', !text && 'text-soft')}>{text ?? '–'}</span>
+      <EditIcon className="ml-auto size-3.5 shrink-0 text-soft opacity-0 group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100" />
+    </button>
+  )
+}
+
+interface Mark {
+  readonly text: string
+  readonly tone: 'danger' | 'warning'
+}
+
+/** By the register, or by an import where that says nothing. */
+const stateOf = ({ register, bankruptcy, under_liquidation }: Lead) => {
+  if (register?.state) return register.state
+  return bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
+}
+
+/** What one should know before one calls, in two words. */
+const registerMarkOf = (lead: Lead): Mark | null => {
+  const state = stateOf(lead)
+  if (state) return { text: state, tone: state === 'Under avvikling' ? 'warning' : 'danger' }
+  if (lead.register?.name) return { text: 'Nytt navn', tone: 'warning' }
+  return lead.register?.address ? { text: 'Ny adresse', tone: 'warning' } : null
+}
+
+/** The same in sentences; null where there is nothing to say. */
+export const registerSentence = (lead: Lead): string | null => {
+  const state = stateOf(lead)
+  const sentences = [
+    state && `${state} i Enhetsregisteret.`,
+    lead.register?.name && `Heter nå ${lead.register.name} i Enhetsregisteret.`,
+    lead.register?.address && `Ny adresse i Enhetsregisteret: ${lead.register.address}.`,
+  ].filter(Boolean)
+  return sentences.join(' ') || null
+}
+
+/** The beginning of the day is close enough, and the same for a row from one drawing to the next. */
+const startOfDay = (): string => osloDay(nowText(Date.now()))
+
+/** Marks beside a lead's name: what the register says, that it is a customer by now, and that it was left alone for long. */
+export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
+  const mark = registerMarkOf(lead)
+  return (
+    <>
+      {mark && (
+        <span title={registerSentence(lead) ?? undefined} className="shrink-0">
+          <Badge tone={mark.tone}>{mark.text}</Badge>
+        </span>
+      )}
+      {isStaleLead(lead, startOfDay()) && (
+        <span title="Ingen har arbeidet med denne på over 30 dager" className="shrink-0 text-warning">
+          <ClockIcon className="size-3.5" />
+          <span className="sr-only">Ikke fulgt opp på over 30 dager</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function LeadNameButton({ lead, onOpen }: { lead: Lead; onOpen: (lead: Lead) => void }) {
+  return (
+    <button
+      type="button"
+      data-lead={lead.id}
+      aria-label={`Åpne ${lead.company_name}`}
+      onClick={() => onOpen(lead)}
+      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold -outline-offset-2 hover:underline"
+    >
+      {lead.company_name}
+    </button>
+  )
+}

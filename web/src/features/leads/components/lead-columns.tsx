@@ -1,0 +1,239 @@
+import { type LeadField, leadLabels } from '@kontor/contract/leads/leads.rules'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { formatDay } from '../../../platform/format/days.ts'
+import { formatDate, formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { PickableColumn } from '../../../ui/column-picker.tsx'
+import { columnsFor } from '../../../ui/data-table-model.ts'
+import { Figures } from '../../../ui/figures.tsx'
+import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import type { Lead } from '../leads.api.ts'
+import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, TextCell } from './lead-cells.tsx'
+
+export interface LeadActions {
+  readonly onEdit: (lead: Lead) => void
+  readonly onDelete: (lead: Lead) => void
+  readonly onQuick: OpenQuick
+}
+
+/** In pixels, as wide as what usually stands in it. */
+const widths: Readonly<Record<LeadField, number>> = {
+  id: 80,
+  status: 136,
+  company_name: 240,
+  org_no: 112,
+  organization_form: 150,
+  contact_name: 150,
+  contact_title: 130,
+  phone: 120,
+  email: 200,
+  employees: 90,
+  revenue_nok: 150,
+  industry: 180,
+  business_address: 190,
+  postal_code: 110,
+  city: 120,
+  municipality: 120,
+  postal_address: 190,
+  established_date: 124,
+  registration_date: 146,
+  vat_registered: 132,
+  business_registered: 160,
+  bankruptcy: 92,
+  under_liquidation: 140,
+  sector_code: 112,
+  nace_code1: 132,
+  nace_code2: 132,
+  nace_code3: 132,
+  next_step: 200,
+  notes: 220,
+  customer_active: 124,
+  created_at: 108,
+}
+
+const shownAtFirst: ReadonlySet<LeadField> = new Set([
+  ...(['status', 'contact_name', 'phone', 'city', 'industry', 'next_step', 'customer_active', 'created_at'] as const),
+])
+
+/** The name stands first, and stays in sight; then all others in the order of the contract. */
+const order = (Object.keys(widths) as LeadField[]).filter((field) => field !== 'company_name')
+
+/** What may be hidden. */
+export const pickableLeadColumns: readonly PickableColumn[] = order.map((id) => ({
+  id,
+  label: leadLabels[id],
+  hiddenAtFirst: !shownAtFirst.has(id),
+}))
+
+const checkboxWidth = 40
+const actionsWidth = 84
+
+/** What the columns that are shown need, in pixels. */
+export const widthOf = (hidden: ReadonlySet<string>): number =>
+  order.reduce(
+    (sum, field) => sum + (hidden.has(field) ? 0 : widths[field]),
+    checkboxWidth + widths.company_name + actionsWidth,
+  )
+
+const column = columnsFor<Lead>()
+
+const none = <span className="text-soft">–</span>
+
+type FieldOf<Value> = { [Field in LeadField]: Lead[Field] extends Value | null ? Field : never }[LeadField]
+
+const meta = (field: LeadField) => ({ width: widths[field] })
+
+const textColumn = (field: FieldOf<string>) =>
+  column.accessor(field, { header: leadLabels[field], meta: meta(field), cell: ({ getValue }) => getValue() || none })
+
+const numberColumn = (field: FieldOf<number>) =>
+  column.accessor(field, {
+    header: leadLabels[field],
+    meta: { ...meta(field), className: 'text-right tabular-nums [&>button]:justify-end' },
+    cell: ({ getValue }) => {
+      const value = getValue()
+      return value === null ? none : formatNumber(value)
+    },
+  })
+
+const dayColumn = (field: 'established_date' | 'registration_date') =>
+  column.accessor(field, {
+    header: leadLabels[field],
+    meta: meta(field),
+    cell: ({ getValue }) => {
+      const day = getValue()
+      return day ? <Figures text={formatDay(day)} /> : none
+    },
+  })
+
+const flagColumn = (field: 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation') =>
+  column.accessor(field, {
+    header: leadLabels[field],
+    meta: meta(field),
+    cell: ({ getValue }) => {
+      const value = getValue()
+      return value === null ? none : value ? 'Ja' : 'Nei'
+    },
+  })
+
+const choiceColumn = (field: 'status' | 'customer_active', onQuick: OpenQuick) =>
+  column.accessor(field, {
+    header: leadLabels[field],
+    meta: meta(field),
+    cell: ({ row }) => <ChoiceCell lead={row.original} field={field} onQuick={onQuick} />,
+  })
+
+const quickTextColumn = (field: 'next_step' | 'notes', onQuick: OpenQuick) =>
+  column.accessor(field, {
+    header: leadLabels[field],
+    meta: meta(field),
+    cell: ({ row }) => <TextCell lead={row.original} field={field} onQuick={onQuick} />,
+  })
+
+function RowActions({ lead, onEdit, onDelete }: { lead: Lead } & Omit<LeadActions, 'onQuick'>) {
+  return (
+    <span className="flex items-center justify-end gap-0.5">
+      <Button
+        variant="quiet"
+        size="icon"
+        title="Rediger"
+        aria-label={`Rediger ${lead.company_name}`}
+        onClick={() => onEdit(lead)}
+      >
+        <EditIcon />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        title="Slett"
+        aria-label={`Slett ${lead.company_name}`}
+        onClick={() => onDelete(lead)}
+      >
+        <TrashIcon />
+      </Button>
+    </span>
+  )
+}
+
+/** All that a lead has. Plain controls throughout: two thousand cells may be drawn at once. */
+export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions) =>
+  column.columns([
+    column.accessor('company_name', {
+      header: leadLabels.company_name,
+      meta: { width: widths.company_name, pinned: true },
+      cell: ({ row }) => (
+        <span className="flex items-center gap-2">
+          <LeadNameButton lead={row.original} onOpen={onEdit} />
+          <LeadMarks lead={row.original} />
+        </span>
+      ),
+    }),
+    numberColumn('id'),
+    choiceColumn('status', onQuick),
+    column.accessor('org_no', {
+      header: leadLabels.org_no,
+      meta: meta('org_no'),
+      cell: ({ getValue }) => {
+        const number = getValue()
+        return number ? <Figures text={formatOrganizationNumber(number)} /> : none
+      },
+    }),
+    textColumn('organization_form'),
+    textColumn('contact_name'),
+    textColumn('contact_title'),
+    textColumn('phone'),
+    textColumn('email'),
+    numberColumn('employees'),
+    numberColumn('revenue_nok'),
+    textColumn('industry'),
+    textColumn('business_address'),
+    textColumn('postal_code'),
+    textColumn('city'),
+    textColumn('municipality'),
+    textColumn('postal_address'),
+    dayColumn('established_date'),
+    dayColumn('registration_date'),
+    flagColumn('vat_registered'),
+    flagColumn('business_registered'),
+    flagColumn('bankruptcy'),
+    flagColumn('under_liquidation'),
+    textColumn('sector_code'),
+    textColumn('nace_code1'),
+    textColumn('nace_code2'),
+    textColumn('nace_code3'),
+    quickTextColumn('next_step', onQuick),
+    quickTextColumn('notes', onQuick),
+    choiceColumn('customer_active', onQuick),
+    column.accessor('created_at', {
+      header: leadLabels.created_at,
+      meta: meta('created_at'),
+      cell: ({ getValue }) => <Figures text={formatDate(getValue())} />,
+    }),
+    column.display({
+      id: 'actions',
+      header: () => <span className="sr-only">Handlinger</span>,
+      enableSorting: false,
+      meta: { width: actionsWidth, className: 'px-1!' },
+      cell: ({ row }) => <RowActions lead={row.original} onEdit={onEdit} onDelete={onDelete} />,
+    }),
+  ])
+
+/** A row where columns have no room. */
+export function NarrowLead({ lead, onEdit, onQuick }: { lead: Lead } & Omit<LeadActions, 'onDelete'>) {
+  const facts = [lead.contact_name, lead.phone, lead.city].filter(Boolean)
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
+      <span className="flex items-center gap-2">
+        <LeadNameButton lead={lead} onOpen={onEdit} />
+        <LeadMarks lead={lead} />
+      </span>
+      <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
+      <span className="flex min-w-0 items-center gap-4 text-[0.8125rem]">
+        <ChoiceCell lead={lead} field="status" onQuick={onQuick} />
+        <span className="min-w-0 flex-1">
+          <TextCell lead={lead} field="next_step" onQuick={onQuick} />
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,160 @@
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { type ReactNode, useCallback, useRef } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import type { Selection } from '../../../ui/data-table-model.ts'
+import { PeopleIcon, PlusIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import type { Lead, LeadPage, LeadSummary } from '../leads.api.ts'
+import { LeadBoard } from './lead-board.tsx'
+import type { OpenQuick } from './lead-cells.tsx'
+import { pickableLeadColumns } from './lead-columns.tsx'
+import type { OpenDialog } from './lead-dialogs.tsx'
+import { LeadFilters, StatusBar } from './lead-filters.tsx'
+import type { LeadList } from './lead-list.tsx'
+import { LeadSelectionBar } from './lead-selection-bar.tsx'
+import { LeadTable } from './lead-table.tsx'
+import { LeadViews } from './lead-views.tsx'
+
+interface LeadContentProps {
+  readonly list: LeadList
+  /** Undefined until the first answer has come. */
+  readonly page: LeadPage | undefined
+  readonly summary: LeadSummary | undefined
+  readonly error: Error | null
+  readonly selection: Selection
+  readonly onSelectionChange: (selection: Selection) => void
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+  readonly onQuick: OpenQuick
+  readonly onMove: (lead: Lead, status: LeadStatus) => void
+  readonly onProblem: (problem: string | null) => void
+  readonly onRetry: () => void
+}
+
+/** Filters, numbers, and the leads themselves as a table or as a board; or what stands in their place. */
+export function LeadContent(props: LeadContentProps) {
+  const { list, page, summary, error, selection, onSelectionChange, onOpenDialog, onQuick, onMove, onProblem } = props
+  const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const edit = useCallback((lead: Lead) => onOpenDialog({ kind: 'edit', lead }), [onOpenDialog])
+  const remove = useCallback(
+    ({ id, company_name: name }: Lead) => onOpenDialog({ kind: 'delete', ids: [id], name }),
+    [onOpenDialog],
+  )
+
+  if (!page) {
+    return error ? (
+      <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={props.onRetry} />
+    ) : (
+      <ListSkeleton label="Henter leads …" />
+    )
+  }
+  if (page.pagination.total === 0 && !list.filtered) {
+    return (
+      <EmptyState
+        icon={<PeopleIcon />}
+        title="Ingen leads ennå"
+        action={
+          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'create' })}>
+            <PlusIcon /> Nytt lead
+          </Button>
+        }
+      >
+        Finn den første bedriften i Enhetsregisteret, eller importer et regneark med dem dere har.
+      </EmptyState>
+    )
+  }
+
+  const { leads, pagination } = page
+  const reset = () => {
+    list.reset()
+    searchBox.current?.focus()
+  }
+  let shown: ReactNode
+  if (list.view === 'board') {
+    shown = <LeadBoard listKey={list.key} summary={summary} onMove={onMove} onEdit={edit} onQuick={onQuick} />
+  } else if (leads.length === 0) {
+    shown = <NothingFound page={list.key.page} pagination={pagination} onReset={reset} onPageChange={list.setPage} />
+  } else {
+    shown = (
+      <>
+        <LeadTable
+          leads={leads}
+          hidden={visibility.hidden}
+          sort={list.sort}
+          onSortChange={list.setSort}
+          selection={selection}
+          onSelectionChange={onSelectionChange}
+          pageKey={`${pagination.page} ${list.key.sort}`}
+          onEdit={edit}
+          onDelete={remove}
+          onQuick={onQuick}
+        />
+        <Pager page={pagination.page} pages={pagination.pages} onPageChange={list.setPage} />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <LeadFilters list={list} searchBox={searchBox}>
+        <Button
+          aria-pressed={list.view === 'board'}
+          onClick={() => list.setView(list.view === 'board' ? 'table' : 'board')}
+        >
+          {list.view === 'board' ? 'Vis som liste' : 'Vis som tavle'}
+        </Button>
+        <LeadViews list={list} visibility={visibility} />
+        {list.view === 'table' && (
+          <span className="max-md:hidden">
+            <ColumnPicker columns={pickableLeadColumns} visibility={visibility} />
+          </span>
+        )}
+      </LeadFilters>
+      <StatusBar summary={summary} chosen={list.key.status} onChoose={list.setStatus} />
+      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2">
+        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
+          {list.view === 'table' && `Viser ${formatNumber(leads.length)} av ${formatNumber(pagination.total)} leads`}
+        </p>
+        {selection.size > 0 && list.view === 'table' && (
+          <LeadSelectionBar
+            selection={selection}
+            onClear={() => onSelectionChange(new Set())}
+            onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
+            onProblem={onProblem}
+          />
+        )}
+      </div>
+      {shown}
+    </>
+  )
+}
+
+interface NothingFoundProps {
+  readonly page: number
+  readonly pagination: LeadPage['pagination']
+  readonly onReset: () => void
+  readonly onPageChange: (page: number) => void
+}
+
+/** No lead passes the filter, or the page is beyond the last one. */
+function NothingFound({ page, pagination, onReset, onPageChange }: NothingFoundProps) {
+  const beyond = page > pagination.pages
+  return (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={beyond ? `Side ${formatNumber(page)} finnes ikke` : 'Ingen resultater funnet'}
+      action={
+        <Button size="small" onClick={beyond ? () => onPageChange(pagination.pages) : onReset}>
+          {beyond ? 'Gå til siste side' : 'Nullstill filtre'}
+        </Button>
+      }
+    >
+      {beyond ? 'Listen er blitt kortere.' : 'Ingen leads passer til søket og filtrene.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { type DuplicateKey, type Duplicates, leadDuplicatesQuery } from '../leads.api.ts'
+
+const askAfterMs = 300
+
+/** More than these are not named: whoever has so many knows why. */
+const named = 3
+
+interface Like {
+  readonly name: string
+  readonly isCustomer: boolean
+}
+
+/** What was typed, once the typing rests. */
+const useRested = (key: DuplicateKey): DuplicateKey => {
+  const { org_no, email, except } = key
+  const [rested, setRested] = useState(key)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ org_no: org_no.trim(), email: email.trim(), except }), askAfterMs)
+    return () => clearTimeout(timer)
+  }, [org_no, email, except])
+  return rested
+}
+
+const likesOf = (found: Duplicates | undefined, what: 'org_no' | 'email'): readonly Like[] | null => {
+  const alike = [
+    ...(found?.leads ?? []).map((lead) => ({ ...lead, isCustomer: false })),
+    ...(found?.customers ?? []).map((customer) => ({ ...customer, isCustomer: true })),
+  ].filter(({ same }) => same.includes(what))
+  return alike.length > 0 ? alike : null
+}
+
+/** Who else has the number or the address in the form; null where nobody has. Not being told stops nobody from saving. */
+export const useDuplicates = (key: DuplicateKey) => {
+  const { data } = useQuery(leadDuplicatesQuery(useRested(key)))
+  return { org_no: likesOf(data, 'org_no'), email: likesOf(data, 'email') }
+}
+
+/** Warns at a field, without forbidding anything, that somebody with the same value is there already. */
+export function DuplicateHint({ likes, what }: { likes: readonly Like[]; what: string }) {
+  const names = likes.slice(0, named).map(({ name, isCustomer }) => (isCustomer ? `${name} (kunde)` : name))
+  const more = likes.length - names.length
+  return (
+    <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
+      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        Finnes fra før: {names.join(', ')}
+        {more > 0 && ` og ${more} til`} har samme {what}.
+      </span>
+    </span>
+  )
+}

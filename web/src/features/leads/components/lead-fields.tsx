@@ -1,0 +1,197 @@
+import { leadLabels, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
+import type { ReactNode } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { activeLabels } from './lead-cells.tsx'
+import { DuplicateHint, useDuplicates } from './lead-duplicates.tsx'
+import type { LeadForm, valuesOf } from './lead-form-values.tsx'
+
+type Values = ReturnType<typeof valuesOf>
+type FieldsOf<Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values]
+type DayField = 'established_date' | 'registration_date'
+type FlagField = 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation' | 'customer_active'
+type TextName = Exclude<FieldsOf<string>, DayField | 'status' | 'notes'>
+
+interface TextFieldProps {
+  readonly form: LeadForm
+  readonly name: TextName
+  readonly type?: 'text' | 'email' | 'tel'
+  readonly required?: boolean
+  readonly hint?: ReactNode
+  readonly inputMode?: 'numeric'
+  readonly className?: string
+}
+
+function TextField({ form, name, type = 'text', required = false, hint, inputMode, className }: TextFieldProps) {
+  const error = form.formState.errors[name]?.message
+  return (
+    <Field label={leadLabels[name]} required={required} hint={hint} error={error} {...(className && { className })}>
+      {(control) => (
+        <Input {...control} {...form.register(name)} type={type} inputMode={inputMode} autoComplete="off" />
+      )}
+    </Field>
+  )
+}
+
+function NumberField({ form, name, decimals }: { form: LeadForm; name: 'employees' | 'revenue_nok'; decimals: 0 | 2 }) {
+  return (
+    <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
+      {(control) => (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <NumberInput
+              {...control}
+              ref={field.ref}
+              decimals={decimals}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+function DayFieldOf({ form, name }: { form: LeadForm; name: DayField }) {
+  return (
+    <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
+      {(control) => (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <DateField {...control} value={field.value ?? ''} onValueChange={field.onChange} onBlur={field.onBlur} />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+const flagOptions = [
+  { value: 'true', label: 'Ja' },
+  { value: 'false', label: 'Nei' },
+  { value: 'null', label: 'Ikke oppgitt' },
+]
+
+const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
+
+function FlagField({ form, name }: { form: LeadForm; name: FlagField }) {
+  return (
+    <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
+      {(control) => (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <Select
+              {...control}
+              value={String(field.value ?? null)}
+              onValueChange={(value) => field.onChange(value === 'null' ? null : value === 'true')}
+              options={name === 'customer_active' ? activeOptions : flagOptions}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
+
+function StatusField({ form }: { form: LeadForm }) {
+  return (
+    <Field label={leadLabels.status} error={form.formState.errors.status?.message}>
+      {(control) => (
+        <Controller
+          control={form.control}
+          name="status"
+          render={({ field }) => (
+            <Select {...control} value={field.value ?? ''} onValueChange={field.onChange} options={statusOptions} />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-rule border-t pt-3">
+      <legend className="float-left mb-3 w-full font-semibold text-sm">{title}</legend>
+      <div className="clear-both grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+    </fieldset>
+  )
+}
+
+const notNorwegian = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
+
+/** All fields of a lead; only the company's name is required. `ownId` is the lead that is edited. */
+export function LeadFields({ form, ownId }: { form: LeadForm; ownId: number | undefined }) {
+  const [number, email] = useWatch({ control: form.control, name: ['org_no', 'email'] })
+  const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '', except: ownId })
+  const odd = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
+  const numberHint = duplicates.org_no && <DuplicateHint likes={duplicates.org_no} what="org.nr" />
+  return (
+    <>
+      <Group title="Bedriften">
+        <TextField form={form} name="company_name" required />
+        <TextField form={form} name="org_no" inputMode="numeric" hint={odd ? notNorwegian : numberHint} />
+        <TextField form={form} name="organization_form" />
+        <TextField form={form} name="industry" />
+        <NumberField form={form} name="employees" decimals={0} />
+        <NumberField form={form} name="revenue_nok" decimals={2} />
+      </Group>
+      <Group title="Kontakt">
+        <TextField form={form} name="contact_name" />
+        <TextField form={form} name="contact_title" />
+        <TextField form={form} name="phone" type="tel" />
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          hint={duplicates.email && <DuplicateHint likes={duplicates.email} what="e-post" />}
+        />
+      </Group>
+      <Group title="Salget">
+        <StatusField form={form} />
+        <FlagField form={form} name="customer_active" />
+        <TextField form={form} name="next_step" className="sm:col-span-2 lg:col-span-1" />
+        <Field
+          label={leadLabels.notes}
+          error={form.formState.errors.notes?.message}
+          className="sm:col-span-2 lg:col-span-3"
+        >
+          {(control) => <Textarea {...control} {...form.register('notes')} rows={4} />}
+        </Field>
+      </Group>
+      <Group title="Adresse">
+        <TextField form={form} name="business_address" />
+        <TextField form={form} name="postal_code" inputMode="numeric" />
+        <TextField form={form} name="city" />
+        <TextField form={form} name="municipality" />
+        <TextField form={form} name="postal_address" className="lg:col-span-2" />
+      </Group>
+      <Group title="Fra registeret">
+        <DayFieldOf form={form} name="established_date" />
+        <DayFieldOf form={form} name="registration_date" />
+        <FlagField form={form} name="vat_registered" />
+        <FlagField form={form} name="business_registered" />
+        <FlagField form={form} name="bankruptcy" />
+        <FlagField form={form} name="under_liquidation" />
+        <TextField form={form} name="sector_code" />
+        <TextField form={form} name="nace_code1" />
+        <TextField form={form} name="nace_code2" />
+        <TextField form={form} name="nace_code3" />
+      </Group>
+    </>
+  )
+}

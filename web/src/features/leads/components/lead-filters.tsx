@@ -1,0 +1,102 @@
+import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import type { ReactNode, RefObject } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Input } from '../../../ui/field.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { LeadSummary } from '../leads.api.ts'
+import { StatusMark } from './lead-cells.tsx'
+import type { LeadList } from './lead-list.tsx'
+
+/** Radix keeps '' for "nothing chosen". */
+const allStatuses = 'alle'
+
+const statusOptions = [
+  { value: allStatuses, label: 'Alle statuser' },
+  ...leadStatuses.map((status) => ({ value: status, label: status })),
+]
+
+interface LeadFiltersProps {
+  readonly list: LeadList
+  readonly searchBox: RefObject<HTMLInputElement | null>
+  /** What else stands in the line. */
+  readonly children: ReactNode
+}
+
+export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
+  const { key, search, industry, setSearch, setIndustry, setStatus, filtered, reset } = list
+  return (
+    <search className="flex flex-wrap items-center gap-2.5">
+      <SearchBox
+        label="Søk i leads"
+        placeholder="Søk i firma, org.nr, kontakt, e-post, telefon og sted"
+        value={search}
+        onValueChange={setSearch}
+        inputRef={searchBox}
+        className="min-w-48 flex-1 max-sm:w-full max-sm:flex-none sm:max-w-100"
+      />
+      <Select
+        aria-label="Status"
+        value={key.status || allStatuses}
+        onValueChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
+        options={statusOptions}
+        className="w-40 max-sm:flex-1"
+      />
+      <Input
+        aria-label="Bransje"
+        placeholder="Bransje"
+        value={industry}
+        onChange={(event) => setIndustry(event.target.value)}
+        maxLength={200}
+        autoComplete="off"
+        className="w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
+      />
+      {filtered && (
+        <Button variant="quiet" onClick={reset}>
+          Nullstill filtre
+        </Button>
+      )}
+      <div className="ml-auto flex flex-wrap gap-2">{children}</div>
+    </search>
+  )
+}
+
+interface StatusBarProps {
+  readonly summary: LeadSummary | undefined
+  readonly chosen: LeadStatus | ''
+  readonly onChoose: (status: LeadStatus | '') => void
+}
+
+/** How many there are of each status under the filter; a press shows only those, a second one all again. */
+export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
+  const countOf = (status: LeadStatus) => summary?.counts.find((one) => one.status === status)?.count
+  const counts = [
+    { status: '' as const, label: 'Alle', count: summary?.total },
+    ...leadStatuses.map((status) => ({ status, label: status, count: countOf(status) })),
+  ]
+  return (
+    <fieldset className="my-3 flex min-w-0 overflow-x-auto rounded-md border border-rule bg-surface">
+      <legend className="sr-only">Antall per status</legend>
+      {counts.map(({ status, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={chosen === status}
+          onClick={() => onChoose(chosen === status ? '' : status)}
+          className={cx(
+            'flex min-w-26 flex-1 flex-col gap-0.5 border-rule border-l px-3 py-1.5 text-left -outline-offset-2 first:border-l-0',
+            chosen === status ? 'bg-fjord-tint' : 'hover:bg-sunken',
+          )}
+        >
+          <span className="flex items-center gap-1.5 whitespace-nowrap text-[0.8125rem] text-soft">
+            {status && <StatusMark status={status} />}
+            {label}
+          </span>
+          <span className="font-semibold tabular-nums">{count === undefined ? '–' : formatNumber(count)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

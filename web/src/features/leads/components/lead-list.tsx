@@ -1,0 +1,99 @@
+import {
+  defaultLeadSort,
+  type LeadField,
+  type LeadStatus,
+  leadFields,
+  leadStatuses,
+} from '@kontor/contract/leads/leads.rules'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import { nothingSelected, type Selection, type Sort } from '../../../ui/data-table-model.ts'
+import type { LeadListKey } from '../leads.api.ts'
+
+export type LeadSort = Sort<LeadField>
+
+const pageOf = (text: string | null): number => {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+const sortOf = (text: string | null): LeadSort => {
+  const [name, direction] = (text ?? defaultLeadSort).split(':')
+  const id = leadFields.find((field) => field === name)
+  return id ? { id, desc: direction === 'desc' } : sortOf(defaultLeadSort)
+}
+
+const sortText = ({ id, desc }: Sort): string => `${id}:${desc ? 'desc' : 'asc'}`
+
+/** What the list shows, all of it in the URL, and the ways to change it. */
+export const useLeadList = () => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  // Another filter begins at its first page.
+  const [search, setSearch] = useUrlText('q', 'page')
+  const [industry, setIndustry] = useUrlText('industry', 'page')
+  const [q, inIndustry, statusText, sortParam, pageParam] = ['q', 'industry', 'status', 'sort', 'page'].map((key) =>
+    params.get(key),
+  )
+  const view = params.get('view') === 'board' ? 'board' : 'table'
+  const status = leadStatuses.find((one) => one === statusText) ?? ''
+  const sort = useMemo(() => sortOf(sortParam ?? null), [sortParam])
+  const key = useMemo(
+    (): LeadListKey => ({
+      q: (q ?? '').trim(),
+      industry: (inIndustry ?? '').trim(),
+      status,
+      sort: sortText(sort),
+      page: pageOf(pageParam ?? null),
+    }),
+    [q, inIndustry, status, sort, pageParam],
+  )
+
+  const setStatus = useCallback((next: LeadStatus | '') => write({ status: next, page: null }), [write])
+  const setPage = useCallback((page: number) => write({ page: page === 1 ? null : String(page) }), [write])
+  const setView = useCallback((next: 'table' | 'board') => write({ view: next === 'board' ? next : null }), [write])
+  const setSort = useCallback(
+    (next: Sort) => {
+      const text = sortText(next)
+      // Another column begins at the first page; the other direction stays where one is.
+      write({ sort: text === defaultLeadSort ? null : text, ...(next.id !== sort.id && { page: null }) })
+    },
+    [write, sort.id],
+  )
+  const setFilter = useCallback(
+    (next: Omit<LeadListKey, 'page'>) =>
+      write({ ...next, sort: next.sort === defaultLeadSort ? null : next.sort, page: null }),
+    [write],
+  )
+  return {
+    key,
+    sort,
+    view,
+    search,
+    industry,
+    setSearch,
+    setIndustry,
+    setStatus,
+    setPage,
+    setSort,
+    setView,
+    setFilter,
+    filtered: key.q !== '' || key.industry !== '' || key.status !== '',
+    reset: useCallback(() => {
+      setSearch('')
+      setIndustry('')
+      write({ q: null, industry: null, status: null, page: null })
+    }, [setSearch, setIndustry, write]),
+  }
+}
+
+export type LeadList = ReturnType<typeof useLeadList>
+
+/** The chosen rows of what is shown; whatever else is shown next begins with none. */
+export const useLeadSelection = (key: LeadListKey) => {
+  const [chosen, setChosen] = useState<{ readonly key: LeadListKey; readonly ids: Selection } | null>(null)
+  const selection = chosen?.key === key ? chosen.ids : nothingSelected
+  const setSelection = useCallback((ids: Selection) => setChosen({ key, ids }), [key])
+  return [selection, setSelection] as const
+}

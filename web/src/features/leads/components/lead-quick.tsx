@@ -1,0 +1,147 @@
+import { leadLabels, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { useRef } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
+import { QuickText } from '../../../ui/quick-text.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { conflictingLead, type Lead, useSetCustomerActive, useSetStatus, useUpdateLead } from '../leads.api.ts'
+import { activeLabels, type QuickField } from './lead-cells.tsx'
+
+const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
+const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
+const activeByText: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
+
+interface StatusChangeTold {
+  /** A status was chosen that makes one think of the next step. */
+  readonly onBecameCustomer: (lead: Lead) => void
+  /** A sentence for what could not be done; null takes it away. */
+  readonly onProblem: (problem: string | null) => void
+}
+
+/** Sets the status of a lead: shown at once, taken back with a sentence when it fails. */
+export const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeTold) => {
+  const setStatus = useSetStatus()
+  return async (lead: Lead, text: string) => {
+    const status = leadStatuses.find((one) => one === text)
+    if (!status || status === lead.status) return
+    onProblem(null)
+    try {
+      const saved = await setStatus.mutateAsync({ id: lead.id, status })
+      toast({ title: 'Status oppdatert vellykket', description: `${saved.company_name}: ${status}` })
+      if (status === 'Kunde' && saved.customer_id === null) onBecameCustomer(saved)
+    } catch (error) {
+      onProblem(`Statusen til ${lead.company_name} ble ikke endret til ${status}. ${errorText(error)}`)
+    }
+  }
+}
+
+export interface OpenQuickChange {
+  readonly lead: Lead
+  readonly field: QuickField
+  readonly anchor: HTMLElement
+}
+
+interface QuickChangeProps extends StatusChangeTold {
+  readonly quick: OpenQuickChange
+  readonly onClose: () => void
+}
+
+/** What changes one value of a lead beside its row. */
+export function QuickChange({ quick, onBecameCustomer, onProblem, onClose }: QuickChangeProps) {
+  const { lead, field, anchor } = quick
+  const changeStatus = useChangeStatus({ onBecameCustomer, onProblem })
+  const setActive = useSetCustomerActive()
+  const update = useUpdateLead()
+
+  const chooseStatus = (text: string) => {
+    onClose()
+    void changeStatus(lead, text)
+  }
+
+  const chooseActive = async (text: string) => {
+    onClose()
+    const active = activeByText[text] ?? null
+    if (active === lead.customer_active) return
+    onProblem(null)
+    try {
+      await setActive.mutateAsync({ id: lead.id, active })
+    } catch (error) {
+      onProblem(`«${leadLabels.customer_active}» for ${lead.company_name} ble ikke endret. ${errorText(error)}`)
+    }
+  }
+
+  switch (field) {
+    case 'status':
+      return (
+        <ChoiceMenu
+          label={`Status for ${lead.company_name}`}
+          anchor={anchor}
+          value={lead.status}
+          options={statusOptions}
+          onChoose={chooseStatus}
+          onClose={onClose}
+        />
+      )
+    case 'customer_active':
+      return (
+        <ChoiceMenu
+          label={`Kunde aktiv for ${lead.company_name}`}
+          anchor={anchor}
+          value={String(lead.customer_active)}
+          options={activeOptions}
+          onChoose={(text) => void chooseActive(text)}
+          onClose={onClose}
+        />
+      )
+    case 'next_step':
+    case 'notes':
+      return (
+        <QuickLeadText
+          lead={lead}
+          field={field}
+          anchor={anchor}
+          save={(changes) => update.mutateAsync({ id: lead.id, changes })}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+interface QuickLeadTextProps {
+  readonly lead: Lead
+  readonly field: 'next_step' | 'notes'
+  readonly anchor: HTMLElement
+  readonly save: (changes: { next_step?: string; notes?: string; version: number }) => Promise<Lead>
+  readonly onClose: () => void
+}
+
+function QuickLeadText({ lead, field, anchor, save, onClose }: QuickLeadTextProps) {
+  const version = useRef(lead.version)
+  const saveText = async (text: string): Promise<string | null> => {
+    try {
+      await save({ [field]: text, version: version.current })
+      toast({ title: 'Lead oppdatert vellykket', description: lead.company_name })
+      onClose()
+      return null
+    } catch (error) {
+      const current = conflictingLead(error)
+      if (!current) return errorText(error)
+      // From here on the change is made on top of what the other has saved, knowingly.
+      version.current = current.version
+      const stored = current[field]
+      if (stored === lead[field]) return 'Leadet er endret av en annen i mellomtiden, men ikke her. Lagre igjen.'
+      return `Endret av en annen i mellomtiden. Der står nå: «${stored ?? ''}». Lagrer du igjen, gjelder din tekst.`
+    }
+  }
+  return (
+    <QuickText
+      label={`${leadLabels[field]} for ${lead.company_name}`}
+      anchor={anchor}
+      value={lead[field] ?? ''}
+      maxLength={leadLimits[field]}
+      multiline={field === 'notes'}
+      onSave={saveText}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDateTime } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PeopleIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { type Lead, useCheckRegister } from '../leads.api.ts'
+import { registerSentence } from './lead-cells.tsx'
+
+interface LeadRegisterProps {
+  readonly lead: Lead
+  /** Nothing was typed that another dialog would lose. */
+  readonly leavable: boolean
+  readonly onChecked: (version: number) => void
+  readonly onBecomeCustomer: () => void
+}
+
+/** What the company register says of a lead, asked anew at a press, and the way to make it a customer. */
+export function LeadRegister({ lead, leavable, onChecked, onBecomeCustomer }: LeadRegisterProps) {
+  const check = useCheckRegister()
+  const [shown, setShown] = useState(lead)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sentence = registerSentence(shown)
+
+  const ask = async () => {
+    if (check.isPending) return
+    setProblem(null)
+    try {
+      const checked = await check.mutateAsync(lead.id)
+      setShown(checked)
+      onChecked(checked.version)
+    } catch (error) {
+      setProblem(`Enhetsregisteret kunne ikke spørres. ${errorText(error)}`)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
+      {sentence && <Notice tone="warning">{sentence}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.8125rem]">
+        {lead.org_no && (
+          <Button size="small" aria-disabled={check.isPending} onClick={() => void ask()}>
+            <RefreshIcon /> {check.isPending ? 'Spør …' : 'Sjekk mot Enhetsregisteret'}
+          </Button>
+        )}
+        {shown.customer_id === null ? (
+          <Button size="small" aria-disabled={!leavable} onClick={() => leavable && onBecomeCustomer()}>
+            <PeopleIcon /> Gjør til kunde
+          </Button>
+        ) : (
+          <span>Er kunde</span>
+        )}
+        <span role="status" className="text-soft">
+          {shown.register
+            ? `Sjekket ${formatDateTime(shown.register.checkedAt)}`
+            : check.isSuccess && 'Registeret har ingenting å melde.'}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
+import type { Selection } from '../../../ui/data-table-model.ts'
+import { ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useSetStatuses } from '../leads.api.ts'
+
+const options = leadStatuses.map((status) => ({ value: status, label: status }))
+
+interface LeadSelectionBarProps {
+  readonly selection: Selection
+  readonly onClear: () => void
+  readonly onDelete: () => void
+  readonly onProblem: (problem: string | null) => void
+}
+
+/** What can be done with the chosen leads: one status for all of them, or gone. */
+export function LeadSelectionBar({ selection, onClear, onDelete, onProblem }: LeadSelectionBarProps) {
+  const setStatuses = useSetStatuses()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const ids = [...selection].map(Number)
+
+  const setAll = async (text: string) => {
+    setAnchor(null)
+    const status: LeadStatus | undefined = leadStatuses.find((one) => one === text)
+    if (!status || setStatuses.isPending) return
+    onProblem(null)
+    try {
+      const changed = await setStatuses.mutateAsync({ ids, status })
+      const count = changed.ids.length
+      const description = `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}: ${status}`
+      toast({ title: 'Status oppdatert vellykket', description })
+      onClear()
+    } catch (error) {
+      onProblem(`Statusen til de valgte ble ikke endret. ${errorText(error)}`)
+    }
+  }
+
+  return (
+    <SelectionBar count={selection.size} onClear={onClear}>
+      <Button
+        size="small"
+        aria-haspopup="listbox"
+        aria-disabled={setStatuses.isPending}
+        onClick={({ currentTarget }) => !setStatuses.isPending && setAnchor(currentTarget)}
+      >
+        {setStatuses.isPending ? 'Setter status …' : 'Sett status'} <ChevronDownIcon className="size-3.5" />
+      </Button>
+      <Button size="small" variant="danger" onClick={onDelete}>
+        <TrashIcon /> Slett valgte
+      </Button>
+      {anchor && (
+        <ChoiceMenu
+          label="Status for de valgte"
+          anchor={anchor}
+          value=""
+          options={options}
+          onChoose={(text) => void setAll(text)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,94 @@
+import type { LeadField } from '@kontor/contract/leads/leads.rules'
+import { type KeyboardEvent, useCallback, useMemo } from 'react'
+import { useShortcut } from '../../../platform/shortcuts.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { Selection, Sort } from '../../../ui/data-table-model.ts'
+import type { Lead } from '../leads.api.ts'
+import type { OpenQuick } from './lead-cells.tsx'
+import { leadColumns, NarrowLead, widthOf } from './lead-columns.tsx'
+
+const idOf = ({ id }: Lead): string => String(id)
+const nameOf = ({ company_name }: Lead): string => company_name
+const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
+
+/** All that is left of the window below what stands over the table, and never less than some rows. */
+const boxHeight = 'max(20rem, calc(100dvh - 21rem))'
+
+interface LeadTableProps {
+  readonly leads: readonly Lead[]
+  readonly hidden: ReadonlySet<string>
+  readonly sort: Sort<LeadField>
+  readonly onSortChange: (sort: Sort) => void
+  readonly selection: Selection
+  readonly onSelectionChange: (selection: Selection) => void
+  /** Another one for what begins at its first row. */
+  readonly pageKey: string
+  readonly onEdit: (lead: Lead) => void
+  readonly onDelete: (lead: Lead) => void
+  readonly onQuick: OpenQuick
+}
+
+/** The row that has the focus. */
+const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? null
+
+/** The table, and the keys that work on the row with the focus. */
+export function LeadTable(props: LeadTableProps) {
+  const { leads, hidden, sort, onSortChange, selection, onSelectionChange, pageKey, onEdit, onDelete, onQuick } = props
+  const columns = useMemo(() => leadColumns({ onEdit, onDelete, onQuick }), [onEdit, onDelete, onQuick])
+  const narrow = useCallback(
+    (lead: Lead) => <NarrowLead lead={lead} onEdit={onEdit} onQuick={onQuick} />,
+    [onEdit, onQuick],
+  )
+
+  const leadOf = (row: HTMLElement | null): Lead | undefined => leads[Number(row?.dataset.index ?? -1)]
+
+  useShortcut('e', 'Rediger leadet på raden', () => {
+    const lead = leadOf(focusedRow())
+    if (lead) onEdit(lead)
+  })
+  useShortcut('s', 'Endre status på raden', () => {
+    const row = focusedRow()
+    const lead = leadOf(row)
+    // A row that hides its status has no button for it: then the menu stands at the name.
+    const anchor = row?.querySelector<HTMLElement>('[data-quick=status], [data-lead]')
+    if (lead && anchor) onQuick(lead, 'status', anchor)
+  })
+  useShortcut('ArrowDown', 'Gå til første rad', () => {
+    document.querySelector<HTMLElement>('tr[data-index] [data-lead]')?.focus()
+  })
+
+  const toggleBySpace = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.dataset.lead) return
+    // Neither a press of the button nor a page further.
+    event.preventDefault()
+    if (event.type !== 'keydown' || event.repeat) return
+    const id = event.target.dataset.lead
+    const next = new Set(selection)
+    if (!next.delete(id)) next.add(id)
+    onSelectionChange(next)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
+    <div onKeyDown={toggleBySpace} onKeyUp={toggleBySpace} className="border-rule border-t">
+      <DataTable
+        label="Leads"
+        rows={leads}
+        columns={columns}
+        hidden={hidden}
+        idOf={idOf}
+        nameOf={nameOf}
+        narrow={narrow}
+        heightOf={heightOf}
+        minWidth={widthOf(hidden)}
+        boxHeight={boxHeight}
+        pageKey={pageKey}
+        sort={sort}
+        onSortChange={onSortChange}
+        selection={selection}
+        onSelectionChange={onSelectionChange}
+        onOpen={onEdit}
+      />
+    </div>
+  )
+}

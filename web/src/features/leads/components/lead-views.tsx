@@ -1,0 +1,139 @@
+import { type LeadField, leadFields, leadViewLimits } from '@kontor/contract/leads/leads.rules'
+import { useQuery } from '@tanstack/react-query'
+import { Popover } from 'radix-ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ColumnVisibility } from '../../../ui/column-picker.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type LeadView, leadViewsQuery, useDeleteView, useSaveView } from '../leads.api.ts'
+import type { LeadList } from './lead-list.tsx'
+
+interface LeadViewsProps {
+  readonly list: LeadList
+  readonly visibility: ColumnVisibility
+}
+
+/** Views of the list that the user has saved under a name: filter, order and columns. */
+export function LeadViews({ list, visibility }: LeadViewsProps) {
+  const [open, setOpen] = useState(false)
+
+  const apply = ({ q, status, industry, sort, columns }: LeadView) => {
+    list.setFilter({ q, status, industry, sort })
+    if (columns)
+      visibility.setHidden(leadFields.filter((field) => field !== 'company_name' && !columns.includes(field)))
+    setOpen(false)
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <Button>
+          <FilterIcon /> Visninger
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Lagrede visninger"
+          className="z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-md border border-border bg-surface p-3 text-ink text-sm shadow-float"
+        >
+          <Views list={list} visibility={visibility} onApply={apply} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Views({ list, visibility, onApply }: LeadViewsProps & { onApply: (view: LeadView) => void }) {
+  const { data: views, error } = useQuery(leadViewsQuery)
+  const save = useSaveView()
+  const remove = useDeleteView()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const existing = views?.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
+
+  const saveView = async (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending || name.trim() === '') return
+    setProblem(null)
+    const { q, status, industry, sort } = list.key
+    const columns: LeadField[] = leadFields.filter((field) => !visibility.hidden.has(field))
+    try {
+      const saved = await save.mutateAsync({ id: existing?.id, name: name.trim(), q, status, industry, sort, columns })
+      toast({ title: 'Visning lagret', description: saved.name })
+      setName('')
+    } catch (failure) {
+      setProblem(errorText(failure))
+    }
+  }
+
+  const removeView = async ({ id, name: removed }: LeadView) => {
+    setProblem(null)
+    try {
+      await remove.mutateAsync(id)
+      toast({ title: 'Visning slettet', description: removed })
+    } catch (failure) {
+      setProblem(`${removed} ble ikke slettet. ${errorText(failure)}`)
+    }
+    input.current?.focus()
+  }
+
+  const trouble = problem ?? (error && `Kunne ikke hente visningene. ${errorText(error)}`)
+  return (
+    <>
+      {trouble && <Notice>{trouble}</Notice>}
+      {!views && !error && <Skeleton className="h-8" />}
+      {views?.length === 0 && <p className="text-soft">Ingen visninger er lagret ennå.</p>}
+      <ul>
+        {views?.map((view) => (
+          <li key={view.id} className="flex items-center gap-1">
+            <button
+              type="button"
+              onClick={() => onApply(view)}
+              className="min-w-0 flex-1 truncate rounded-sm px-2 py-2 text-left hover:bg-sunken"
+            >
+              {view.name}
+            </button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Slett visningen ${view.name}`}
+              onClick={() => void removeView(view)}
+            >
+              <CloseIcon />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={(event) => void saveView(event)} className="mt-3 flex flex-col gap-2 border-rule border-t pt-3">
+        <Field
+          label="Lagre det som vises nå, som"
+          hint={existing ? `«${existing.name}» finnes og blir erstattet.` : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              maxLength={leadViewLimits.name}
+              placeholder="Navn på visningen"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Button type="submit" size="small" aria-disabled={save.isPending || name.trim() === ''} className="self-end">
+          {save.isPending ? 'Lagrer …' : 'Lagre visning'}
+        </Button>
+      </form>
+    </>
+  )
+}

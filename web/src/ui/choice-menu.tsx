@@ -1,0 +1,107 @@
+import { Popover } from 'radix-ui'
+import type { KeyboardEvent } from 'react'
+import { CheckIcon } from './icons.tsx'
+import type { SelectOption } from './select.tsx'
+
+interface ChoiceMenuProps {
+  readonly label: string
+  /** What opened it: it stands beside that, and gives it the focus back. */
+  readonly anchor: HTMLElement
+  readonly value: string
+  readonly options: readonly SelectOption[]
+  /** Also for the value that it has. */
+  readonly onChoose: (value: string) => void
+  readonly onClose: () => void
+}
+
+const focusOption = (list: HTMLElement, index: number): void => {
+  const options = list.querySelectorAll<HTMLElement>('[role=option]')
+  options[(index + options.length) % options.length]?.focus()
+}
+
+const indexByKey = (key: string, focused: number, options: readonly SelectOption[]): number | undefined => {
+  if (key === 'ArrowDown') return focused + 1
+  if (key === 'ArrowUp') return focused - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return options.length - 1
+  if (key.length !== 1) return undefined
+  const letter = key.toLowerCase()
+  const after = [...options.keys()].map((step) => (focused + 1 + step) % options.length)
+  return after.find((index) => options[index]?.label.toLowerCase().startsWith(letter))
+}
+
+/**
+ * A choice of one beside a control of a list. One menu serves all rows, so a row costs no more than a button. Open as long as it
+ * is rendered.
+ */
+export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const shown = [...event.currentTarget.querySelectorAll('[role=option]')]
+    const focused = shown.findIndex((option) => option === document.activeElement)
+    if (event.key === 'Tab') return onClose()
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      const chosen = options[focused]
+      if (chosen) onChoose(chosen.value)
+      return
+    }
+    const next = indexByKey(event.key, focused, options)
+    if (next === undefined) return
+    event.preventDefault()
+    focusOption(event.currentTarget, next)
+  }
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={{ current: anchor }} />
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            const list =
+              event.currentTarget instanceof HTMLElement &&
+              event.currentTarget.querySelector<HTMLElement>('[role=listbox]')
+            if (list)
+              focusOption(
+                list,
+                Math.max(
+                  0,
+                  options.findIndex((option) => option.value === value),
+                ),
+              )
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.focus()
+          }}
+          className="z-50 max-h-96 min-w-40 overflow-y-auto rounded-md border border-border bg-surface p-1 text-ink shadow-float"
+        >
+          <div role="listbox" aria-label={label} onKeyDown={onKeyDown}>
+            {options.map((option) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+              <div
+                key={option.value}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.value === value}
+                onClick={() => onChoose(option.value)}
+                className="relative flex min-h-8 cursor-default select-none items-center rounded-sm py-1.5 pr-3 pl-8 text-sm -outline-offset-2 hover:bg-sunken focus:bg-fjord focus:text-on-fjord"
+              >
+                {option.value === value && (
+                  <span className="absolute left-2">
+                    <CheckIcon />
+                  </span>
+                )}
+                {option.label}
+              </div>
+            ))}
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,91 @@
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Field, Input, Textarea } from './field.tsx'
+import { Notice } from './states.tsx'
+
+interface QuickTextProps {
+  readonly label: string
+  /** What opened it: it stands beside that, and gives it the focus back. */
+  readonly anchor: HTMLElement
+  readonly value: string
+  readonly maxLength: number
+  readonly multiline: boolean
+  /** Resolves to why it was not saved, or to null: then whoever opened it closes it. */
+  readonly onSave: (text: string) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/**
+ * One text of a row, changed where it stands. Enter saves (of several lines, Ctrl+Enter), and so does a click elsewhere: what
+ * was typed is never lost unasked. Esc leaves it as it was.
+ */
+export function QuickText({ label, anchor, value, maxLength, multiline, onSave, onClose }: QuickTextProps) {
+  const [text, setText] = useState(value)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+  const locked = useRef(false)
+
+  const save = async () => {
+    if (text.trim() === value.trim()) return onClose()
+    if (locked.current) return
+    locked.current = true
+    setWorking(true)
+    setProblem(await onSave(text))
+    locked.current = false
+    setWorking(false)
+  }
+
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (multiline && !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+
+  const parts = {
+    value: text,
+    maxLength,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+    onKeyDown: saveByKey,
+    autoComplete: 'off',
+  }
+  return (
+    <Popover.Root open>
+      <Popover.Anchor virtualRef={{ current: anchor }} />
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          onEscapeKeyDown={onClose}
+          onInteractOutside={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.focus()
+          }}
+          className="z-50 flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 rounded-md border border-border bg-surface p-3 text-ink shadow-float"
+        >
+          {problem && <Notice>{problem}</Notice>}
+          <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
+            {(control) =>
+              multiline ? <Textarea {...control} {...parts} rows={5} /> : <Input {...control} {...parts} />
+            }
+          </Field>
+          <div className="flex justify-end gap-2">
+            <Button size="small" onClick={onClose}>
+              Avbryt
+            </Button>
+            <Button size="small" variant="primary" aria-disabled={working} onClick={() => void save()}>
+              {working ? 'Lagrer …' : 'Lagre'}
+            </Button>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
