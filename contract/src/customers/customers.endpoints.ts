@@ -50,6 +50,15 @@ export const deleteCustomer = defineEndpoint({
   response: noContent,
 })
 
+export const checkCustomerRegister = defineEndpoint({
+  method: 'POST',
+  path: '/api/customers/{id}/register-check',
+  caller: 'admin',
+  summary: 'Asks the company register about the customer now; 409 where it has no organisation number.',
+  params: numberParams,
+  response: customerSchema,
+})
+
 export const listContactPersons = defineEndpoint({
   method: 'GET',
   path: '/api/customers/{id}/contact-persons',

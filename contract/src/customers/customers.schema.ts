@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registerMarkSchema } from '../company-register/company-register.schema.ts'
 import {
   changedFlag,
   changedLine,
@@ -34,6 +35,8 @@ export const customerSchema = z.object({
   postCode: z.string().nullable(),
   city: z.string().nullable(),
   location: z.string().nullable(),
+  /** What the company register says of it that one should know; null when it says nothing, or was never asked. */
+  register: registerMarkSchema.nullable(),
   version: versionSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema,

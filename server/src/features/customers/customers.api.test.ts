@@ -70,6 +70,7 @@ describe('a customer', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       ...noneOfOptional,
+      register: null,
       id: expect.any(Number),
       name: 'Kunde AS',
       email: 'post@kunde.example',

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { countAnew, fillRows, insertRows, plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { markColumns, withMark } from '../company-register/company-register.queries.ts'
+import { companyStates } from '../company-register/company-register.table.ts'
 import { contactPersons, customers } from './customers.table.ts'
 
 type NewCustomer = typeof customers.$inferInsert
@@ -50,23 +52,37 @@ const listed = {
   version: customers.version,
   createdAt: customers.createdAt,
   updatedAt: customers.updatedAt,
+  ...markColumns(customers),
 }
 
 /** Whoever is archived is as good as deleted, for every query of customers. */
 const present = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
 
-export const listCustomers = (db: Queryable) =>
-  db.select(listed).from(customers).where(isNull(customers.archivedAt)).orderBy(asc(customers.name), asc(customers.id))
+/** Customers as they are answered, with the register's marks. */
+const selectCustomers = (db: Queryable) =>
+  db
+    .select(listed)
+    .from(customers)
+    .leftJoin(companyStates, eq(companyStates.organizationNumber, customers.organizationNumber))
+    .$dynamic()
+
+export const listCustomers = async (db: Queryable) => {
+  const rows = await selectCustomers(db)
+    .where(isNull(customers.archivedAt))
+    .orderBy(asc(customers.name), asc(customers.id))
+  return rows.map(withMark)
+}
 
 export const findCustomer = async (db: Queryable, id: number) => {
-  const [found] = await db.select(listed).from(customers).where(present(id))
-  return found
+  const [found] = await selectCustomers(db).where(present(id))
+  return found && withMark(found)
 }
 
 export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
-  const [inserted] = await db.insert(customers).values(customer).returning(listed)
-  if (!inserted) throw new Error('The customer was not stored')
-  return inserted
+  const [inserted] = await db.insert(customers).values(customer).returning({ id: customers.id })
+  const stored = inserted && (await findCustomer(db, inserted.id))
+  if (!stored) throw new Error('The customer was not stored')
+  return stored
 }
 
 /** Changes the given fields of a customer; undefined when it is gone or, with a `version`, has another one by now. */
@@ -75,8 +91,8 @@ export const updateCustomer = async (db: Queryable, id: number, { version, ...ch
     .update(customers)
     .set({ ...changes, version: sql`${customers.version} + 1` })
     .where(and(present(id), version === undefined ? undefined : eq(customers.version, version)))
-    .returning(listed)
-  return updated
+    .returning({ id: customers.id })
+  return updated && findCustomer(db, updated.id)
 }
 
 /**

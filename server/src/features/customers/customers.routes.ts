@@ -1,4 +1,5 @@
 import {
+  checkCustomerRegister as checkEndpoint,
   createCustomer as createEndpoint,
   createContactPerson as createPersonEndpoint,
   deleteCustomer as deleteEndpoint,
@@ -16,6 +17,7 @@ import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
+import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
 import {
   customerExists,
   deleteContactPerson,
@@ -27,7 +29,7 @@ import {
   updateContactPerson,
   updateCustomer,
 } from './customers.queries.ts'
-import { addContactPerson, removeCustomer } from './customers.service.ts'
+import { addContactPerson, checkCustomer, removeCustomer } from './customers.service.ts'
 import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 
 /** Customers and the people there. */
@@ -47,6 +49,13 @@ export const customers: Feature = (app, deps) => {
 
   serve(app, deleteEndpoint, async ({ params }) => {
     if (!(await removeCustomer(db, params.id))) throw customerGone()
+  })
+
+  const watch = openRegisterWatch(deps)
+  serve(app, checkEndpoint, async ({ params, request }) => {
+    const checked = await checkCustomer(db, watch, params.id, request.signal)
+    if (!checked) throw customerGone()
+    return checked
   })
 
   serve(app, listPersonsEndpoint, async ({ params }) => {

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
-import { archiveCustomer, deleteCustomer, insertContactPerson } from './customers.queries.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import type { RegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
 
 /**
  * Deletes a customer or, where agreements must be kept, archives it: what the agreements refer to decides, in the same
@@ -25,4 +27,16 @@ export const addContactPerson = async (db: Queryable, person: Parameters<typeof 
     if (breaksForeignKey(error)) return undefined
     throw error
   }
+}
+
+/** Asks the register about one customer, now; undefined when there is no such customer. */
+export const checkCustomer = async (db: Queryable, watch: RegisterWatch, id: number, signal: AbortSignal) => {
+  const customer = await findCustomer(db, id)
+  if (!customer) return undefined
+  if (customer.organizationNumber === null) {
+    const fields = { organizationNumber: 'Fyll inn et organisasjonsnummer først' }
+    throw new HttpError(409, 'Kunden har ikke noe organisasjonsnummer å slå opp.', { fields })
+  }
+  await watch.check(db, [customer.organizationNumber], signal)
+  return findCustomer(db, id)
 }

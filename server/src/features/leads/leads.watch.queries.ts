@@ -45,3 +45,11 @@ export const takeOverStates = async (db: Queryable, numbers: readonly string[]):
       and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
         is distinct from (${state.bankruptcy}, ${state.underLiquidation})`)
 }
+
+/** What the register said of companies that are nobody's any more is forgotten: some of them are people. */
+export const forgetStates = async (db: Queryable): Promise<void> => {
+  const number = companyStates.organizationNumber
+  await db.execute(sql`
+    delete from ${companyStates} where not exists (select from ${leads} where ${leads.org_no} = ${number})
+      and not exists (select from ${customers} where ${customers.organizationNumber} = ${number})`)
+}

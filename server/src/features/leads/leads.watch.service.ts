@@ -7,7 +7,7 @@ import { mostAtOnce, type RegisterWatch } from '../company-register/company-regi
 import { addUpCounts } from './leads.list.queries.ts'
 import { findLead } from './leads.queries.ts'
 import { leadGone } from './leads.service.ts'
-import { nextNumbers, takeOverStates } from './leads.watch.queries.ts'
+import { forgetStates, nextNumbers, takeOverStates } from './leads.watch.queries.ts'
 
 /** Milliseconds between two calls: the register names no limit, others make five calls a second. */
 const pause = 250
@@ -28,6 +28,7 @@ export const watchCompanies = async (deps: Deps, watch: RegisterWatch): Promise<
   const due = { before: startOfOsloDay(osloDay(now)), goneBefore: addOsloDays(now, -restDays) }
   const end = AbortSignal.timeout(longestRun)
   await addUpCounts(db)
+  await forgetStates(db)
   let after = ''
   while (!end.aborted) {
     const numbers = await nextNumbers(db, after, mostAtOnce, due)

@@ -1,0 +1,212 @@
+import type { Lead } from '@kontor/contract/leads/leads.schema'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { watchCompanies } from './leads.watch.service.ts'
+
+const register = await startRegister()
+afterAll(() => register.close())
+const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+const { pool } = office.database
+let asSales = await office.asSales()
+let asAdmin = await office.asAdmin()
+
+const companies = '/enhetsregisteret/api/enheter'
+const numbers = {
+  living: '900000103',
+  bankrupt: '900000650',
+  windingUp: '900000766',
+  forced: '900001533',
+  deleted: '900001754',
+  removed: '900001975',
+  unknown: '900002084',
+}
+
+beforeEach(async () => {
+  register.misbehave({})
+  office.clock.advance({ days: 40 })
+  asSales = await office.asSales()
+  asAdmin = await office.asAdmin()
+  await pool.query('DELETE FROM leads; DELETE FROM customers; DELETE FROM company_states')
+})
+
+const run = () => watchCompanies(office.deps, openRegisterWatch(office.deps))
+const add = async (org_no: string | null, body: object = {}): Promise<Lead> =>
+  (await asSales('POST', '/api/leads', { company_name: 'Prøve AS', org_no, ...body })).json()
+const read = async (id: number): Promise<Lead | undefined> => {
+  const { leads } = (await asSales('GET', '/api/leads?size=200')).json()
+  return leads.find((lead: Lead) => lead.id === id)
+}
+const stateOf = async (lead: Lead) => (await read(lead.id))?.register?.state
+const check = (lead: Lead) => asSales('POST', `/api/leads/${lead.id}/register-check`)
+const asked = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const before = register.requests.length
+  await work()
+  return register.requests.slice(before)
+}
+
+/** The register's answer about a living company. */
+const company = (body: object) => ({
+  organisasjonsnummer: numbers.living,
+  navn: 'NORDFIKTIV TEKNOLOGI AS',
+  organisasjonsform: { kode: 'AS', beskrivelse: 'Aksjeselskap' },
+  forretningsadresse: { adresse: ['Eksempelgata 1'], postnummer: '0151', poststed: 'OSLO', landkode: 'NO' },
+  konkurs: false,
+  underAvvikling: false,
+  ...body,
+})
+const says = (body: object) =>
+  register.misbehave({ bodies: { [companies]: { _embedded: { enheter: [company(body)] } } } })
+
+describe('the register watch', () => {
+  it('marks leads and customers whose company is bankrupt, being wound up, deleted or removed', async () => {
+    const leads = await Promise.all(Object.values(numbers).map((number) => add(number)))
+    const without = await add(null)
+    const foreign = await add('SE556677')
+    const customer = { name: 'Kunde AS', email: 'post@kunde.example', organizationNumber: numbers.bankrupt }
+    await asAdmin('POST', '/api/customers', customer)
+    await run()
+    expect(await Promise.all(leads.map(stateOf))).toEqual([
+      null,
+      'Konkurs',
+      'Under avvikling',
+      'Under avvikling',
+      'Slettet',
+      'Slettet',
+      null,
+    ])
+    expect([(await read(without.id))?.register, (await read(foreign.id))?.register]).toEqual([null, null])
+    const [bankrupt] = (await asAdmin('GET', '/api/customers')).json()
+    expect(bankrupt.register).toMatchObject({ state: 'Konkurs', checkedAt: office.clock.now().toISOString() })
+    // The lead's own field follows.
+    const { rows } = await pool.query('SELECT org_no FROM leads WHERE bankruptcy OR under_liquidation ORDER BY 1')
+    expect(rows.map(({ org_no }) => org_no)).toEqual([numbers.bankrupt, numbers.windingUp, numbers.forced])
+  })
+
+  it('keeps nothing of a company that was removed on legal grounds but that it is gone', async () => {
+    await pool.query(
+      `INSERT INTO company_states (organization_number, name, former_names, address, checked_at)
+       VALUES ($1, 'Hemmelig', '{hemmelig}', 'Hemmelig vei', '2020-01-01')`,
+      [numbers.removed],
+    )
+    await add(numbers.removed)
+    await run()
+    const { rows } = await pool.query('SELECT * FROM company_states')
+    expect(rows).toMatchObject([{ name: null, former_names: [], address: null, deleted: true }])
+  })
+
+  it('asks for many with one call and for each company once a day, and leaves those that are gone in peace for a month', async () => {
+    const many = Object.values(numbers)
+    for (const number of [...many, ...many]) await add(number)
+    const first = await asked(run)
+    const gone = [numbers.deleted, numbers.removed, numbers.unknown].map((number) => `${companies}/${number}`)
+    expect(first).toEqual([
+      expect.stringContaining(`?organisasjonsnummer=${many.toSorted().join(',')}&size=7`),
+      ...gone,
+    ])
+    expect(await asked(run)).toEqual([])
+    office.clock.advance({ days: 1 })
+    const living = [numbers.living, numbers.bankrupt, numbers.windingUp, numbers.forced]
+    expect(await asked(run)).toEqual([expect.stringContaining(`=${living.toSorted().join(',')}&size=4`)])
+    office.clock.advance({ days: 30 })
+    expect(await asked(run)).toHaveLength(4)
+  })
+
+  it('forgets what it knew of a company when its last lead or customer is gone', async () => {
+    const lead = await add(numbers.living)
+    await run()
+    await asSales('DELETE', `/api/leads/${lead.id}`)
+    await run()
+    expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(0)
+  })
+
+  it('goes on where it was cut off', async () => {
+    await pool.query(`INSERT INTO leads (company_name, org_no) VALUES ('x', $1), ('x', $2)`, [
+      numbers.living,
+      numbers.deleted,
+    ])
+    register.misbehave({ status: 503, only: /enheter\/9/ })
+    await expect(run()).rejects.toThrow('Brønnøysundregistrene')
+    expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(0)
+    register.misbehave({})
+    office.clock.advance({ minutes: 5 })
+    await run()
+    expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(2)
+  })
+
+  it('adds up the numbers of leads that writers have noted', async () => {
+    for (let n = 0; n < 5; n++) await add(null)
+    await run()
+    const { rows } = await pool.query(
+      'SELECT status, sum(n)::int AS n, count(*)::int AS rows FROM lead_counts GROUP BY 1',
+    )
+    expect(rows.find(({ status }) => status === 'Ny')).toMatchObject({ n: 5, rows: 1 })
+  })
+})
+
+describe('POST /api/leads/{id}/register-check', () => {
+  it('asks about one lead now, and answers it with its mark', async () => {
+    const lead = await add(numbers.bankrupt)
+    const answer = await check(lead)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ bankruptcy: true, register: { state: 'Konkurs', name: null, address: null } })
+  })
+
+  it('tells a name and an address that were changed there, until ours are the same', async () => {
+    // The database's clock says when a lead was made: the register must change something after that.
+    office.clock.set('2099-01-01T09:00:00.000Z')
+    asSales = await office.asSales()
+    const ours = {
+      company_name: 'Nordfiktiv Teknologi AS',
+      business_address: 'Eksempelgata 1',
+      postal_code: '0151',
+      city: 'Oslo',
+    }
+    const lead = await add(numbers.living, ours)
+    says({})
+    expect((await check(lead)).json().register).toMatchObject({ state: null, name: null, address: null })
+    const moved = { adresse: ['Nygata 2'], postnummer: '5003', poststed: 'BERGEN', landkode: 'NO' }
+    says({ navn: 'NYTT NAVN AS', forretningsadresse: moved })
+    const { register: mark } = (await check(lead)).json()
+    expect(mark).toMatchObject({ name: 'NYTT NAVN AS', address: 'Nygata 2, 5003 BERGEN' })
+    const same = { company_name: 'Nytt navn AS', business_address: 'Nygata 2', postal_code: '5003', city: 'Bergen' }
+    const answer = await asSales('PUT', `/api/leads/${lead.id}`, same)
+    expect(answer.json().register).toMatchObject({ name: null, address: null })
+  })
+
+  it('knows names that a company had before we heard of it, but not every name that is written otherwise', async () => {
+    says({
+      historiskeNavn: [{ navn: 'GAMMELT NAVN AS', fraDato: '2001-01-01 00:00:00', tilDato: '2010-01-01 00:00:00' }],
+    })
+    const old = await add(numbers.living, { company_name: 'Gammelt navn AS' })
+    const short = await add(numbers.living, { company_name: 'Nordfiktiv' })
+    expect((await check(old)).json().register.name).toBe('NORDFIKTIV TEKNOLOGI AS')
+    expect((await check(short)).json().register.name).toBe(null)
+  })
+
+  it('says what is in the way', async () => {
+    const without = await check(await add(null))
+    expect([without.statusCode, without.json().fields]).toEqual([
+      409,
+      { org_no: 'Fyll inn et organisasjonsnummer først' },
+    ])
+    expect((await asSales('POST', '/api/leads/999999/register-check')).statusCode).toBe(404)
+    register.misbehave({ status: 503 })
+    const away = await check(await add(numbers.living))
+    expect([away.statusCode, away.json().error]).toEqual([502, expect.stringContaining('Brønnøysundregistrene')])
+  })
+})
+
+describe('POST /api/customers/{id}/register-check', () => {
+  it('does the same for a customer', async () => {
+    const body = { name: 'Kunde AS', email: 'post@kunde.example' }
+    const { id } = (await asAdmin('POST', '/api/customers', { ...body, organizationNumber: numbers.deleted })).json()
+    const answer = await asAdmin('POST', `/api/customers/${id}/register-check`)
+    expect([answer.statusCode, answer.json().register.state]).toEqual([200, 'Slettet'])
+    const other = (await asAdmin('POST', '/api/customers', body)).json()
+    expect((await asAdmin('POST', `/api/customers/${other.id}/register-check`)).statusCode).toBe(409)
+    expect((await asAdmin('POST', '/api/customers/999999/register-check')).statusCode).toBe(404)
+    expect((await asSales('POST', `/api/customers/${id}/register-check`)).statusCode).toBe(403)
+  })
+})
