@@ -20,7 +20,12 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const failed = texts.errorSendingMessage
   const { problems, formProps, end } = useVisitorForm({ fields, required, url: () => address, sent, failed })
   return (
-    <form {...formProps} action={address} aria-labelledby={labelledBy} className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+    <form
+      {...formProps}
+      action={address}
+      aria-labelledby={labelledBy}
+      className="grid gap-x-5 gap-y-5 sm:grid-cols-2 noscript:[&>:not(noscript)]:hidden"
+    >
       <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
       <WhoFields form="contact" problems={problems} limits={contactLimits} />
       <VisitorField
