@@ -183,6 +183,18 @@ test('the visitor chooses by category; Esc and Avbryt change nothing', async ({ 
   expect((await storedConsent(page)).choice).toMatchObject({ necessary: true, analytics: true, marketing: false })
 })
 
+test('Enter turns a switch, as the space bar does, and stores nothing', async ({ page }) => {
+  await page.goto('/')
+  await button(page, 'customise').click()
+  const analytics = customiseDialog(page).getByRole('switch', { name: 'Analyse' })
+  await analytics.focus()
+  await page.keyboard.press('Space')
+  await expect(analytics).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(analytics).not.toBeChecked()
+  expect((await storedConsent(page)).choice).toBeNull()
+})
+
 test('the footer shows the visitor their own receipt, and asks again when they want', async ({ page }) => {
   await page.goto('/')
   await openSettings(page)
@@ -231,6 +243,18 @@ test('the visitor is asked when nothing valid is stored, after six months, and w
   }
 })
 
+test('six months before the last of August is the last of February', async ({ page }) => {
+  await page.goto('/')
+  await button(page, 'necessary').click()
+  await expect(cookieBanner(page)).toBeHidden()
+  const { choice } = await storedConsent(page)
+  await page.clock.setFixedTime('2026-08-31T12:00:00.000Z')
+  await reopenWith(page, choice, '2026-02-28T12:00:01.000Z')
+  await expect(cookieBanner(page)).toBeHidden()
+  await reopenWith(page, choice, '2026-02-28T11:59:59.000Z')
+  await expect(cookieBanner(page)).toBeVisible()
+})
+
 const declined = ['_ga', '_ga_ABC123', '_gid', '_gat', '_gat_UA_1']
 const marketing = ['_fbp', '_fbc']
 
@@ -265,6 +289,10 @@ test('the cookies of what is declined are deleted, on the host and on its parent
   await setTagCookies(context, 'www.kontor.localhost')
   await openSettings(page)
   await settingsDialog(page).getByRole('button', { name: 'Vis cookie-banner' }).click()
+  await expect(cookieBanner(page)).toBeVisible()
+  await expect.poll(() => cookieNames(context), 'a consent taken back holds no cookies').toEqual(['egen'])
+
+  await setTagCookies(context, 'www.kontor.localhost')
   await button(page, 'necessary').click()
   await expect.poll(() => cookieNames(context)).toEqual(['egen'])
   await context.close()

@@ -33,7 +33,10 @@ const toConsent = (value: unknown, date: string): CookieConsent | null => {
 /** ISO texts in UTC sort by time. A moment that has not come is no moment of a choice. */
 const isRecent = (date: string): boolean => {
   const earliest = new Date()
+  const day = earliest.getUTCDate()
   earliest.setUTCMonth(earliest.getUTCMonth() - monthsItHolds)
+  // A month that is too short for the day ends before it.
+  if (earliest.getUTCDate() !== day) earliest.setUTCDate(0)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) && date >= earliest.toISOString() && date <= new Date().toISOString()
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cookieDialogTexts } from '../../../content/cookie-dialog-texts.ts'
 import { type CookieCategory, cookieCategories, cookies } from '../../../content/cookies.ts'
 import type { CookieChoice } from '../../../platform/cookie-consent.ts'
@@ -64,6 +64,15 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [choice, setChoice] = useState<CookieChoice>(() => currentConsent() ?? { analytics: false, marketing: false })
 
+  const turn = (part: keyof CookieChoice): void => setChoice({ ...choice, [part]: !choice[part] })
+
+  /** By itself the browser would send the form: who wanted to turn a switch off would have agreed. */
+  const turnByEnter = (event: KeyboardEvent<HTMLInputElement>, part: keyof CookieChoice): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!event.repeat) turn(part)
+  }
+
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     dialog.current?.close()
@@ -85,7 +94,8 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
                 role="switch"
                 checked={choice[part]}
                 aria-checked={choice[part]}
-                onChange={() => setChoice({ ...choice, [part]: !choice[part] })}
+                onChange={() => turn(part)}
+                onKeyDown={(event) => turnByEnter(event, part)}
                 aria-labelledby={`cookies-${part}`}
                 aria-describedby={`cookies-${part}-reason`}
                 className="toggle"

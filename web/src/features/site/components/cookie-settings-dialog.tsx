@@ -3,12 +3,15 @@ import { useRef } from 'react'
 import { cookieDialogTexts } from '../../../content/cookie-dialog-texts.ts'
 import { cookieCategories } from '../../../content/cookies.ts'
 import { type CookieConsent, clearConsent } from '../../../platform/cookie-consent.ts'
+import { deleteDeclinedCookies } from '../../../platform/delete-cookies.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { currentConsent } from './cookie-choice.tsx'
 import { type CookieDialogProps, CookieDialogShell, dialogButton } from './cookie-dialog-shell.tsx'
 
+/** A consent taken back holds no cookies either, whether or not it is given again. */
 const askAgain = (): void => {
   clearConsent()
+  deleteDeclinedCookies({ analytics: false, marketing: false })
   location.reload()
 }
 
