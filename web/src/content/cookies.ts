@@ -25,13 +25,41 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['language', 'lang'],
+    names: ['lang'],
     category: 'functional',
     texts: defineTexts({
       no: { purpose: 'Husker om du leser norsk eller engelsk. Settes når du velger språk.', lifetime: '12 måneder' },
       en: {
-        purpose: 'Remember whether you read Norwegian or English. Set when you choose a language.',
+        purpose: 'Remembers whether you read Norwegian or English. Set when you choose a language.',
         lifetime: '12 months',
+      },
+    }),
+  },
+  {
+    names: ['language'],
+    category: 'functional',
+    texts: defineTexts({
+      no: {
+        purpose: 'Husker det samme i nettleserens lagring, om informasjonskapselen skulle bli borte.',
+        lifetime: 'Til du sletter nettstedets data',
+      },
+      en: {
+        purpose: 'Remembers the same in the browser’s storage, should the cookie be lost.',
+        lifetime: 'Until you delete the site’s data',
+      },
+    }),
+  },
+  {
+    names: ['languageReload'],
+    category: 'functional',
+    texts: defineTexts({
+      no: {
+        purpose: 'Hindrer at siden lastes mer enn én gang til når språket ditt hentes frem igjen.',
+        lifetime: 'Til fanen lukkes',
+      },
+      en: {
+        purpose: 'Keeps the page from loading more than once again when your language is restored.',
+        lifetime: 'Until the tab is closed',
       },
     }),
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aboutTexts } from './about-texts.ts'
+import { siteCompany } from './company.ts'
 import { contactPageTexts } from './contact-page-texts.ts'
 import { contactTexts } from './contact-texts.ts'
 import { cookieBannerTexts } from './cookie-banner-texts.ts'
@@ -17,7 +18,7 @@ import { privacyTexts } from './privacy-texts.ts'
 import { productTexts } from './product-texts.ts'
 import { serviceTexts } from './service-texts.ts'
 import { siteTexts } from './site-texts.ts'
-import { transparencyTexts } from './transparency-texts.ts'
+import { exampleFactors, transparencyTexts } from './transparency-texts.ts'
 import { webinarFormTexts } from './webinar-form-texts.ts'
 import { webinarTexts } from './webinar-texts.ts'
 import { webinarTitleTexts } from './webinar-title-texts.ts'
@@ -94,4 +95,31 @@ test('the texts of the registration are those that are specified', () => {
   expect(no.registrationSuccessText).toBe('Vi sender deg en e-post bekreftelse snart.')
   expect(en.registrationSuccess).toBe('Thank you for registering! You will receive a confirmation email.')
   expect(no.submitting).toBe('Melder på...')
+})
+
+test('the risk score runs from the least to the most that its factors can add up to', () => {
+  const { riskFactors } = siteCompany.transparency
+  const highest = 5
+  const [no, en] = [transparencyTexts.no, transparencyTexts.en].map(({ features }) => features[2]?.text)
+  expect(no).toContain(`fra ${riskFactors} til ${riskFactors * highest}`)
+  expect(en).toContain(`from ${riskFactors} to ${riskFactors * highest}`)
+  expect(exampleFactors).toHaveLength(riskFactors)
+})
+
+test('what is kept in the browser is listed with how long it stays there', () => {
+  const lifetimes = cookies.flatMap(({ names, texts }) => names.map((name) => [name, texts.no.lifetime]))
+  expect(lifetimes).toEqual([
+    ['cookieConsent', '6 måneder'],
+    ['cookieConsentDate', '6 måneder'],
+    ['lang', '12 måneder'],
+    ['language', 'Til du sletter nettstedets data'],
+    ['languageReload', 'Til fanen lukkes'],
+    ['_ga', '2 år'],
+    ['_ga_*', '2 år'],
+    ['_gid', '24 timer'],
+    ['_gat', '24 timer'],
+    ['_gat_*', '24 timer'],
+    ['_fbp', '3 måneder'],
+    ['_fbc', '3 måneder'],
+  ])
 })

@@ -19,7 +19,7 @@ export const transparencyTexts = defineTexts({
       },
       {
         name: `Risikoskår med ${riskFactors} faktorer`,
-        text: 'Land, bransje, råvare, leverandørens egne svar og kjente hendelser gir én skår fra 1 til 25. Hver faktor vises, så skåren kan forklares.',
+        text: 'Land, bransje, råvare, leverandørens egne svar og kjente hendelser gir én skår fra 5 til 25. Hver faktor vises, så skåren kan forklares.',
       },
       {
         name: 'Tiltak som følges opp',
@@ -70,7 +70,7 @@ export const transparencyTexts = defineTexts({
       },
       {
         name: `A ${riskFactors}-factor risk score`,
-        text: 'Country, industry, raw material, the supplier’s own answers and known incidents give one score from 1 to 25. Every factor is shown, so the score can be explained.',
+        text: 'Country, industry, raw material, the supplier’s own answers and known incidents give one score from 5 to 25. Every factor is shown, so the score can be explained.',
       },
       {
         name: 'Measures that are followed up',
