@@ -30,7 +30,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   // What a lead becomes, and whose its views are (docs/decisions/0023).
   leads: ['company-register', 'customers', 'users'],
   privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
-  retention: ['contacts', 'emails'],
+  retention: ['contacts', 'emails', 'webinars'],
   session: ['users'],
   settings: ['company-register', 'conditions', 'emails', 'privacy', 'retention', 'users'],
   site: ['contacts', 'webinars'],

@@ -231,18 +231,23 @@ export const hasContent = or(
   isNotNull(emailLogs.attachments),
 )
 
-/** A notice to the company names in its subject who wrote to us. */
-const subjectWithoutName = sql`case
-  when ${emailLogs.replyTo} is null then ${emailLogs.subject}
-  when ${emailLogs.type} = 'contact' then 'Ny henvendelse'
-  when ${emailLogs.type} = 'webinar' then 'Ny påmelding'
+/**
+ * A notice to the company names in its subject who wrote to us, and a subject that the office has written may have held tags:
+ * both may repeat what was typed.
+ */
+const neutralSubject = sql`case
+  when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'contact' then 'Ny henvendelse'
+  when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'webinar' then 'Ny påmelding'
+  when ${inArray(emailLogs.subject, Object.values(emailSubjectDefaults))} then ${emailLogs.subject}
+  when ${emailLogs.type} = 'contact' then 'Bekreftelse på henvendelse'
+  when ${emailLogs.type} = 'webinar' then 'E-post om webinar'
   else ${emailLogs.subject} end`
 
-/** Takes out of the mails that fit `which` what they said and, out of notices, who had written. Returns their ids. */
+/** Takes out of the mails that fit `which` what they said and who had written, also where a subject repeats it. Returns their ids. */
 export const emptyMails = async (tx: Queryable, which: SQL | undefined): Promise<string[]> => {
   const emptied = await tx
     .update(emailLogs)
-    .set({ htmlContent: null, textContent: null, attachments: null, subject: subjectWithoutName, replyTo: null })
+    .set({ htmlContent: null, textContent: null, attachments: null, subject: neutralSubject, replyTo: null })
     .where(and(which, hasContent))
     .returning({ id: emailLogs.id })
   return emptied.map(({ id }) => id)

@@ -189,6 +189,37 @@ describe('POST /api/privacy/export', () => {
     expect(answer.body).not.toMatch(/token|ola@|submission/i)
   })
 
+  it('hands nobody what another recipient of the same agreement did or answered', async () => {
+    const customer = await insertCustomer('post@kunde.example')
+    await insertPerson(customer, kari)
+    const agreement = await insertAgreement(customer, {
+      status: 'rejected',
+      recipient_name: 'Ola Nordmann',
+      recipient_email: ola,
+      responded_by: 'Ola Nordmann',
+      customer_response: 'Olas svar',
+    })
+    const event = (row: Readonly<Record<string, unknown>>) =>
+      insert('agreement_events', { agreement_id: agreement, actor: 'customer', ...row })
+    await event({ kind: 'opened', at: '2026-03-01T13:00:00Z', address: '203.0.113.8' })
+    await event({ kind: 'sent', at: '2026-03-02T12:00:00Z', recipient_email: ola, recipient_name: 'Ola Nordmann' })
+    await event({ kind: 'opened', at: '2026-03-02T13:00:00Z', address: '203.0.113.9' })
+    const snapshot = await insert('agreement_snapshots', { agreement_id: agreement, number: 1, content: '{}' })
+    await insert('agreement_answers', {
+      ...{ agreement_id: agreement, snapshot_id: snapshot, action: 'reject', name: 'Ola Nordmann', channel: 'link' },
+      ...{ message: 'Olas svar', answered_at: '2026-03-02T14:00:00Z', evidence: 'x' },
+    })
+    const exported = async (email: string) => (await asAdmin('POST', '/api/privacy/export', { email })).json()
+    const ofKari = await exported(kari)
+    expect(ofKari.agreementEvents).toMatchObject([{ address: '203.0.113.7' }, { address: '203.0.113.8' }])
+    expect(ofKari.agreementAnswers).toEqual([])
+    expect(JSON.stringify(ofKari)).not.toMatch(/Ola|203\.0\.113\.9/)
+    const ofOla = await exported(ola)
+    expect(ofOla.agreements).toMatchObject([{ respondedBy: 'Ola Nordmann', customerResponse: 'Olas svar' }])
+    expect(ofOla.agreementEvents).toMatchObject([{ kind: 'sent' }, { kind: 'opened', address: '203.0.113.9' }])
+    expect(ofOla.agreementAnswers).toMatchObject([{ name: 'Ola Nordmann' }])
+  })
+
   it('is for the administrator only', async () => {
     expect((await office.call('POST', '/api/privacy/export', { email: kari })).statusCode).toBe(401)
   })

@@ -156,7 +156,7 @@ export const findAgreements = (db: Queryable, email: string) => {
     .orderBy(desc(agreements.createdAt))
 }
 
-/** Their timelines, where the person was the recipient or answered. */
+/** Their timelines, in order. */
 export const findAgreementEvents = (db: Queryable, agreementIds: readonly string[]) =>
   db
     .select({

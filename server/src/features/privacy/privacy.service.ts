@@ -159,12 +159,38 @@ export const searchFor = async ({ database }: Deps, email: string): Promise<Pers
   return { email, groups }
 }
 
+const isSame = (address: string, other: string): boolean => address.toLowerCase() === other.toLowerCase()
+
+type AgreementEvent = Awaited<ReturnType<typeof findAgreementEvents>>[number]
+
+/**
+ * Whether what happened to an agreement at a moment was the person's: it had last been sent to nobody else. Other
+ * recipients' names and network addresses are not the person's to have.
+ */
+const recipientsIn =
+  (events: readonly AgreementEvent[], email: string) =>
+  (id: string, moment: string): boolean => {
+    const to = events.findLast(({ agreementId, at, recipientEmail }) => {
+      return agreementId === id && at <= moment && recipientEmail !== null
+    })?.recipientEmail
+    return !to || isSame(to, email)
+  }
+
+/** An agreement without the recipient and the answer, where they are somebody else's. */
+const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(agreement: Row, email: string) => {
+  const { recipientEmail } = agreement
+  if (recipientEmail === null || isSame(recipientEmail, email)) return agreement
+  return { ...agreement, recipientName: null, recipientEmail: null, respondedBy: null, customerResponse: null }
+}
+
 /** Everything about an e-mail address in full. Changes nothing. */
 export const exportAbout = async ({ database: { db }, clock }: Deps, email: string) => {
   const enquiries = await findEnquiries(db, email)
   const registrations = await findRegistrations(db, email)
-  const agreements = (await findAgreements(db, email)).map(({ own, ...agreement }) => agreement)
+  const agreements = await findAgreements(db, email)
   const agreementIds = agreements.map(({ id }) => id)
+  const events = await findAgreementEvents(db, agreementIds)
+  const isTheirs = recipientsIn(events, email)
   return {
     email,
     exportedAt: clock.now().toISOString(),
@@ -173,9 +199,11 @@ export const exportAbout = async ({ database: { db }, clock }: Deps, email: stri
     contactPersons: (await findContactPersons(db, email)).map(({ accepted, ...person }) => person),
     customers: (await findCustomers(db, email)).map(({ accepted, persons, ...customer }) => customer),
     leads: await findLeads(db, email),
-    agreements,
-    agreementEvents: await findAgreementEvents(db, agreementIds),
-    agreementAnswers: await findAgreementAnswers(db, agreementIds),
+    agreements: agreements.map(({ own, ...agreement }) => withoutOthers(agreement, email)),
+    agreementEvents: events.filter(({ agreementId, at }) => isTheirs(agreementId, at)),
+    agreementAnswers: (await findAgreementAnswers(db, agreementIds)).filter(({ agreementId, answeredAt }) =>
+      isTheirs(agreementId, answeredAt),
+    ),
     mails: await findMailsWithText(db, email, causesIn(enquiries, registrations)),
   }
 }

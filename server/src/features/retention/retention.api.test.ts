@@ -78,6 +78,42 @@ describe('POST /api/retention/purge', () => {
     expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['Ny henvendelse', 'Takk for din henvendelse'])
   })
 
+  it('leaves nothing that was typed in the subjects either, where the office’s words have tags', async () => {
+    const createdAt = '2026-03-20T12:00:00.000Z'
+    const relatedId = await insertEnquiry(createdAt)
+    await insertMail({ relatedId, createdAt, subject: 'Svar: Hemmelig' })
+    await insertMail({ type: 'webinar', createdAt, subject: 'Velkommen, Kari Nordmann (12345678)' })
+    await insertMail({ type: 'webinar', createdAt, subject: 'Bekreftelse på webinar-påmelding' })
+    await insertMail({ type: 'test', createdAt, subject: 'Testmelding fra Eksempel AS' })
+    await purge()
+    const { rows } = await pool.query<{ subject: string }>('SELECT subject FROM email_logs')
+    expect(rows.map(({ subject }) => subject).toSorted()).toEqual([
+      'Bekreftelse på henvendelse',
+      'Bekreftelse på webinar-påmelding',
+      'E-post om webinar',
+      'Ny henvendelse',
+      'Takk for din henvendelse',
+      'Testmelding fra Eksempel AS',
+    ])
+  })
+
+  it('empties the mails of registrations that are gone, the night after, but none on its way', async () => {
+    const createdAt = '2027-03-20T12:00:00.000Z'
+    await pool.query(`INSERT INTO webinars (name, date) VALUES ('Internkontroll', '2027-05-01T10:00:00Z')`)
+    const { rows } = await pool.query<{ id: string }>(
+      `INSERT INTO webinar_registrations (webinar_id, name, email)
+       SELECT id, 'Kari', 'kari@kunde.example' FROM webinars RETURNING id`,
+    )
+    const relatedId = rows[0]?.id ?? ''
+    await insertMail({ type: 'webinar', createdAt, relatedId })
+    await insertMail({ type: 'webinar', createdAt, relatedId, delivery: 'retrying' })
+    expect(await purge()).toEqual({ enquiries: 0, mails: 0 })
+    await pool.query('DELETE FROM webinars')
+    expect((await status()).due).toEqual({ enquiries: 0, mails: 1 })
+    expect(await purge()).toEqual({ enquiries: 0, mails: 1 })
+    expect(await mailsWithContent()).toBe(1)
+  })
+
   it.each([
     ['2028-02-29T11:00:00.000Z', '2029-02-28'],
     ['2027-02-28T11:00:00.000Z', '2028-02-28'],

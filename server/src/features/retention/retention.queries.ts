@@ -1,13 +1,14 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { mailContentMonths } from '@kontor/contract/retention/retention.rules'
 import { type PurgeCounts, type PurgeRun, purgeRunSchema } from '@kontor/contract/retention/retention.schema'
-import { and, asc, count, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import { contacts } from '../contacts/contacts.table.ts'
 import { emptyMails, hasContent, settled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
+import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
 /** `today` is a calendar day in Oslo. The second condition says no more than the first, but an index can answer it. */
 const reached = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
@@ -18,18 +19,26 @@ const reached = (createdAt: PgColumn, months: number, today: string): SQL | unde
 
 const dueContacts = (today: string) => reached(contacts.createdAt, enquiryMonths, today)
 
-/** Of age, or about an enquiry that is gone: deleted by hand while the mail was on its way. Agreements are bookkeeping. */
+/**
+ * Of age, or about what is gone: a registration, alone or with its webinar, or an enquiry that was deleted by hand while the
+ * mail was on its way. Agreements are bookkeeping.
+ */
 const dueMails = (db: Queryable, today: string) => {
   const enquiry = db
     .select()
     .from(contacts)
     .where(eq(sql`${contacts.id}::text`, emailLogs.relatedId))
+  const registration = db
+    .select()
+    .from(webinarRegistrations)
+    .where(eq(sql`${webinarRegistrations.id}::text`, emailLogs.relatedId))
   return and(
     settled,
     hasContent,
     or(
       and(ne(emailLogs.type, 'agreement'), reached(emailLogs.createdAt, mailContentMonths, today)),
       and(eq(emailLogs.type, 'contact'), notExists(enquiry)),
+      and(eq(emailLogs.type, 'webinar'), isNotNull(emailLogs.relatedId), notExists(registration)),
     ),
   )
 }
