@@ -61,6 +61,22 @@ describe('GET /api/system', () => {
     expect(answer.body).not.toMatch(/hemmelig|bruker/)
   })
 
+  it('counts no mail that was stored as taken by the mail server, and dates trouble by the last try', async () => {
+    const other = await startTestApp({ worker: 'off', smtpUrl: 'smtp://mail.example:587' })
+    const insert = (delivery: string, tries: string) =>
+      other.database.pool.query(
+        `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, sent_at, error_message, tries,
+           message_id, created_at)
+         VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Emne', 'test', $1, '2026-03-21T10:00:00Z',
+           '451 Prøv senere', $2, gen_random_uuid() || '@eksempel.example', '2026-03-20T10:00:00Z')`,
+        [delivery, tries],
+      )
+    await insert('stored', '[]')
+    await insert('retrying', '[{"at":"2026-03-20T10:00:05.000Z"},{"at":"2026-03-20T16:00:00.000Z"}]')
+    const { mails } = (await (await other.asAdmin())('GET', '/api/system')).json()
+    expect(mails.value).toMatchObject({ lastSuccessAt: null, lastError: { at: '2026-03-20T16:00:00.000Z' } })
+  })
+
   it('puts a sentence where a part cannot be read, and leaves the others', async () => {
     await database.pool.query('ALTER TABLE email_logs RENAME TO gone')
     await database.pool.query(`UPDATE system_settings SET value = '"odd"' WHERE key = 'last_backup'`)

@@ -10,19 +10,25 @@ export const measureDatabase = async (db: Queryable): Promise<{ version: string;
   return { version: rows[0]?.version ?? '', sizeBytes: Number(rows[0]?.size) }
 }
 
-/** When a mail was last handed over, or stored. */
-export const findLastDelivery = async (db: Queryable): Promise<string | null> => {
-  const [row] = await db.select({ at: max(emailLogs.sentAt) }).from(emailLogs)
+/** When the mail server last took a mail; without one (`stored` too), when a mail was last stored or taken. */
+export const findLastDelivery = async (
+  db: Queryable,
+  deliveries: readonly ('sent' | 'stored')[],
+): Promise<string | null> => {
+  const [row] = await db
+    .select({ at: max(emailLogs.sentAt) })
+    .from(emailLogs)
+    .where(inArray(emailLogs.delivery, [...deliveries]))
   return row?.at ?? null
 }
 
-/** The newest mail that has met trouble and is not delivered. */
+/** The last try of the newest mail that has met trouble and is not delivered. */
 export const findLastTrouble = async (db: Queryable): Promise<{ at: string; message: string } | null> => {
   const [row] = await db
-    .select({ at: emailLogs.createdAt, message: emailLogs.errorMessage })
+    .select({ at: emailLogs.createdAt, tries: emailLogs.tries, message: emailLogs.errorMessage })
     .from(emailLogs)
     .where(and(inArray(emailLogs.delivery, ['retrying', 'failed']), isNotNull(emailLogs.errorMessage)))
     .orderBy(desc(emailLogs.createdAt))
     .limit(1)
-  return row?.message ? { at: row.at, message: row.message } : null
+  return row?.message ? { at: row.tries.at(-1)?.at ?? row.at, message: row.message } : null
 }

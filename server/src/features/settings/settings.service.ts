@@ -26,7 +26,7 @@ const readMails = async ({ database: { db }, config }: Deps) => {
   const { queued = 0, retrying = 0, failed = 0 } = counted
   return {
     server: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
-    lastSuccessAt: await findLastDelivery(db),
+    lastSuccessAt: await findLastDelivery(db, config.smtpUrl === undefined ? ['stored', 'sent'] : ['sent']),
     queued,
     retrying,
     failed,
