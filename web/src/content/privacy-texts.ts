@@ -36,6 +36,7 @@ export const privacyTexts = defineTexts({
         list: [
           'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
           'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
+          'Svar på en avtale: svaret og meldingen din, tidspunktet, IP-adressen og hvilken nettleser du brukte.',
           'E-poster vi sender deg som svar på det ovenfor.',
           'Teknisk: IP-adressen din, så lenge det trengs for å svare nettleseren og stanse misbruk.',
         ],
@@ -47,6 +48,7 @@ export const privacyTexts = defineTexts({
         list: [
           'Å svare på henvendelser og forberede en avtale du ber om (personvernforordningen artikkel 6 nr. 1 b og f).',
           'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse (artikkel 6 nr. 1 b).',
+          'Å kunne vise hva som er avtalt, av hvem og når (artikkel 6 nr. 1 b og f).',
           'Å beskytte skjemaene mot søppelpost og misbruk (artikkel 6 nr. 1 f).',
           'Å måle bruk og annonser, bare hvis du har samtykket (artikkel 6 nr. 1 a).',
         ],
@@ -154,6 +156,7 @@ export const privacyTexts = defineTexts({
         list: [
           'Enquiries: name, email address, company if you state it, subject and message.',
           'Webinar registrations: name, email address, and company and phone number if you state them.',
+          'Answers to an agreement: your answer and message, the time, your IP address and the browser you used.',
           'Emails that we send you in reply to the above.',
           'Technical: your IP address, for as long as it is needed to answer your browser and stop abuse.',
         ],
@@ -165,6 +168,7 @@ export const privacyTexts = defineTexts({
         list: [
           'To answer enquiries and prepare an agreement that you ask for (GDPR Article 6(1)(b) and (f)).',
           'To hold the webinar that you registered for, and send a confirmation (Article 6(1)(b)).',
+          'To be able to show what was agreed, by whom and when (Article 6(1)(b) and (f)).',
           'To protect the forms from spam and abuse (Article 6(1)(f)).',
           'To measure use and advertisements, only if you have agreed (Article 6(1)(a)).',
         ],

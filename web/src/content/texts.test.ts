@@ -123,3 +123,12 @@ test('what is kept in the browser is listed with how long it stays there', () =>
     ['_fbc', '3 måneder'],
   ])
 })
+
+test('the privacy statement tells what is kept of an answer to an agreement, and why', () => {
+  const said = (language: 'no' | 'en', id: string) =>
+    privacyTexts[language].sections.find((section) => section.id === id)?.list.join('\n')
+  expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adressen.*nettleser/)
+  expect(said('en', 'data')).toMatch(/Answers to an agreement: .*IP address.*browser/)
+  expect(said('no', 'purpose')).toMatch(/vise hva som er avtalt.*artikkel 6 nr\. 1 b og f/)
+  expect(said('en', 'purpose')).toMatch(/show what was agreed.*Article 6\(1\)\(b\) and \(f\)/)
+})
