@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
 import { siteTags } from '../src/content/company.ts'
-import { officePaths } from '../src/office/paths.ts'
+import { officePaths, officeSources } from '../src/office/paths.ts'
 import { tagHosts } from '../src/platform/tag-hosts.ts'
 import type { PageId } from '../src/site/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.ts'
@@ -70,11 +70,17 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
 
 const buildOffice = async (): Promise<SiteManifest['office']> => {
   const bundle = await bundleForBrowser(dist, 'office', [officeEntry])
-  const [script, ...preload] = bundle.addressesWithImports(officeEntry)
-  if (!script) throw new Error('The office has no script.')
-  const file = 'pages/office.html'
-  await writeFile(join(dist, file), officeDocument({ script, preload, styles: bundle.styles(officeEntry) }))
-  return { file, routes: Object.values(officePaths) }
+  return Promise.all(
+    officePaths.map(async (path, index) => {
+      const sources = [officeEntry, ...officeSources[path]]
+      const [script, ...preload] = new Set(sources.flatMap(bundle.addressesWithImports))
+      if (!script) throw new Error('The office has no script.')
+      const styles = [...new Set(sources.flatMap(bundle.styles))]
+      const file = `pages/office.${index}.html`
+      await writeFile(join(dist, file), officeDocument({ script, preload, styles }))
+      return { path, file }
+    }),
+  )
 }
 
 const filesBelow = async (folder: string): Promise<string[]> => {

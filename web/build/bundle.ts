@@ -51,7 +51,11 @@ const readBundle = (manifest: Manifest): Bundle => {
 const notOnDemand = /^(?!.*\/contract\/src\/shared\/time\.ts$)/
 
 /** Bundles scripts and styles for the browser into `<dist>/assets`. */
-export const bundleForBrowser = async (dist: string, name: string, sources: readonly string[]): Promise<Bundle> => {
+export const bundleForBrowser = async (
+  dist: string,
+  name: 'site' | 'office' | 'mount',
+  sources: readonly string[],
+): Promise<Bundle> => {
   await build({
     ...base,
     logLevel: 'warn',
@@ -67,7 +71,10 @@ export const bundleForBrowser = async (dist: string, name: string, sources: read
         input: sources.map((source) => join(webDir, source)),
         // The script of the head calls what the site's entry exports.
         preserveEntrySignatures: 'exports-only',
-        output: { codeSplitting: { groups: [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] } },
+        // The office's screens have less in common: each loads what it needs and no more.
+        ...(name === 'site' && {
+          output: { codeSplitting: { groups: [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] } },
+        }),
       },
     },
   })

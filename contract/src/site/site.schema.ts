@@ -25,8 +25,8 @@ export const siteManifestSchema = z.object({
   pages: z.array(pageSchema),
   notFound: z.array(documentSchema).length(siteLanguages.length),
   tagHosts: z.object({ script: hosts, connect: hosts, image: hosts }),
-  /** `routes` are the office's paths, with parameters in braces: `/agreement-response/{token}`. */
-  office: z.object({ file, routes: z.array(path) }),
+  /** The office's pages by their paths, with parameters in braces: `/agreement-response/{token}`. */
+  office: z.array(z.object({ path, file })),
   /** Everything else, served as it is; `immutable` files have a digest of their content in their name. */
   assets: z.array(z.object({ path, file, immutable: z.boolean() })),
 })

@@ -1,2 +1,11 @@
 /** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` says what each shows. */
 export const officePaths = ['/admin', '/admin/settings', '/login', '/leads', '/agreement-response/{token}'] as const
+
+/** The sources that `routes.tsx` loads for each URL: the build makes the browser fetch them together with the first script. */
+export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
+  '/admin': ['src/office/admin-layout.tsx', 'src/office/admin-panel.tsx'],
+  '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],
+  '/login': ['src/features/session/pages/login-page.tsx'],
+  '/leads': ['src/office/leads-layout.tsx'],
+  '/agreement-response/{token}': ['src/features/agreements/pages/agreement-response-page.tsx'],
+}

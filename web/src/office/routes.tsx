@@ -1,22 +1,30 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import AgreementResponsePage from '../features/agreements/pages/agreement-response-page.tsx'
-import LoginPage from '../features/session/pages/login-page.tsx'
-import { AdminLayout } from './admin-layout.tsx'
-import { AdminPanel } from './admin-panel.tsx'
-import { AdminSettings } from './admin-settings.tsx'
-import { LeadsLayout } from './leads-layout.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { OfficeLayout } from './office-layout.tsx'
 import type { officePaths } from './paths.ts'
 import { RouteError } from './route-error.tsx'
 
+/** A screen whose code is fetched when its URL is opened: nobody loads the code of the others. */
+const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })
+
+const adminLayout = lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
+
 /** What each URL of `paths.ts` shows. */
 const screens: Record<(typeof officePaths)[number], RouteObject> = {
-  '/admin': { element: <AdminLayout />, children: [{ index: true, element: <AdminPanel /> }] },
-  '/admin/settings': { element: <AdminLayout />, children: [{ index: true, element: <AdminSettings /> }] },
-  '/login': { element: <LoginPage /> },
-  '/leads': { element: <LeadsLayout /> },
-  '/agreement-response/{token}': { element: <AgreementResponsePage /> },
+  '/admin': {
+    ...adminLayout,
+    children: [{ index: true, ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel) }],
+  },
+  '/admin/settings': {
+    ...adminLayout,
+    children: [{ index: true, ...lazily(async () => (await import('./admin-settings.tsx')).AdminSettings) }],
+  },
+  '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),
+  '/leads': lazily(async () => (await import('./leads-layout.tsx')).LeadsLayout),
+  '/agreement-response/{token}': lazily(
+    async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default,
+  ),
 }
 
 export const createOfficeRouter = () =>
@@ -24,6 +32,8 @@ export const createOfficeRouter = () =>
     {
       element: <OfficeLayout />,
       errorElement: <RouteError />,
+      // While the first screen's code is on its way, as before the first script: nothing.
+      hydrateFallbackElement: null,
       children: [
         ...Object.entries(screens).map(
           ([path, screen]) => ({ ...screen, path: path.replaceAll(/\{(\w+)\}/g, ':$1') }) as RouteObject,

@@ -38,7 +38,7 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const shown = [...event.currentTarget.querySelectorAll('[role=option]')]
-    const focused = shown.findIndex((option) => option === document.activeElement)
+    const focused = shown.findIndex((option) => option.matches(':focus'))
     if (event.key === 'Tab') return onClose()
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()

@@ -72,8 +72,8 @@ export function ColumnHeads<Row extends RowData>({ headers, selectAll, boxed }: 
     <thead
       className={cx(
         stuck,
-        boxed ? 'top-0' : belowTop,
-        'text-[0.8125rem] text-soft shadow-[inset_0_-1px_0_var(--color-rule)]',
+        boxed ? 'top-0 [&_th]:border-rule [&_th]:border-b' : `${belowTop} shadow-[inset_0_-1px_0_var(--color-rule)]`,
+        'text-[0.8125rem] text-soft',
       )}
     >
       <tr className="bg-inherit">

@@ -35,7 +35,7 @@ const manifest: SiteManifest = {
   ],
   notFound: documents('missing'),
   tagHosts: { script: [], connect: [], image: [] },
-  office: { file: 'pages/office.html', routes: ['/admin', '/agreement-response/{token}'] },
+  office: ['/admin', '/agreement-response/{token}'].map((path) => ({ path, file: 'pages/office.html' })),
   assets: [
     { path: '/assets/entry-abc123.js', file: 'assets/entry-abc123.js', immutable: true },
     { path: '/robots.txt', file: 'public/robots.txt', immutable: false },

@@ -90,10 +90,10 @@ export const registerPages = (app: FastifyInstance, site: Site, headersFor: Head
     })
   }
   app.answerFirst(quickPages(dressed, headersFor('/')))
-  for (const route of site.office.routes) {
+  for (const [route, html] of site.office) {
     // A parameter is never empty.
     const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
-    app.get(url, everybody, (_request, reply) => sendOffice(reply, site.office.html))
+    app.get(url, everybody, (_request, reply) => sendOffice(reply, html))
   }
 }
 

@@ -18,8 +18,8 @@ export interface Site {
   /** By Norwegian path. */
   readonly pages: ReadonlyMap<string, PageVariants>
   readonly notFound: PageVariants
-  /** The office's page, with a placeholder for the nonce, and its paths with parameters in braces. */
-  readonly office: { readonly html: string; readonly routes: readonly string[] }
+  /** The office's pages, with a placeholder for the nonce, by their paths with parameters in braces. */
+  readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, { readonly resource: Resource; readonly immutable: boolean }>
 }
 
@@ -78,16 +78,16 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     if (!asset.plain.includes(originPlaceholder)) return asset
     return textResource(asset.plain.toString('utf8').replaceAll(originPlaceholder, publicUrl), asset.type)
   }
+  const office = manifest.office.map(
+    async ({ path, file }) => [path, await readFile(join(folder, file), 'utf8')] as const,
+  )
   const assets = manifest.assets.map(async ({ path, file, immutable }) => {
     return [path, { resource: await loadAsset(file), immutable }] as const
   })
   return {
     pages: new Map(await Promise.all(pages)),
     notFound: await loadVariants(manifest.notFound),
-    office: {
-      html: await readFile(join(folder, manifest.office.file), 'utf8'),
-      routes: manifest.office.routes,
-    },
+    office: new Map(await Promise.all(office)),
     assets: new Map(await Promise.all(assets)),
   }
 }

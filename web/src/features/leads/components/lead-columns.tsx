@@ -19,20 +19,20 @@ export interface LeadActions {
 /** In pixels, as wide as what usually stands in it. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
-  status: 136,
-  company_name: 240,
+  status: 132,
+  company_name: 230,
   org_no: 112,
   organization_form: 150,
-  contact_name: 150,
+  contact_name: 138,
   contact_title: 130,
-  phone: 120,
+  phone: 126,
   email: 200,
   employees: 90,
   revenue_nok: 150,
-  industry: 180,
+  industry: 164,
   business_address: 190,
   postal_code: 110,
-  city: 120,
+  city: 104,
   municipality: 120,
   postal_address: 190,
   established_date: 124,
@@ -45,10 +45,10 @@ const widths: Readonly<Record<LeadField, number>> = {
   nace_code1: 132,
   nace_code2: 132,
   nace_code3: 132,
-  next_step: 200,
+  next_step: 176,
   notes: 220,
-  customer_active: 124,
-  created_at: 108,
+  customer_active: 116,
+  created_at: 116,
 }
 
 const shownAtFirst: ReadonlySet<LeadField> = new Set([
@@ -66,7 +66,7 @@ export const pickableLeadColumns: readonly PickableColumn[] = order.map((id) => 
 }))
 
 const checkboxWidth = 40
-const actionsWidth = 84
+const actionsWidth = 76
 
 /** What the columns that are shown need, in pixels. */
 export const widthOf = (hidden: ReadonlySet<string>): number =>

@@ -116,9 +116,9 @@ export function LeadContent(props: LeadContentProps) {
         )}
       </LeadFilters>
       <StatusBar summary={summary} chosen={list.key.status} onChoose={list.setStatus} />
-      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2">
+      <div className={list.view === 'board' ? 'sr-only' : 'mb-2 flex min-h-8 flex-wrap items-center gap-2'}>
         <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-          {list.view === 'table' && `Viser ${formatNumber(leads.length)} av ${formatNumber(pagination.total)} leads`}
+          Viser {formatNumber(leads.length)} av {formatNumber(pagination.total)} leads
         </p>
         {selection.size > 0 && list.view === 'table' && (
           <LeadSelectionBar

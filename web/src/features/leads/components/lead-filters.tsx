@@ -1,4 +1,4 @@
-import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadStatus, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { ReactNode, RefObject } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -44,15 +44,16 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
         options={statusOptions}
         className="w-40 max-sm:flex-1"
       />
-      <Input
-        aria-label="Bransje"
-        placeholder="Bransje"
-        value={industry}
-        onChange={(event) => setIndustry(event.target.value)}
-        maxLength={200}
-        autoComplete="off"
-        className="w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
-      />
+      <span className="w-40 max-sm:min-w-0 max-sm:flex-1">
+        <Input
+          aria-label="Bransje"
+          placeholder="Bransje"
+          value={industry}
+          onChange={(event) => setIndustry(event.target.value)}
+          maxLength={leadLimits.search}
+          autoComplete="off"
+        />
+      </span>
       {filtered && (
         <Button variant="quiet" onClick={reset}>
           Nullstill filtre
@@ -86,7 +87,7 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
           aria-pressed={chosen === status}
           onClick={() => onChoose(chosen === status ? '' : status)}
           className={cx(
-            'flex min-w-26 flex-1 flex-col gap-0.5 border-rule border-l px-3 py-1.5 text-left -outline-offset-2 first:border-l-0',
+            'flex min-w-30 flex-1 flex-col gap-0.5 border-rule border-r px-3 py-1.5 text-left -outline-offset-2 last:border-r-0',
             chosen === status ? 'bg-fjord-tint' : 'hover:bg-sunken',
           )}
         >

@@ -12,7 +12,7 @@ const nameOf = ({ company_name }: Lead): string => company_name
 const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
 
 /** All that is left of the window below what stands over the table, and never less than some rows. */
-const boxHeight = 'max(20rem, calc(100dvh - 21rem))'
+const boxHeight = 'max(20rem, calc(100dvh - 23rem))'
 
 interface LeadTableProps {
   readonly leads: readonly Lead[]
