@@ -1,6 +1,9 @@
 import fjord from '../../../content/art/fjord.svg'
+import thread from '../../../content/art/fjord-thread.svg'
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
+
+const layer = 'absolute inset-0 size-full max-w-none object-cover object-[0%_24%]'
 
 /** The hero and the intro, with the map that runs through both. */
 export function HomeTop() {
@@ -8,14 +11,11 @@ export function HomeTop() {
     <div className="relative overflow-clip">
       {/* Under the texts on a wide screen; a band between them on a narrow one, where the order of the grid puts it. */}
       <div className="grid">
-        <img
-          src={fjord}
-          alt=""
-          width="1000"
-          height="1450"
-          fetchPriority="high"
-          className="order-2 -ml-[50%] h-[92vw] max-h-[36rem] w-[150%] max-w-none object-cover object-[0%_24%] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:ml-0 lg:h-auto lg:max-h-none lg:w-[77rem] lg:forced-colors:hidden"
-        />
+        <div className="relative order-2 -ml-[50%] h-[92vw] max-h-[36rem] w-[150%] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:ml-0 lg:aspect-[1000/1450] lg:h-auto lg:max-h-none lg:w-[77rem] lg:forced-colors:hidden">
+          <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
+          {/* Draws itself. A picture of its own, so that the map under it is drawn once and not sixty times a second. */}
+          <img src={thread} alt="" width="1000" height="1450" className={layer} />
+        </div>
         <div className="order-1">
           <Hero />
         </div>
