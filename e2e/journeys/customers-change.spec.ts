@@ -72,6 +72,25 @@ test('saving needs a name and an e-mail address, and what is wrong is said at th
   await expectAccessible(page)
 })
 
+test('a form opens in its first field, and Ctrl+Enter saves from anywhere in the dialog', async ({ page }) => {
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Ny kunde' })
+  await expect(dialog.getByPlaceholder('Søk bedrift eller org.nr...')).toBeFocused()
+  await dialog.getByLabel('Navn').fill('Kunde')
+  await dialog.getByLabel('E-post').fill('post@kunde.example')
+  await dialog.getByRole('heading', { name: 'Ny kunde' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Kunde opprettet', 'Kunde')
+  await expect(dialog).toBeHidden()
+
+  await edit(page, 'Eksempel Bygg AS').click()
+  const changed = page.getByRole('dialog', { name: 'Rediger kunde' })
+  await changed.getByLabel('Poststed').fill('Bodø')
+  await changed.getByRole('button', { name: 'Avbryt' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Kunde oppdatert', 'Eksempel Bygg AS')
+})
+
 test('a customer that is there already is told of before saving, and may be saved all the same', async ({ page }) => {
   await page.getByRole('button', { name: 'Ny kunde' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ny kunde' })

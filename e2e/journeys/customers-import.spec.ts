@@ -45,6 +45,19 @@ test('a spreadsheet is looked at before anything is stored, then imported, and t
   expect(await readCustomers(admin)).toHaveLength(40)
 })
 
+test('rows that say what is stored already are counted as unchanged', async ({ page }) => {
+  await choose(page, 'customers-openpyxl.xlsx')
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Importer 40 rader' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Importen er fullført')
+  await dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Importer' }).click()
+  await choose(page, 'customers-openpyxl.xlsx')
+  await expect(dialog.getByRole('status')).toContainText('Slik blir det: 0 nye, 0 oppdateres, 0 feiler, 40 uendret.')
+  await expect(dialog.getByRole('term').filter({ hasText: 'Uendret' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a file of the older kind is taken, too', async ({ page }) => {
   await choose(page, 'customers-libreoffice.xls')
   await dialogOf(page).getByRole('button', { name: 'Importer 40 rader' }).click()

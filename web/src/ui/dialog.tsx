@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './return-focus.ts'
@@ -13,13 +13,17 @@ interface DialogProps {
   readonly width?: keyof typeof widths
   /** Called for Esc, the cross and a click outside; whoever opened it decides. */
   readonly onClose: () => void
+  /** Prevents its default to put the focus elsewhere than on the first control, which is the cross. */
+  readonly onOpenAutoFocus?: (event: Event) => void
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** Buttons that stay in sight below the content. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** Open as long as it is rendered. Focus goes in and, when it closes, back to where it was. */
-export function Dialog({ title, description, width = 'normal', onClose, footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, width = 'normal', onClose, onOpenAutoFocus, onKeyDown, footer, children } = props
   const returnFocus = useReturnFocus()
   const [body, scrolls] = useScrolls()
   return (
@@ -31,7 +35,9 @@ export function Dialog({ title, description, width = 'normal', onClose, footer, 
             'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[94dvh] w-full flex-col rounded-t-md bg-surface text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:max-h-[88dvh] sm:w-[calc(100%-3rem)] sm:-translate-y-1/2 sm:rounded-md',
             widths[width],
           )}
+          onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={onKeyDown}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-4 border-rule border-b px-5 py-4">

@@ -19,14 +19,18 @@ interface FormDialogProps {
   readonly children: ReactNode
 }
 
+/** Filled in by the keyboard, and not one that is only looked at. */
+const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled)'
+
 /**
- * A dialog that holds a form: Ctrl+Enter saves, a second submit while the first is at work does nothing, and what was
+ * A dialog that holds a form: it opens in its first field, Ctrl+Enter saves, a second submit while the first is at work does nothing, and what was
  * typed is not lost by Esc, a click outside, the Back button or a reload without a question.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
   const { submitLabel, workingLabel, onSubmit, onClose, children } = props
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const locked = useRef(false)
   const [working, setWorking] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -52,11 +56,21 @@ export function FormDialog(props: FormDialogProps) {
     }
   }
 
-  const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      event.currentTarget.requestSubmit()
-    }
+  // On the whole dialog: a click beside the fields takes the focus out of the form.
+  const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    // React hands on what happens in a dialog that this one has opened.
+    if (event.defaultPrevented || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+
+  const focusFirstField = (event: Event) => {
+    const field = form.current?.querySelector<HTMLElement>(firstField)
+    // On a touch screen the keyboard would come up over the form before anybody has seen it.
+    if (!field || window.matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    field.focus()
   }
 
   const keepEditing = () => {
@@ -91,9 +105,11 @@ export function FormDialog(props: FormDialogProps) {
         {...(description !== undefined && { description })}
         {...(width && { width })}
         onClose={close}
+        onOpenAutoFocus={focusFirstField}
+        onKeyDown={submitOnCtrlEnter}
         footer={footer}
       >
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+        <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
           {children}
         </form>
       </Dialog>

@@ -12,11 +12,18 @@ const outcomes = {
 
 const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
-/** `12 nye, 3 oppdateres, 1 feiler`, in the tense of the report. */
-export const importSummary = ({ dryRun, rows_created, rows_updated, rows_failed }: ImportReport): string => {
+/** Rows that say what is stored already. */
+const unchangedIn = ({ rows_ok, rows_created, rows_updated }: ImportReport): number =>
+  rows_ok - rows_created - rows_updated
+
+/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret`, in the tense of the report. */
+export const importSummary = (report: ImportReport): string => {
+  const { dryRun, rows_created, rows_updated, rows_failed } = report
+  const unchanged = unchangedIn(report)
   const updated = `${formatNumber(rows_updated)} ${dryRun ? 'oppdateres' : 'oppdatert'}`
   const failed = `${formatNumber(rows_failed)} ${dryRun ? 'feiler' : 'feilet'}`
-  return `${formatNumber(rows_created)} nye, ${updated}, ${failed}`
+  const rest = unchanged > 0 ? `, ${formatNumber(unchanged)} uendret` : ''
+  return `${formatNumber(rows_created)} nye, ${updated}, ${failed}${rest}`
 }
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
@@ -30,13 +37,15 @@ export const downloadFailedRows = (report: ImportReport, fileName: string): void
 
 function Counts({ report }: { report: ImportReport }) {
   const { dryRun, rows_created, rows_updated, rows_failed } = report
+  const unchanged = unchangedIn(report)
   const counts = [
     { label: 'Nye', count: rows_created },
     { label: dryRun ? 'Oppdateres' : 'Oppdatert', count: rows_updated },
     { label: dryRun ? 'Feiler' : 'Feilet', count: rows_failed },
+    ...(unchanged > 0 ? [{ label: 'Uendret', count: unchanged }] : []),
   ]
   return (
-    <dl className="grid grid-cols-3 border-rule border-y">
+    <dl className="grid auto-cols-fr grid-flow-col border-rule border-y">
       {counts.map(({ label, count }) => (
         <div key={label} className="flex flex-col-reverse border-rule border-l px-3 py-2.5 first:border-l-0 first:pl-0">
           <dt className="text-[0.8125rem] text-soft">{label}</dt>
