@@ -1,8 +1,8 @@
 // `npm run agreements -w bench [-- <agreements> <seconds>]`: how long the list of agreements takes to 20 clients at once, how long a
 // PDF of 200 lines takes, and what other calls feel of it. Figures and machine: README.md.
-import { Agent, get } from 'node:http'
 import { agreementSchema } from '@kontor/contract/agreements/agreements.schema'
 import { customerSchema } from '@kontor/contract/customers/customers.schema'
+import { forSeconds, openHammer, percentile } from './hammer.ts'
 import { adminCookie, startKontor } from './processes.ts'
 
 const [agreements = 1_000, seconds = 10] = process.argv.slice(2).map(Number)
@@ -38,42 +38,13 @@ const write = async (customerId: number, lines: number): Promise<string> => {
   return id
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: clients + 1 })
-
-/** Reads an answer without a look at it: `fetch` would take more of the shared cores than what is measured. */
-const read = (path: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const asked = get(origin + path, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`))
-      answer.resume().on('end', resolve).on('error', reject)
-    })
-    asked.on('error', reject)
-  })
-
-/** Calls as fast as answers come, from so many clients at once; the milliseconds of each. */
-const hammer = async (path: string, at: number, until: () => boolean): Promise<number[]> => {
-  const times: number[] = []
-  const client = async (): Promise<void> => {
-    while (!until()) {
-      const began = performance.now()
-      await read(path)
-      times.push(performance.now() - began)
-    }
-  }
-  await Promise.all(Array.from({ length: at }, client))
-  return times
-}
-
-const forSeconds = (some: number): (() => boolean) => {
-  const end = performance.now() + some * 1_000
-  return () => performance.now() >= end
-}
+const hammer = openHammer({ cookie })
+const strike = (path: string, at: number, until: () => boolean) => hammer.strike(origin + path, at, until)
 
 const tell = (what: string, times: readonly number[]): void => {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1)
+  const at = (share: number) => percentile(times, share).toFixed(1)
   console.log(
-    `${what.padEnd(48)} ${sorted.length} calls  p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)} ms`,
+    `${what.padEnd(48)} ${times.length} calls  p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)} ms`,
   )
 }
 
@@ -89,19 +60,19 @@ console.log(
   `${agreements} agreements × ${linesOfEach} lines: ${(list.length / 1_000).toFixed(0)} kB plain, asked for packed`,
 )
 
-await hammer('/api/agreements', clients, forSeconds(2))
+await strike('/api/agreements', clients, forSeconds(2))
 const before = kontor.used()
-const alone = await hammer('/api/agreements', 1, forSeconds(seconds / 2))
+const alone = await strike('/api/agreements', 1, forSeconds(seconds / 2))
 const after = kontor.used()
 tell('GET /api/agreements, 1 client', alone)
 const each = (part: 'server' | 'database') => ((after[part] - before[part]) / alone.length).toFixed(1)
 console.log(`  processor time of each: server ${each('server')} ms, database ${each('database')} ms`)
-tell(`GET /api/agreements, ${clients} clients`, await hammer('/api/agreements', clients, forSeconds(seconds)))
+tell(`GET /api/agreements, ${clients} clients`, await strike('/api/agreements', clients, forSeconds(seconds)))
 
 const long = await write(customer.id, linesOfPdf)
-const quiet = await hammer(`/api/agreements/${first}/products`, 1, forSeconds(seconds / 2))
+const quiet = await strike(`/api/agreements/${first}/products`, 1, forSeconds(seconds / 2))
 let done = false
-const beside = hammer(`/api/agreements/${first}/products`, 1, () => done)
+const beside = strike(`/api/agreements/${first}/products`, 1, () => done)
 const pdfs: number[] = []
 for (let round = 0; round < 10; round += 1) {
   const began = performance.now()
@@ -112,5 +83,5 @@ done = true
 tell(`PDF of ${linesOfPdf} lines`, pdfs)
 tell('another call, alone', quiet)
 tell('another call, while PDFs are made', await beside)
-agent.destroy()
+hammer.close()
 await kontor.stop()

@@ -10,6 +10,8 @@ import { databaseMs, processorMs } from './processor-time.ts'
 export interface RunningServer {
   readonly port: number
   readonly process: ChildProcess
+  /** Where its database and files are, if it has any. */
+  readonly dataDir: string
   /** Processor time so far, in milliseconds. */
   used(): { readonly server: number; readonly database: number }
   stop(): Promise<void>
@@ -45,6 +47,7 @@ const startServer = async (path: string, args: string[], env: Record<string, str
   return {
     port: Number(new URL(String(ready)).port),
     process: child,
+    dataDir,
     used: () => ({ server: processorMs(child.pid ?? -1), database: databaseMs(dataDir) }),
     stop: async () => {
       await stopChild(child)
@@ -70,6 +73,27 @@ export const startBareServer = (): Promise<RunningServer> => startServer('./bare
 
 /** A bare `node:http` server that answers everything with what stands at `url`. */
 export const startSameBytes = (url: string): Promise<RunningServer> => startServer('./same-bytes.ts', [url], {})
+
+export interface BareLeads {
+  readonly port: number
+  /** What to do for every call from now on. */
+  tell(task: object): Promise<void>
+  stop(): Promise<void>
+}
+
+export const startBareLeads = async (database: object): Promise<BareLeads> => {
+  const child = fork(file('./bare-leads.ts'), [JSON.stringify(database)])
+  const { ready } = await nextMessage(child)
+  return {
+    port: Number(new URL(String(ready)).port),
+    tell: async (task) => {
+      const taken = nextMessage(child)
+      child.send(task)
+      await taken
+    },
+    stop: () => stopChild(child),
+  }
+}
 
 export interface MailSink {
   readonly url: string

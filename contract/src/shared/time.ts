@@ -20,8 +20,25 @@ const osloParts = new Intl.DateTimeFormat('en-US', {
 const longDay = (locale: string) =>
   new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
+const hourMs = 3_600_000
+
+/** What Norway's clocks were ahead of UTC in the hours that were asked for, so that a long list of moments is not asked for one by one. */
+const offsets = new Map<number, number>()
+const mostOffsets = 20_000
+
 /** What Norway's clocks show at a moment, as if that were UTC; milliseconds since 1970. */
 const wallClock = (moment: number): number => {
+  // Clocks are changed on the hour.
+  const hour = Math.floor(moment / hourMs)
+  const known = offsets.get(hour)
+  if (known !== undefined) return moment + known
+  if (offsets.size >= mostOffsets) offsets.clear()
+  const offset = readWallClock(moment) - moment
+  offsets.set(hour, offset)
+  return moment + offset
+}
+
+const readWallClock = (moment: number): number => {
   const parts = Object.fromEntries(osloParts.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
   const milliseconds = ((moment % 1000) + 1000) % 1000
@@ -67,6 +84,12 @@ const iso = (moment: number): string => new Date(moment).toISOString()
  * @throws RangeError when the text is no moment.
  */
 export const osloDay = (instant: string): string => isoDay(wallClock(milliseconds(instant)))
+
+/**
+ * What Norway's clocks show at a moment: `2026-03-24T10:00:00`.
+ * @throws RangeError when the text is no moment.
+ */
+export const osloWallTime = (instant: string): string => iso(wallClock(milliseconds(instant))).slice(0, 19)
 
 /** The calendar day that a text means: a day as it is, a moment (ISO 8601) by its day in Norway; null when it is neither. */
 export const calendarDay = (text: string): string | null => {

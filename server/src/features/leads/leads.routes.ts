@@ -17,6 +17,7 @@ import {
 import type { Feature } from '../../app.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
+import { sharedAnswerBy } from '../../platform/http/shared-answer.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
@@ -42,7 +43,7 @@ export const leads: Feature = (app, deps) => {
   const list = openLeadList(db)
   const watch = openRegisterWatch(deps)
 
-  serve(app, listEndpoint, ({ query }) => list.page(query))
+  serve(app, listEndpoint, sharedAnswerBy(listEndpoint, list.page))
   serve(app, summaryEndpoint, ({ query }) => list.summary(query))
   serve(app, duplicatesEndpoint, ({ query }) => findDuplicates(db, query))
 

@@ -53,13 +53,10 @@ export interface LeadList {
  * filter at once are answered by one count.
  */
 export const openLeadList = (db: Queryable): LeadList => {
-  const countTogether = joinCallsBy((key: string) => {
-    const [q = '', industry = ''] = JSON.parse(key)
-    return countLeads(db, { q, industry, status: undefined })
-  })
+  const countTogether = joinCallsBy((filter: LeadFilter) => countLeads(db, filter))
   const countsOf = (filter: LeadFilter): Promise<ReadonlyMap<LeadStatus, number>> =>
     narrows(filter)
-      ? countTogether(JSON.stringify([filter.q?.trim() ?? '', filter.industry?.trim() ?? '']))
+      ? countTogether({ q: filter.q?.trim(), industry: filter.industry?.trim(), status: undefined })
       : countAllLeads(db)
 
   const totalOf = async (filter: LeadFilter): Promise<number> => {

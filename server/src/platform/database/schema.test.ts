@@ -50,7 +50,7 @@ describe('the order and the search of Norwegian text', async () => {
         return tx
           .select({ name: leads.company_name })
           .from(leads)
-          .where(sql`search_text LIKE lower(${`%${part}%`}::text collate "nb-x-icu")`)
+          .where(sql`search_text LIKE lower(${`%${part}%`}::text collate "nb-x-icu") collate "C"`)
       })
       expect(found.map(({ name }) => name)).toEqual([expected])
     }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip, type ZlibOptions } from 'node:zlib'
 import type { Endpoint, EndpointAnswer } from '@kontor/contract/shared/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { safeEncode } from 'zod'
+import { type output, safeEncode, type ZodType } from 'zod'
 
 /**
  * Joins calls of the same work: whoever comes while it runs waits for the next run, together with all others who wait. A run
@@ -38,11 +38,14 @@ interface SharedRead<Answer> {
   readonly fingerprint: () => Promise<string>
 }
 
-/** The same for work that depends on a key: calls are joined with those of the same key. Nothing is remembered when all are done. */
-export const joinCallsBy = <Result>(work: (key: string) => Promise<Result>): ((key: string) => Promise<Result>) => {
+/** The same for work that depends on an input: calls are joined with those of an equal one. Nothing is remembered when all are done. */
+export const joinCallsBy = <Input, Result>(
+  work: (input: Input) => Promise<Result>,
+): ((input: Input) => Promise<Result>) => {
   const joined = new Map<string, { readonly ask: () => Promise<Result>; waiting: number }>()
-  return async (key) => {
-    const calls = joined.get(key) ?? { ask: joinCalls(() => work(key)), waiting: 0 }
+  return async (input) => {
+    const key = JSON.stringify(input)
+    const calls = joined.get(key) ?? { ask: joinCalls(() => work(input)), waiting: 0 }
     joined.set(key, calls)
     calls.waiting += 1
     try {
@@ -51,6 +54,25 @@ export const joinCallsBy = <Result>(work: (key: string) => Promise<Result>): ((k
       calls.waiting -= 1
       if (calls.waiting === 0) joined.delete(key)
     }
+  }
+}
+
+const writtenOut = <const E extends Endpoint>(endpoint: E, answer: EndpointAnswer<E>): Buffer => {
+  const encoded = safeEncode(endpoint.response, answer)
+  if (!encoded.success) throw encoded.error
+  return Buffer.from(JSON.stringify(encoded.data))
+}
+
+/** A handler for a list that depends on nothing but its query: those who ask for the same at once are answered by one reading. */
+export const sharedAnswerBy = <const E extends Endpoint & { readonly query: ZodType }>(
+  endpoint: E,
+  read: (query: output<E['query']>) => Promise<EndpointAnswer<E>>,
+): ((context: { readonly query: output<E['query']>; readonly reply: FastifyReply }) => Promise<EndpointAnswer<E>>) => {
+  const written = joinCallsBy(async (query: output<E['query']>) => writtenOut(endpoint, await read(query)))
+  return async ({ query, reply }) => {
+    reply.type('application/json; charset=utf-8')
+    // Bytes go out as they are; they are what the schema says, written out.
+    return (await written(query)) as EndpointAnswer<E>
   }
 }
 
@@ -64,9 +86,7 @@ export const sharedAnswer = <const E extends Endpoint>(
   { read, fingerprint }: SharedRead<EndpointAnswer<E>>,
 ): ((context: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => Promise<EndpointAnswer<E>>) => {
   const write = async () => {
-    const encoded = safeEncode(endpoint.response, await read())
-    if (!encoded.success) throw encoded.error
-    const plain = Buffer.from(JSON.stringify(encoded.data))
+    const plain = writtenOut(endpoint, await read())
     return { plain, packed: await pack(plain, { level: constants.Z_BEST_SPEED }) }
   }
   let last: { readonly print: string; readonly bytes: Awaited<ReturnType<typeof write>> } | undefined

@@ -1,4 +1,4 @@
-import { longOsloTime, osloDay } from '@kontor/contract/shared/time'
+import { osloWallTime } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import type { ExportColumn, ExportColumns } from './columns.ts'
@@ -41,19 +41,14 @@ const cellDate = (text: string): Date => {
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-const clockLength = '10:00'.length
-
-/** A moment as Norway's clocks show it. */
-const momentCell = (instant: string): Date =>
-  cellDate(`${osloDay(instant)} ${longOsloTime(instant, 'no').slice(-clockLength)}`)
-
 const cellOf = (value: string | number | boolean | null | undefined, { kind }: ExportColumn): CellValue => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return value
   if (kind === 'integer' || kind === 'decimal') return Number(value)
   if (kind === 'date') return cellDate(value)
-  return kind === 'moment' ? momentCell(value) : asCellText(value)
+  // By Norway's clocks.
+  return kind === 'moment' ? cellDate(osloWallTime(value).slice(0, 16)) : asCellText(value)
 }
 
 async function* cells<C extends ExportColumns>(

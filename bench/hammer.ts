@@ -1,0 +1,47 @@
+import { Agent, get } from 'node:http'
+
+export interface Hammer {
+  /** Calls as fast as answers come, from so many clients at once; the milliseconds of each. */
+  strike(url: string, clients: number, until: () => boolean): Promise<number[]>
+  close(): void
+}
+
+/** Reads answers without a look at them: `fetch` would take more of the shared cores than what is measured. */
+export const openHammer = (headers: Readonly<Record<string, string>>): Hammer => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  const read = (url: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const asked = get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
+        answer.resume().on('end', resolve).on('error', reject)
+      })
+      asked.on('error', reject)
+    })
+  return {
+    strike: async (url, clients, until) => {
+      const times: number[] = []
+      const client = async (): Promise<void> => {
+        while (!until()) {
+          const began = performance.now()
+          await read(url)
+          times.push(performance.now() - began)
+        }
+      }
+      await Promise.all(Array.from({ length: clients }, client))
+      return times
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** True when so many seconds have passed from now. */
+export const forSeconds = (some: number): (() => boolean) => {
+  const end = performance.now() + some * 1_000
+  return () => performance.now() >= end
+}
+
+/** The time, in milliseconds, in which this share of calls was answered. */
+export const percentile = (times: readonly number[], share: number): number => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** How to reach the embedded database of a running Kontor: PostgreSQL writes down itself where it listens. */
+export const embeddedDatabase = (dataDir: string): pg.PoolConfig => {
+  const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
+  if (!host) throw new Error(`No database runs in ${dataDir}`)
+  return { host, user: 'kontor', database: 'kontor' }
+}
+
+/** Fills the list with so many leads, every one another company; a fifth has no turnover, a tenth no place. */
+export const seedLeads = async (database: pg.PoolConfig, count: number): Promise<void> => {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query(
+    `INSERT INTO leads (status, company_name, org_no, organization_form, contact_name, contact_title, phone, email, employees,
+       revenue_nok, industry, business_address, postal_code, city, municipality, postal_address, established_date,
+       registration_date, vat_registered, business_registered, bankruptcy, under_liquidation, sector_code, nace_code1,
+       nace_code2, next_step, notes, customer_active, created_at)
+     SELECT (ARRAY['Ny','Ny','Ny','Kontaktet','Avtalt møte','Tilbud sendt','Avslått','Kunde'])[1 + n % 8],
+       (ARRAY['Fjord','Ærlig','Nord','Østre','Ås','Blåbær','Skog','Hav','Berg','Dal','Vik','Lyng'])[1 + h % 12]
+         || (ARRAY['bygg','regnskap','transport','data','mat','elektro','bad','kraft'])[1 + h / 12 % 8] || ' ' || n || ' AS',
+       (800000000 + n * 9)::text, 'Aksjeselskap',
+       (ARRAY['Kari','Ola','Åse','Peder','Line','Lars'])[1 + h / 96 % 6] || ' Nordmann', 'Daglig leder',
+       '+47 ' || 20000000 + h % 79999999, 'post' || n || '@firma' || n || '.example', h % 400,
+       CASE WHEN n % 5 > 0 THEN h % 90000000 END,
+       (ARRAY['Regnskap og bokføring','Rørleggerarbeid','Bygging av skip','Fiskeoppdrett','Utvikling av programvare',
+         'Drift av barnehager','Godstransport på vei','Butikkhandel med bredt vareutvalg'])[1 + h / 7 % 8],
+       'Prøveveien ' || h % 300, lpad((h % 9999)::text, 4, '0'),
+       CASE WHEN n % 10 > 0 THEN (ARRAY['Oslo','Bergen','Trondheim','Stavanger','Tromsø','Ålesund','Ås','Bodø','Hamar',
+         'Ørsta'])[1 + h / 11 % 10] || CASE WHEN h % 3 = 0 THEN ' ' || h % 90 ELSE '' END END,
+       'Kommune ' || h % 350, 'Postboks ' || h % 2000 || ', 0151 Oslo', date '1970-01-01' + h % 20000, date '1995-01-01' + h % 9000,
+       n % 3 > 0, true, n % 97 = 0, n % 89 = 0, '2100', (10 + h % 80) || '.' || 100 + h % 800, NULL,
+       CASE WHEN n % 2 = 0 THEN 'Ring etter ferien' END, CASE WHEN n % 3 = 0 THEN 'Ringte i mai; ønsker tilbud til høsten.' END,
+       (ARRAY[true, true, false, NULL])[1 + n % 4], now() - h % 900000 * interval '1 minute'
+     FROM (SELECT n, abs(hashint4(n)) AS h FROM generate_series(1, $1::int) n) numbers`,
+    [count],
+  )
+  await client.query('VACUUM ANALYZE leads')
+  await client.end()
+}

@@ -1,0 +1,164 @@
+// `npm run leads -w bench [-- <leads> <seconds>]`: the list of leads under its filters, searches and sorts, to 20 clients at once,
+// beside a bare server that runs the same statements and sends the same bytes; then export and import. Figures: README.md.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { leadListQuery } from '@kontor/contract/leads/leads.schema'
+import { importReportSchema } from '@kontor/contract/shared/imports'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { writeXlsxStream } from 'hucre/xlsx'
+import pg from 'pg'
+import { openLeadList } from '../server/src/features/leads/leads.service.ts'
+import { forSeconds, openHammer, percentile } from './hammer.ts'
+import { embeddedDatabase, seedLeads } from './leads-seed.ts'
+import { adminCookie, startBareLeads, startKontor } from './processes.ts'
+
+const [leads = 100_000, seconds = 5, imported = leads / 2] = process.argv.slice(2).map(Number)
+const clients = 20
+const password = 'et-passord-for-maalingen'
+
+const lastPage = Math.floor(leads / 50)
+const queries: readonly (readonly [string, string])[] = [
+  ['page 1', ''],
+  ['status', 'status=Kontaktet'],
+  ['industry', 'industry=regnskap'],
+  ['industry and status', 'industry=bygg&status=Ny'],
+  ['search company, rare', `q=${encodeURIComponent('Ærligbygg 1')}`],
+  ['search company, half of all', 'q=bygg'],
+  ['search by two letters', 'q=as'],
+  ['search number', `q=${encodeURIComponent('800 450')}`],
+  ['search contact', 'q=kari'],
+  ['search e-mail', 'q=post4711@'],
+  ['search phone', `q=${encodeURIComponent('+47 2000')}`],
+  ['search place', `q=${encodeURIComponent('ålesund')}`],
+  ...['company_name', 'status', 'created_at', 'city', 'revenue_nok'].flatMap((field) =>
+    ['asc', 'desc'].map((way) => [`sort ${field} ${way}`, `sort=${field}:${way}`] as const),
+  ),
+  ...[
+    'contact_name',
+    'email',
+    'industry',
+    'employees',
+    'phone',
+    'notes',
+    'established_date',
+    'bankruptcy',
+    'last_touched_at',
+  ].map((field) => [`other sort ${field}`, `sort=${field}:desc`] as const),
+  ['last page', `page=${lastPage}`],
+  ['middle page', `page=${Math.floor(lastPage / 2)}&sort=company_name:asc`],
+]
+
+const kontor = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' })
+const origin = `http://127.0.0.1:${kontor.port}`
+const cookie = await adminCookie(origin, password)
+const database = embeddedDatabase(kontor.dataDir)
+await seedLeads(database, leads)
+const bare = await startBareLeads(database)
+const hammer = openHammer({ cookie })
+
+/** What the list asks the database for a query: written down while it does so. */
+const statementsOf = async (query: string) => {
+  const statements: { text: string; values: unknown[] }[] = []
+  const client = new pg.Pool(database)
+  const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) }
+  await openLeadList(drizzle({ client, logger })).page(
+    leadListQuery.parse(Object.fromEntries(new URLSearchParams(query))),
+  )
+  await client.end()
+  return statements
+}
+
+const milliseconds = (times: readonly number[], share: number): string =>
+  percentile(times, share).toFixed(0).padStart(5)
+
+console.log(`${leads} leads; p50 and p95 in ms; ${clients} clients as fast as answers come`)
+console.log(`${''.padEnd(34)} alone p50   p95 | ${clients} at once p50   p95  per s | bare p50   p95  per s | ratio`)
+for (const [name, query] of queries) {
+  const path = `/api/leads?${query}`
+  const body = await (await fetch(origin + path, { headers: { cookie } })).text()
+  await bare.tell({ statements: await statementsOf(query), body })
+  const bareUrl = `http://127.0.0.1:${bare.port}/`
+  await hammer.strike(origin + path, 4, forSeconds(0.3))
+  await hammer.strike(bareUrl, 4, forSeconds(0.3))
+  const alone = await hammer.strike(origin + path, 1, forSeconds(seconds / 4))
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < 2; round += 1) {
+    ours.push(...(await hammer.strike(origin + path, clients, forSeconds(seconds / 2))))
+    theirs.push(...(await hammer.strike(bareUrl, clients, forSeconds(seconds / 2))))
+  }
+  const figures = (times: readonly number[]) =>
+    `${milliseconds(times, 0.5)} ${milliseconds(times, 0.95)} ${(times.length / seconds).toFixed(0).padStart(6)}`
+  console.log(
+    `${name.padEnd(34)} ${milliseconds(alone, 0.5)} ${milliseconds(alone, 0.95)} | ${figures(ours)} | ${figures(theirs)} | ${(ours.length / theirs.length).toFixed(2)}`,
+  )
+}
+
+const answered = async (path: string): Promise<{ first: number; total: number; bytes: Uint8Array }> => {
+  const began = performance.now()
+  const answer = await fetch(origin + path, { headers: { cookie } })
+  if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}`)
+  let first = Number.NaN
+  const parts: Uint8Array[] = []
+  for await (const part of answer.body) {
+    if (Number.isNaN(first)) first = performance.now() - began
+    parts.push(part)
+  }
+  return { first, total: performance.now() - began, bytes: Buffer.concat(parts) }
+}
+
+/** The library alone, over rows as wide and as long. */
+const libraryAlone = async (): Promise<number> => {
+  const row = [
+    'Ny',
+    'Ærligbygg 1234 AS',
+    '800000000',
+    'Daglig leder',
+    '+47 20000000',
+    12,
+    1_234_567,
+    'Ja',
+    'Ring etter ferien',
+  ]
+  const wide = Array.from({ length: 31 }, (_, at) => row[at % row.length] ?? null)
+  const began = performance.now()
+  await new Response(
+    writeXlsxStream(
+      Array.from({ length: leads }, () => wide),
+      { name: 'Leads' },
+    ),
+  ).arrayBuffer()
+  return performance.now() - began
+}
+
+for (let round = 0; round < 2; round += 1) {
+  const alone = await libraryAlone()
+  await sleep(500)
+  const { first, total } = await answered('/api/export/excel')
+  console.log(
+    `export of ${leads} × 31: first byte ${first.toFixed(0)} ms, ${(total / 1_000).toFixed(1)} s, ${(total / alone).toFixed(2)} × the library alone`,
+  )
+}
+
+const { bytes } = await answered('/api/export/excel?status=Ny')
+const form = new FormData()
+form.append('file', new File([new Uint8Array(bytes)], 'leads.xlsx'))
+const client = new pg.Client(database)
+await client.connect()
+await client.query('TRUNCATE leads CASCADE')
+await seedLeads(database, Math.max(1, leads - imported))
+await client.query('DELETE FROM leads WHERE status = $1', ['Ny'])
+await client.end()
+let done = false
+const beside = hammer.strike(`${origin}/api/leads?status=Kunde`, 1, () => done)
+const began = performance.now()
+const answer = await fetch(`${origin}/api/imports/excel`, { method: 'POST', headers: { cookie }, body: form })
+const report = importReportSchema.parse(await answer.json())
+const took = (performance.now() - began) / 1_000
+done = true
+const others = await beside
+console.log(
+  `import of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms`,
+)
+hammer.close()
+await bare.stop()
+await kontor.stop()
