@@ -158,8 +158,11 @@ test('a failed mail shows what the mail server said at each try, and is sent aga
   await expect(dialog.getByRole('listitem')).toContainText('Ukjent postkasse')
   await expect(dialog.getByTitle('E-postens innhold')).toHaveAttribute('sandbox', '')
   await expectAccessible(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/resend') && asked.push(request.url()))
   await dialog.getByRole('button', { name: 'Send på nytt' }).dblclick()
   await expect(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
+  expect(asked).toHaveLength(1)
   await smtp.waitFor((received) => received.to.includes(to))
   await dialog.getByRole('button', { name: 'Lukk' }).click()
   await refresh.click()

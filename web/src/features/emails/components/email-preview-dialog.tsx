@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,8 +36,11 @@ const obstacle = ({ delivery, hasContent }: EmailLog): string | null => {
 function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: string | null) => void }) {
   const resend = useResendEmail()
   const why = obstacle(log)
+  // Set in the same tick as the click, so that the second click of a double click finds it.
+  const locked = useRef(false)
   const send = async () => {
-    if (resend.isPending || why !== null) return
+    if (locked.current || why !== null) return
+    locked.current = true
     onProblem(null)
     try {
       await resend.mutateAsync(log.id)
@@ -45,6 +48,8 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
     } catch (error) {
       onProblem(errorText(error))
       toast({ title: 'Feil', description: 'Kunne ikke sende e-posten på nytt', variant: 'destructive' })
+    } finally {
+      locked.current = false
     }
   }
   return (
