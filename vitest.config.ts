@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Real databases, mail servers and processes are started by the tests: the machine may be busy.
-    // One that a pause of the machine has failed is tried once more, and said to have been.
     // Most of them wait for somebody else: more of them than processors may be under way.
     maxWorkers: 4,
+    // Real databases, mail servers and processes are started by the tests: the machine may be busy.
+    // One that a pause of the machine has failed is tried once more, and said to have been.
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
