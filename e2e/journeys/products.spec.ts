@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
+import { emptying } from '../harness/database.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -25,7 +26,7 @@ const create = async (admin: APIRequestContext, product: object): Promise<number
 const stored = async (admin: APIRequestContext): Promise<unknown> => (await admin.get('/api/products')).json()
 
 test.beforeEach(async ({ kontor }) => {
-  await kontor.sql('TRUNCATE products, agreements, customers CASCADE')
+  await kontor.sql(emptying('products, agreements, customers'))
 })
 
 test('an empty list says what products are for, and leads to the first', async ({ page, admin }) => {
