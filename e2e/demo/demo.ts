@@ -10,6 +10,7 @@ import { addDemoConditions } from './conditions.ts'
 import { addDemoCustomers } from './customers.ts'
 import { addDemoTemplates } from './emails.ts'
 import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
+import { addDemoLeads } from './leads.ts'
 import { logInToDemo } from './office.ts'
 import { addDemoProducts } from './products.ts'
 import { addDemoUsers } from './users.ts'
@@ -63,6 +64,7 @@ const fill = async (url: string): Promise<void> => {
   await addDemoTemplates(office)
   await addDemoCustomers(office)
   await addDemoUsers(office)
+  await addDemoLeads(office)
   for (const enquiry of demoEnquiries) {
     const answer = await fetch(`${url}/api/contacts`, {
       method: 'POST',

@@ -22,6 +22,9 @@ const showing = `
         FROM email_logs WHERE delivery = 'sent' ORDER BY created_at DESC LIMIT 2) AS latest
   WHERE latest.id = email_logs.id`
 
+const leads = `
+  UPDATE leads SET created_at = created_at - id * interval '19 hours', last_touched_at = last_touched_at - id % 40 * interval '1 day'`
+
 const { dataDir } = loadConfig(process.env)
 const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })
 const { pool, close } = openDatabase(embedded.options)
@@ -39,5 +42,6 @@ const settled = async (): Promise<void> => {
 await settled()
 await pool.query(aging)
 await pool.query(showing)
+await pool.query(leads)
 await close()
 await embedded.stop()

@@ -1,4 +1,5 @@
 import {
+  checkCustomerRegister,
   createContactPerson,
   createCustomer,
   deleteContactPerson,
@@ -80,6 +81,15 @@ export const useUpdateCustomer = () => {
       const current = conflictingCustomer(error)
       if (current) showCustomer(client, current)
     },
+  })
+}
+
+/** Asks the company register about a customer now. */
+export const useCheckCustomer = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(checkCustomerRegister, { params: { id: String(id) } }),
+    onSuccess: (checked) => showCustomer(client, checked),
   })
 }
 

@@ -8,6 +8,7 @@ import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { RegisterBadge } from '../../company-register/components/register-mark.tsx'
 import type { Customer } from '../customers.api.ts'
 
 export interface CustomerActions {
@@ -106,7 +107,12 @@ export const customerColumns = (actions: CustomerActions) =>
     column.accessor('name', {
       header: customerLabels.name,
       meta: { className: 'w-[24%]' },
-      cell: ({ row }) => <NameButton customer={row.original} onOpen={actions.onOpen} />,
+      cell: ({ row: { original: customer } }) => (
+        <span className="flex items-center gap-2">
+          <NameButton customer={customer} onOpen={actions.onOpen} />
+          <RegisterBadge mark={customer.register} />
+        </span>
+      ),
     }),
     column.accessor('email', { header: customerLabels.email }),
     column.accessor('organizationNumber', {
@@ -153,7 +159,10 @@ export function NarrowCustomer({ customer, onOpen }: { customer: Customer; onOpe
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
       <span className="flex items-center justify-between gap-2">
         <NameButton customer={customer} onOpen={onOpen} />
-        <StatusBadge isActive={customer.isActive} />
+        <span className="flex shrink-0 items-center gap-1.5">
+          <RegisterBadge mark={customer.register} />
+          <StatusBadge isActive={customer.isActive} />
+        </span>
       </span>
       <span className="truncate text-[0.8125rem]">{email}</span>
       <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>

@@ -8,6 +8,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
 import type { Customer } from '../customers.api.ts'
 import { StatusBadge } from './customer-columns.tsx'
+import { CustomerRegister } from './customer-register.tsx'
 
 interface CustomerDetailsDialogProps {
   readonly customer: Customer
@@ -77,6 +78,7 @@ export function CustomerDetailsDialog(props: CustomerDetailsDialogProps) {
       <div className="mb-4">
         <StatusBadge isActive={customer.isActive} />
       </div>
+      <CustomerRegister customer={customer} />
       <Facts facts={factsOf(customer)} />
       {customer.description && (
         <p className="mt-5 whitespace-pre-wrap border-rule border-t pt-5 text-sm leading-relaxed [overflow-wrap:anywhere]">

@@ -1,0 +1,155 @@
+import type { OfficeCall } from './office.ts'
+
+interface DemoLead {
+  readonly company_name: string
+  readonly status?: string
+  /** Numbers of the stand-in's register, where the company is in it. */
+  readonly org_no?: string
+  readonly organization_form?: string
+  readonly contact_name?: string
+  readonly contact_title?: string
+  readonly phone?: string
+  readonly email?: string
+  readonly employees?: number
+  readonly revenue_nok?: number
+  readonly industry?: string
+  readonly business_address?: string
+  readonly postal_code?: string
+  readonly city?: string
+  readonly municipality?: string
+  readonly vat_registered?: boolean
+  readonly next_step?: string
+  readonly notes?: string
+  readonly customer_active?: boolean | null
+}
+
+/** Companies of the register's stand-in; one is bankrupt there, one is being wound up, one deleted. */
+const registered: readonly DemoLead[] = [
+  {
+    ...{
+      company_name: 'Nordfiktiv Teknologi AS',
+      org_no: '900000103',
+      organization_form: 'Aksjeselskap',
+      status: 'Tilbud sendt',
+    },
+    ...{
+      contact_name: 'Kari Nordmann',
+      contact_title: 'Daglig leder',
+      email: 'kari@nordfiktiv.example',
+      phone: '00 00 00 12',
+    },
+    ...{ employees: 42, revenue_nok: 47_119_000, industry: 'Konsulentvirksomhet tilknyttet informasjonsteknologi' },
+    ...{
+      business_address: 'Eksempelgata 12 B',
+      postal_code: '0151',
+      city: 'Oslo',
+      municipality: 'Oslo',
+      vat_registered: true,
+    },
+    ...{ next_step: 'Ring om tilbudet før fristen', notes: 'Vil ha internkontroll og ISO 9001 i ett system.' },
+  },
+  {
+    ...{
+      company_name: 'Oppdiktet Havbruk ASA',
+      org_no: '900000219',
+      status: 'Avtalt møte',
+      employees: 310,
+      city: 'Bergen',
+    },
+    ...{ contact_name: 'Peder Ås', email: 'peder@oppdiktet-havbruk.example', industry: 'Akvakultur i saltvann' },
+    ...{ next_step: 'Møte på Fantasibrygga, ta med eksempel på klimaregnskap' },
+  },
+  {
+    ...{
+      company_name: 'Trolltunge Fiktivbygg AS',
+      org_no: '900000650',
+      status: 'Kontaktet',
+      city: 'Lærdal',
+      customer_active: null,
+    },
+    ...{ industry: 'Oppføring av bygninger' },
+  },
+  {
+    company_name: 'Glassberget Eventyreiendom AS',
+    org_no: '900000766',
+    status: 'Ny',
+    city: 'Hamar',
+    industry: 'Utleie av eiendom',
+  },
+  { company_name: 'Slettet Eventyr AS', org_no: '900001754', status: 'Kontaktet', customer_active: false },
+  {
+    company_name:
+      'Samvirkelaget for fremme av uendelig lange foretaksnavn og andre oppdiktede sammensetninger i nordre eventyrland SA',
+    ...{ org_no: '900000871', status: 'Ny', city: 'Bodø', employees: 7 },
+    industry: 'Butikkhandel med bredt vareutvalg med hovedvekt på nærings- og nytelsesmidler',
+  },
+  {
+    ...{ company_name: 'Heksenes Kaffebrenneri AS', org_no: '900001096', status: 'Kunde', city: 'Tromsø' },
+    ...{ contact_name: 'Lars Holm', email: 'lars@heksenes-kaffe.example', industry: 'Bearbeiding av te og kaffe' },
+  },
+  {
+    company_name: 'Sagatun Fiktiv Forsikring ASA',
+    org_no: '900001428',
+    status: 'Avslått',
+    city: 'Trondheim',
+    notes: 'Har eget system.',
+  },
+]
+
+const places = ['Oslo', 'Bergen', 'Trondheim', 'Stavanger', 'Ålesund', 'Tromsø', 'Ørsta', 'Hamar'] as const
+const trades = [
+  'Regnskap og bokføring',
+  'Rørleggerarbeid',
+  'Snekkerarbeid',
+  'Godstransport på vei',
+  'Drift av barnehager',
+] as const
+const statuses = [
+  'Ny',
+  'Ny',
+  'Ny',
+  'Kontaktet',
+  'Kontaktet',
+  'Avtalt møte',
+  'Tilbud sendt',
+  'Avslått',
+  'Kunde',
+] as const
+const people = ['Kari Nordmann', 'Ola Nordmann', 'Åse Nordmann', 'Line Danser', 'Hans Tastad'] as const
+
+const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % list.length]
+
+/** As many more, so that the list has a second page. */
+const others = Array.from({ length: 64 }, (_, at): DemoLead => {
+  const place = pick(places, at * 3) ?? ''
+  const name = `Eksempel ${place} ${at + 1} AS`
+  const contact_name = pick(people, at * 7)
+  return {
+    ...{ company_name: name, status: pick(statuses, at * 5) ?? 'Ny', city: place, industry: pick(trades, at) ?? '' },
+    ...{
+      employees: (at * 13) % 90,
+      revenue_nok: 1_000_000 + at * 771_250.5,
+      customer_active: pick([true, true, null, false], at) ?? null,
+    },
+    ...(contact_name &&
+      at % 4 > 0 && { contact_name, email: `post@eksempel-${at + 1}.example`, phone: `00 00 01 ${10 + at}` }),
+    ...(at % 6 === 0 && { next_step: 'Send materiale på e-post' }),
+  }
+})
+
+const idOf = (answer: unknown): number => {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number') return answer.id
+  throw new Error('A lead was stored without an id')
+}
+
+/** Makes the demo's leads with some history, has the register asked about those that it knows, and saves a view. */
+export const addDemoLeads = async (office: OfficeCall): Promise<void> => {
+  for (const lead of others.toReversed()) await office('POST', '/api/leads', lead)
+  for (const { status = 'Ny', ...lead } of registered.toReversed()) {
+    const id = idOf(await office('POST', '/api/leads', lead))
+    if (status !== 'Ny') await office('PUT', `/api/leads/${id}`, { status: 'Kontaktet' })
+    if (status !== 'Ny' && status !== 'Kontaktet') await office('PUT', `/api/leads/${id}`, { status })
+    await office('POST', `/api/leads/${id}/register-check`)
+  }
+  await office('POST', '/api/leads/views', { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' })
+}

@@ -1,0 +1,19 @@
+import type { RegisterMark } from '@kontor/contract/company-register/company-register.schema'
+import { Badge } from '../../../ui/badge.tsx'
+
+/** What the register says of a company, in two words; nothing where there is nothing to say. */
+export function RegisterBadge({ mark }: { mark: RegisterMark | null }) {
+  if (mark?.state) return <Badge tone={mark.state === 'Under avvikling' ? 'warning' : 'danger'}>{mark.state}</Badge>
+  if (!mark?.name && !mark?.address) return null
+  return <Badge tone="warning">{mark.name ? 'Nytt navn' : 'Ny adresse'}</Badge>
+}
+
+/** The same in sentences; '' where there is nothing to say. */
+export const registerSentences = (mark: RegisterMark | null): string =>
+  [
+    mark?.state && `${mark.state} i Enhetsregisteret.`,
+    mark?.name && `Heter nå ${mark.name} i Enhetsregisteret.`,
+    mark?.address && `Ny adresse i Enhetsregisteret: ${mark.address}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
