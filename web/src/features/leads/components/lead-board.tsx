@@ -1,6 +1,6 @@
 import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQueries } from '@tanstack/react-query'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
@@ -108,9 +108,19 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
   readonly onMove: (lead: Lead, status: LeadStatus) => void
 }
 
-/** The focus goes with a card that was moved by its keys. */
-const focusCard = (id: number): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus())
+const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
+
+/** The focus goes with a card that was moved by its keys: in the other column it is drawn anew. */
+const useFocusGoesAlong = () => {
+  const moved = useRef<number | null>(null)
+  useEffect(() => {
+    if (moved.current === null || document.activeElement !== document.body) return
+    focusCard(moved.current)
+    moved.current = null
+  })
+  return (id: number) => {
+    moved.current = id
+  }
 }
 
 /**
@@ -123,6 +133,7 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
   const leads = columns.flatMap(({ data }) => data?.leads ?? [])
   // A lead that has just moved is still in the answer for the column that it left.
   const known = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
+  const followFocus = useFocusGoesAlong()
   const failed = columns.find(({ error }) => error)
 
   const cardAt = (target: EventTarget): Lead | undefined => {
@@ -148,8 +159,8 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
     if (sideways !== 0 && event.shiftKey) {
       const status = leadStatuses[leadStatuses.indexOf(lead.status) + sideways]
       if (!status) return
-      onMove(lead, status)
-      return focusCard(lead.id)
+      followFocus(lead.id)
+      return onMove(lead, status)
     }
     const column = known.filter(({ status }) => status === lead.status)
     if (sideways === 0) {

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { addCustomers, clearCustomers, expectToast, readCustomers } from '../harness/customers.ts'
+import { addLeads, clearLeads, openLeads, readLeads, rowOf } from '../harness/leads.ts'
+import { expect, test } from '../harness/test.ts'
+
+const people = [
+  { company_name: 'Eksempel Bakeri AS', email: 'post@bakeri.example', org_no: '974760673', next_step: 'Ringe' },
+  { company_name: 'Eksempel Bygg AS', customer_active: null },
+]
+
+let ids: number[] = []
+
+const statusOf = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: /^Status for/ })
+
+const setStatus = async (page: Page, name: string, status: string) => {
+  await statusOf(page, name).click()
+  await page.getByRole('option', { name: status }).click()
+}
+
+test.beforeEach(async ({ admin, kontor, page }) => {
+  await clearLeads(kontor)
+  await clearCustomers(admin)
+  ids = await addLeads(admin, people)
+  await openLeads(page)
+  await expect(page.getByRole('heading', { name: 'Leads (2)' })).toBeVisible()
+})
+
+test('a status is shown at once, and taken back with a sentence when the server refuses it', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/leads/*/status', async (route) => {
+    await mayAnswer
+    await route.fulfill({ status: 503, json: { error: 'Databasen er borte.' } })
+  })
+  await setStatus(page, 'Eksempel Bygg AS', 'Kontaktet')
+  await expect(statusOf(page, 'Eksempel Bygg AS')).toHaveText('Kontaktet')
+  answer()
+  await expect(page.getByRole('alert')).toContainText(
+    'Statusen til Eksempel Bygg AS ble ikke endret til Kontaktet. Databasen er borte.',
+  )
+  await expect(statusOf(page, 'Eksempel Bygg AS')).toHaveText('Ny')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await setStatus(page, 'Eksempel Bygg AS', 'Kontaktet')
+  await expectToast(page, 'Status oppdatert vellykket', 'Eksempel Bygg AS: Kontaktet')
+  await expect(page.getByRole('alert')).toBeHidden()
+  expect((await readLeads(admin)).map(({ status }) => status)).toEqual(['Ny', 'Kontaktet'])
+})
+
+test('whether the customer is active has three values', async ({ page, admin }) => {
+  const active = rowOf(page, 'Eksempel Bygg AS').getByRole('button', { name: /^Kunde aktiv for/ })
+  await expect(active).toHaveText('Ikke satt')
+  for (const [text, value] of [
+    ['Aktiv', true],
+    ['Inaktiv', false],
+    ['Ikke satt', null],
+  ] as const) {
+    await active.click()
+    await page.getByRole('option', { name: text, exact: true }).click()
+    await expect(active).toHaveText(text)
+    await expect.poll(async () => (await readLeads(admin))[1]?.customer_active).toBe(value)
+  }
+})
+
+test('next step and notes are changed where they stand; a click elsewhere saves, Esc does not', async ({
+  page,
+  admin,
+}) => {
+  const step = rowOf(page, 'Eksempel Bakeri AS').getByRole('button', { name: /^Endre neste steg/ })
+  await step.click()
+  await expect(page.getByRole('textbox', { name: 'Neste steg for Eksempel Bakeri AS' })).toHaveValue('Ringe')
+  await expectAccessible(page)
+  await page.keyboard.type('Sende tilbud')
+  await page.keyboard.press('Enter')
+  await expect(step).toHaveText('Sende tilbud')
+  await expect(step).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Neste steg for Eksempel Bakeri AS' }).fill('Vente')
+  await page.getByRole('heading', { name: 'Leads (2)' }).click()
+  await expect(step).toHaveText('Vente')
+  await step.click()
+  await page.getByRole('textbox', { name: 'Neste steg for Eksempel Bakeri AS' }).fill('Nei')
+  await page.keyboard.press('Escape')
+  await expect(step).toHaveText('Vente')
+  expect((await readLeads(admin))[0]?.next_step).toBe('Vente')
+})
+
+test('two sellers change one lead: the second sees what the first has stored, and nothing is lost', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  await rowOf(page, 'Eksempel Bakeri AS')
+    .getByRole('button', { name: /^Endre neste steg/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Neste steg for Eksempel Bakeri AS' }).fill('Min tekst')
+  await admin.put(`/api/leads/${ids[0]}`, { data: { next_step: 'Den andres tekst' } })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Der står nå: «Den andres tekst».')
+  await expect(page.getByRole('textbox', { name: 'Neste steg for Eksempel Bakeri AS' })).toHaveValue('Min tekst')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readLeads(admin))[0]?.next_step).toBe('Min tekst')
+
+  await page.getByRole('button', { name: 'Åpne Eksempel Bakeri AS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger lead' })
+  await dialog.getByLabel('Kontaktperson').fill('Ola Nordmann')
+  await admin.put(`/api/leads/${ids[0]}`, { data: { phone: '+47 00 00 00 01', contact_name: 'Kari Nordmann' } })
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect(dialog.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await expectToast(page, 'Feil', /./)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Bruk denne: Telefon' }).click()
+  await dialog.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast(page, 'Lead oppdatert vellykket', 'Eksempel Bakeri AS')
+  expect((await readLeads(admin))[0]).toMatchObject({ contact_name: 'Ola Nordmann', phone: '+47 00 00 00 01' })
+})
+
+test('several leads get one status, or are deleted after a question', async ({ page, admin }) => {
+  await page.getByRole('checkbox', { name: 'Velg alle viste' }).check()
+  await page.getByRole('button', { name: 'Sett status' }).click()
+  await page.getByRole('option', { name: 'Avslått' }).click()
+  await expectToast(page, 'Status oppdatert vellykket', '2 leads: Avslått')
+  await expect(statusOf(page, 'Eksempel Bygg AS')).toHaveText('Avslått')
+  await expect(page.getByText(/valgt$/)).toBeHidden()
+
+  await page.getByRole('checkbox', { name: 'Velg alle viste' }).check()
+  await page.getByRole('button', { name: 'Slett valgte' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Er du sikker på at du vil slette 2 lead(s)?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(page.getByText('2 valgt')).toBeVisible()
+  await page.getByRole('button', { name: 'Slett valgte' }).click()
+  await question.getByRole('button', { name: 'Slett' }).dblclick()
+  await expectToast(page, 'Lead slettet vellykket', '2 leads')
+  await expect(page.getByRole('heading', { name: 'Ingen leads ennå' })).toBeVisible()
+  expect(await readLeads(admin)).toEqual([])
+})
+
+test('what is there already is told of before saving, and may be saved all the same', async ({ page, admin }) => {
+  await addCustomers(admin, [
+    { name: 'Bakeriet kunde', email: 'kunde@bakeri.example', organizationNumber: '974760673' },
+  ])
+  await page.getByRole('button', { name: 'Nytt lead' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nytt lead' })
+  await dialog.getByLabel('Firmanavn').fill('Bakeriet')
+  await dialog.getByLabel('Org.nr', { exact: true }).fill('974 760 673')
+  await expect(
+    dialog.getByText('Finnes fra før: Eksempel Bakeri AS, Bakeriet kunde (kunde) har samme org.nr.'),
+  ).toBeVisible()
+  await dialog.getByLabel('E-post').fill('POST@bakeri.example')
+  await expect(dialog.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Lagre' }).dblclick()
+  await expectToast(page, 'Lead opprettet vellykket', 'Bakeriet')
+  expect(await readLeads(admin)).toHaveLength(3)
+})
+
+test('a lead that becomes Kunde may be made a customer, once it has an address', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/)
+  await setStatus(page, 'Eksempel Bygg AS', 'Kunde')
+  const dialog = page.getByRole('dialog', { name: 'Gjøre Eksempel Bygg AS til kunde?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Gjør til kunde' }).click()
+  await expect(dialog.getByLabel('E-post')).toBeFocused()
+  expect(await readCustomers(admin)).toEqual([])
+  await dialog.getByLabel('E-post').fill('post@bygg.example')
+  await dialog.getByRole('button', { name: 'Gjør til kunde' }).dblclick()
+  await expectToast(page, 'Kunde opprettet', 'Eksempel Bygg AS')
+  expect(await readCustomers(admin)).toMatchObject([{ name: 'Eksempel Bygg AS', email: 'post@bygg.example' }])
+  await page.getByRole('button', { name: 'Åpne Eksempel Bygg AS' }).click()
+  const form = page.getByRole('dialog', { name: 'Rediger lead' })
+  await expect(form.getByText('Er kunde')).toBeVisible()
+  await expect(form.getByRole('listitem').filter({ hasText: 'Ny → til Kunde' })).toContainText('salg')
+})
+
+test('on the board a card is moved by its keys or dragged to another column', async ({ page, admin }) => {
+  await page.getByRole('button', { name: 'Vis som tavle' }).click()
+  await expect(page).toHaveURL('/leads?view=board')
+  const column = (name: string) => page.getByRole('region', { name })
+  await expect(column('Ny').getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Åpne Eksempel Bygg AS' }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(column('Kontaktet')).toContainText('Eksempel Bygg AS')
+  await expect(page.getByRole('button', { name: 'Åpne Eksempel Bygg AS' })).toBeFocused()
+  await expectToast(page, 'Status oppdatert vellykket', 'Eksempel Bygg AS: Kontaktet')
+  await page.locator('[data-card]').filter({ hasText: 'Bakeri' }).dragTo(column('Avtalt møte'))
+  await expect(column('Avtalt møte')).toContainText('Eksempel Bakeri AS')
+  await expect
+    .poll(async () => (await readLeads(admin)).map(({ status }) => status))
+    .toEqual(['Avtalt møte', 'Kontaktet'])
+  await page.reload()
+  await expect(column('Avtalt møte')).toContainText('Eksempel Bakeri AS')
+})

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { addLeads, clearLeads, openLeads, rowOf, seedLeads } from '../harness/leads.ts'
+import { expect, test } from '../harness/test.ts'
+
+const namesShown = (page: Page): Promise<string[]> => page.locator('[data-lead]').allTextContents()
+const chosen = (page: Page) => page.getByText(/^\d+ valgt$/)
+const choose = (page: Page, index: number) => page.getByRole('row').nth(index).getByRole('checkbox').check()
+
+test.describe('with many leads', () => {
+  test.beforeEach(async ({ kontor, page }) => {
+    await clearLeads(kontor)
+    await seedLeads(kontor, 120)
+    await openLeads(page)
+    await expect(page.getByRole('heading', { name: 'Leads (120)' })).toBeVisible()
+  })
+
+  test('the newest fifty stand first; another page, filter, order or search clears what was chosen', async ({
+    page,
+  }) => {
+    await expect(page.getByText('Viser 50 av 120 leads')).toBeVisible()
+    expect((await namesShown(page))[0]).toBe('Østby Eksempel 1 AS')
+    await choose(page, 1)
+    await expect(chosen(page)).toHaveText('1 valgt')
+    await page.getByRole('button', { name: 'Neste', exact: true }).click()
+    await expect(page).toHaveURL('/leads?page=2')
+    await expect(page.getByText('Side 2 av 3')).toBeVisible()
+    await expect(chosen(page)).toBeHidden()
+
+    await choose(page, 2)
+    // Another column begins at the first page, ascending; the same one turns round and stays where one is.
+    await page.getByRole('button', { name: 'Firmanavn', exact: true }).click()
+    await expect(page).toHaveURL('/leads?sort=company_name%3Aasc')
+    await expect(chosen(page)).toBeHidden()
+    await expect(page.getByRole('columnheader', { name: 'Firmanavn' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(async () => (await namesShown(page))[0]).toMatch(/^Blåfjell/)
+    await page.getByRole('button', { name: 'Neste', exact: true }).click()
+    await page.getByRole('button', { name: 'Firmanavn', exact: true }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page).toHaveURL(/sort=company_name%3Adesc/)
+
+    await choose(page, 1)
+    await page
+      .getByRole('group', { name: 'Antall per status' })
+      .getByRole('button', { name: /^Kontaktet/ })
+      .click()
+    await expect(page).toHaveURL(/status=Kontaktet/)
+    await expect(page).not.toHaveURL(/page=/)
+    await expect(chosen(page)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Leads (15)' })).toBeVisible()
+
+    await choose(page, 1)
+    await page.getByRole('searchbox').fill('åsgård')
+    await expect(page).toHaveURL(/q=/)
+    await expect(chosen(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue('åsgård')
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Kontaktet')
+    await page.getByRole('button', { name: 'Nullstill filtre' }).first().click()
+    await expect(page).toHaveURL('/leads?sort=company_name%3Adesc')
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByRole('heading', { name: 'Leads (120)' })).toBeVisible()
+  })
+
+  test('the numbers per status follow the search and the industry, and a press on one shows only those', async ({
+    page,
+  }) => {
+    const bar = page.getByRole('group', { name: 'Antall per status' })
+    await expect(bar.getByRole('button', { name: 'Alle 120' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabel('Bransje').fill('akva')
+    await expect(bar.getByRole('button', { name: 'Alle 40' })).toBeVisible()
+    await bar.getByRole('button', { name: 'Kunde 5' }).click()
+    await expect(page.getByRole('heading', { name: 'Leads (5)' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Alle 40' })).toBeVisible()
+    await bar.getByRole('button', { name: 'Kunde 5' }).click()
+    await expect(page.getByRole('heading', { name: 'Leads (40)' })).toBeVisible()
+  })
+
+  test('all thirty-one columns can be shown; head and names stay in sight, and the choice outlives a reload', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Kolonner' }).click()
+    for (const box of await page.getByRole('dialog', { name: 'Kolonner som vises' }).getByRole('checkbox').all())
+      await box.check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader')).toHaveCount(33)
+    await page.reload()
+    await expect(page.getByRole('columnheader')).toHaveCount(33)
+    await expectAccessible(page)
+    const name = page.locator('[data-lead]').first()
+    const before = await name.boundingBox()
+    await page.getByRole('columnheader', { name: 'Opprettet' }).scrollIntoViewIfNeeded()
+    expect((await name.boundingBox())?.x).toBe(before?.x)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+    await page.locator('[data-lead]').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('columnheader', { name: 'Firmanavn' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Kolonner' }).click()
+    await page.getByRole('button', { name: 'Standardvalg' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Org.nr' })).toBeHidden()
+  })
+
+  test('a view keeps filter, order and columns under a name', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Tilbud sendt' }).click()
+    await page.getByRole('button', { name: 'Poststed' }).click()
+    await page.getByRole('button', { name: 'Visninger' }).click()
+    const views = page.getByRole('dialog', { name: 'Lagrede visninger' })
+    await expect(views.getByText('Ingen visninger er lagret ennå.')).toBeVisible()
+    await views.getByLabel('Lagre det som vises nå, som').fill('Tilbud etter sted')
+    await views.getByLabel('Lagre det som vises nå, som').press('Enter')
+    await expect(views.getByRole('button', { name: 'Tilbud etter sted', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/leads')
+    await page.getByRole('button', { name: 'Visninger' }).click()
+    await views.getByRole('button', { name: 'Tilbud etter sted', exact: true }).click()
+    await expect(page).toHaveURL('/leads?status=Tilbud+sendt&sort=city%3Aasc')
+    await expect(page.getByRole('heading', { name: 'Leads (15)' })).toBeVisible()
+    await page.getByRole('button', { name: 'Visninger' }).click()
+    await views.getByRole('button', { name: 'Slett visningen Tilbud etter sted' }).click()
+    await expect(views.getByText('Ingen visninger er lagret ennå.')).toBeVisible()
+  })
+
+  test('the keyboard alone: arrows, Space, s, e and Enter work on the row with the focus', async ({ page }) => {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Åpne Østby Eksempel 1 AS' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(chosen(page)).toHaveText('1 valgt')
+    await expect(page.getByRole('checkbox', { name: 'Velg Åsgård Eksempel 2 AS' })).toBeChecked()
+    await page.keyboard.press('s')
+    await expect(page.getByRole('option', { name: 'Ny' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('t')
+    await expect(page.getByRole('option', { name: 'Tilbud sendt' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Åsgård Eksempel 2 AS').getByRole('button', { name: /^Status/ })).toHaveText(
+      'Tilbud sendt',
+    )
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog', { name: 'Rediger lead' }).getByLabel('Firmanavn')).toHaveValue(
+      'Blåfjell Eksempel 3 AS',
+    )
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: 'Åpne Blåfjell Eksempel 3 AS' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Rediger lead' })).toBeVisible()
+  })
+
+  test('a page beyond the last one says so and leads back', async ({ page }) => {
+    await page.goto('/leads?page=9')
+    await expect(page.getByRole('heading', { name: 'Side 9 finnes ikke' })).toBeVisible()
+    await page.getByRole('button', { name: 'Gå til siste side' }).click()
+    await expect(page).toHaveURL('/leads?page=3')
+    await expect(page.getByText('Viser 20 av 120 leads')).toBeVisible()
+  })
+
+  test('a list that cannot be fetched says so in its place and is tried again', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    await page.route('**/api/leads?*page=2*', (route) => route.abort())
+    await page.route('**/api/leads?*size=50*', (route) => route.abort())
+    await page.goto('/leads')
+    await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Prøv igjen' }).click()
+    await expect(page.getByRole('heading', { name: 'Leads (120)' })).toBeVisible()
+  })
+})
+
+test('an expired session sends to the login, and back to the same list', async ({ page, kontor, expectedErrors }) => {
+  expectedErrors.push(/status of 401/)
+  await clearLeads(kontor)
+  await seedLeads(kontor, 60)
+  await openLeads(page, '/leads?page=2')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Oppdater' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Username').fill('salg')
+  await page.getByLabel('Password').fill('et-annet-langt-passord')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/leads?page=2')
+  await expect(page.getByText('Viser 10 av 60 leads')).toBeVisible()
+})
+
+const long = {
+  company_name: 'Bedriftshelsetjenestesamarbeidspartneransvarlig Østby-Ødegård Eiendomsforvaltningsselskap AS',
+  industry: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
+  next_step: 'Menneskerettighetsorganisasjonssekretariatssammenslutning følges opp',
+  contact_name: 'Åse-Margrethe Østby-Ødegård',
+  bankruptcy: true,
+}
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+  [390, 'dark'],
+] as const) {
+  test.describe(`${width} pixels wide, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 844 }, colorScheme })
+
+    test('list, board and dialog fit, long words and all, and axe likes them', async ({ page, admin, kontor }) => {
+      const fits = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      }
+      await clearLeads(kontor)
+      await addLeads(admin, [long, { company_name: 'Kort AS', status: 'Kunde' }])
+      await openLeads(page)
+      await expect(page.getByRole('heading', { name: 'Leads (2)' })).toBeVisible()
+      await fits()
+      await page.getByRole('checkbox', { name: 'Velg Kort AS' }).check()
+      await fits()
+      await page.getByRole('button', { name: 'Åpne Kort AS' }).click()
+      await expect(page.getByText('Statusen er ikke endret ennå.')).toBeAttached()
+      await fits()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Vis som tavle' }).click()
+      await expect(page.locator('[data-card]')).toHaveCount(2)
+      await fits()
+    })
+  })
+}
