@@ -202,3 +202,25 @@ test('what has no content any more, or is still on its way, is not sent again', 
     await page.keyboard.press('Escape')
   }
 })
+
+test('the log comes in pages of a hundred, and another filter begins at the first again', async ({ page, kontor }) => {
+  await kontor.sql('DELETE FROM email_logs')
+  await kontor.sql(`
+    INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, type, delivery, message_id, created_at)
+    SELECT 'person' || n || '@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Mail ' || n, '<p>Hei</p>', 'Hei',
+      (ARRAY['contact', 'webinar'])[1 + n % 2], 'sent', 'side' || n || '@eksempel.example', now() - make_interval(mins => n)
+    FROM generate_series(1, 250) AS n`)
+  await openPanel(page, '/admin?tab=email-logs')
+  const pages = page.getByRole('navigation', { name: 'Sider' })
+  await expect(pages).toContainText('Side 1 av 3')
+  await pages.getByRole('button', { name: 'Neste' }).click()
+  await pages.getByRole('button', { name: 'Neste' }).click()
+  await expect(pages).toContainText('Side 3 av 3')
+  await expect(page).toHaveURL(/page=3/)
+  await expect(page.getByText('person201@kunde.example')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filtrer på type' }).click()
+  await page.getByRole('option', { name: 'Webinar' }).click()
+  await expect(pages).toContainText('Side 1 av 2')
+  await expect(page).not.toHaveURL(/page=/)
+  await kontor.sql('DELETE FROM email_logs')
+})

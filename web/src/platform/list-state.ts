@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText } from './format.ts'
 import { useUrlWriter } from './url-state.ts'
@@ -79,4 +79,26 @@ export const useClientList = <Row, SortId extends string>(list: ClientList<Row, 
     const wanted = searchable(search.trim())
     return sorted.filter(({ row, text }) => text.includes(wanted) && accepts(row)).map(({ row }) => row)
   }, [sorted, search, accepts])
+}
+
+/**
+ * The page of a list in the URL (`page=2`; the first leaves no trace there), and the rows on it. Another `question`, what is
+ * searched, filtered and sorted by, begins at the first page again.
+ */
+export const useUrlPage = <Row>(rows: readonly Row[], perPage: number, question: string) => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const asked = useRef(question)
+  useEffect(() => {
+    if (asked.current === question) return
+    asked.current = question
+    write({ page: null })
+  }, [question, write])
+
+  const pages = Math.max(1, Math.ceil(rows.length / perPage))
+  const wanted = asked.current === question ? Number.parseInt(params.get('page') ?? '1', 10) || 1 : 1
+  const page = Math.min(pages, Math.max(1, wanted))
+  const onPage = useMemo(() => rows.slice((page - 1) * perPage, page * perPage), [rows, page, perPage])
+  const turnTo = useCallback((next: number) => write({ page: next === 1 ? null : String(next) }), [write])
+  return { page, pages, onPage, turnTo }
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '../../../platform/format.ts'
-import { useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
@@ -54,26 +54,20 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
   const searchBox = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
 
-  const pages = Math.max(1, Math.ceil(shown.length / cardsPerPage))
-  const page = Math.min(pages, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
   const order = `${sort.id}:${sort.desc ? 'desc' : 'asc'}`
+  const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, `${search} ${status} ${order}`)
 
-  const changeSearch = (next: string) => {
-    setSearch(next)
-    write({ page: null })
-  }
   const changeOrder = (next: string) => {
     const [id = '', direction] = next.split(':')
     setSort({ id, desc: direction === 'desc' })
-    write({ page: null })
   }
-  const turnTo = (next: number) => {
-    write({ page: next === 1 ? null : String(next) })
+  const turn = (next: number) => {
+    turnTo(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
   const reset = () => {
     setSearch('')
-    write({ q: null, status: null, page: null })
+    write({ q: null, status: null })
     searchBox.current?.focus()
   }
 
@@ -84,14 +78,14 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
           label="Søk i avtaler"
           placeholder="Søk i tittel, kunde og beskrivelse"
           value={search}
-          onValueChange={changeSearch}
+          onValueChange={setSearch}
           inputRef={searchBox}
           className="min-w-48 flex-1 sm:max-w-96"
         />
         <Select
           aria-label="Filtrer på status"
           value={status ?? all}
-          onValueChange={(next) => write({ status: next === all ? null : next, page: null })}
+          onValueChange={(next) => write({ status: next === all ? null : next })}
           options={statusOptions}
           className="w-full sm:w-44"
         />
@@ -121,11 +115,11 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
       ) : (
         <>
           <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
-            {shown.slice((page - 1) * cardsPerPage, page * cardsPerPage).map((agreement) => (
+            {onPage.map((agreement) => (
               <AgreementCard key={agreement.id} agreement={agreement} {...actions} />
             ))}
           </ul>
-          <Pager page={page} pages={pages} onPageChange={turnTo} />
+          <Pager page={page} pages={pages} onPageChange={turn} />
         </>
       )}
     </div>

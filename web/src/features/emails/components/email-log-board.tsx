@@ -1,10 +1,12 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
+import { useUrlPage } from '../../../platform/list-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { FilterIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
@@ -15,11 +17,22 @@ const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
+/** A page of the log; what lies behind it is a search or a page away. */
+const mailsPerPage = 100
+
 /** The log with its filters and the mail that is read. */
 export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
   const filters = useEmailLogFilters()
   // The list may come a moment after the letters: typing never waits for it.
   const shown = useEmailLogList(logs, useDeferredValue(filters.text), filters)
+  const { text, type, delivery, sort } = filters
+  const question = `${text} ${type} ${delivery} ${sort.id} ${sort.desc}`
+  const { page, pages, onPage, turnTo } = useUrlPage(shown, mailsPerPage, question)
+  const top = useRef<HTMLDivElement>(null)
+  const turn = (next: number) => {
+    turnTo(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
   const visibility = useColumnVisibility('emailLogColumns', pickableEmailLogColumns)
   const searchBox = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<EmailLog | null>(null)
@@ -38,7 +51,7 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
   )
 
   return (
-    <div className="sm:[--table-head-top:2.75rem]">
+    <div ref={top} className="sm:[--table-head-top:2.75rem]">
       <EmailLogFilterBar
         filters={filters}
         searchBox={searchBox}
@@ -60,20 +73,23 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
           Ingen e-poster passer til søket og filtrene.
         </EmptyState>
       ) : (
-        <DataTable
-          label="E-post Logg"
-          rows={shown}
-          columns={columns}
-          hidden={visibility.hidden}
-          idOf={idOf}
-          nameOf={nameOf}
-          wideFrom="64rem"
-          narrow={narrow}
-          heightOf={heightOf}
-          sort={filters.sort}
-          onSortChange={filters.setSort}
-          onOpen={open}
-        />
+        <>
+          <DataTable
+            label="E-post Logg"
+            rows={onPage}
+            columns={columns}
+            hidden={visibility.hidden}
+            idOf={idOf}
+            nameOf={nameOf}
+            wideFrom="64rem"
+            narrow={narrow}
+            heightOf={heightOf}
+            sort={filters.sort}
+            onSortChange={filters.setSort}
+            onOpen={open}
+          />
+          <Pager page={page} pages={pages} onPageChange={turn} />
+        </>
       )}
       {opened && (
         <EmailPreviewDialog
