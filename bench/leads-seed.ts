@@ -21,7 +21,7 @@ export const seedLeads = async (database: pg.PoolConfig, count: number): Promise
      SELECT (ARRAY['Ny','Ny','Ny','Kontaktet','Avtalt møte','Tilbud sendt','Avslått','Kunde'])[1 + n % 8],
        (ARRAY['Fjord','Ærlig','Nord','Østre','Ås','Blåbær','Skog','Hav','Berg','Dal','Vik','Lyng'])[1 + h % 12]
          || (ARRAY['bygg','regnskap','transport','data','mat','elektro','bad','kraft'])[1 + h / 12 % 8] || ' ' || n || ' AS',
-       (800000000 + n * 9)::text, 'Aksjeselskap',
+       number, 'Aksjeselskap',
        (ARRAY['Kari','Ola','Åse','Peder','Line','Lars'])[1 + h / 96 % 6] || ' Nordmann', 'Daglig leder',
        '+47 ' || 20000000 + h % 79999999, 'post' || n || '@firma' || n || '.example', h % 400,
        CASE WHEN n % 5 > 0 THEN h % 90000000 END,
@@ -34,7 +34,13 @@ export const seedLeads = async (database: pg.PoolConfig, count: number): Promise
        n % 3 > 0, true, n % 97 = 0, n % 89 = 0, '2100', (10 + h % 80) || '.' || 100 + h % 800, NULL,
        CASE WHEN n % 2 = 0 THEN 'Ring etter ferien' END, CASE WHEN n % 3 = 0 THEN 'Ringte i mai; ønsker tilbud til høsten.' END,
        (ARRAY[true, true, false, NULL])[1 + n % 4], now() - h % 900000 * interval '1 minute'
-     FROM (SELECT n, abs(hashint4(n)) AS h FROM generate_series(1, $1::int) n) numbers`,
+     FROM (
+       SELECT n, abs(hashint4(n)) AS h, first || last::text AS number FROM (
+         SELECT row_number() OVER (ORDER BY first)::int AS n, first, last FROM (
+           SELECT first, (11 - (SELECT sum(substr(first::text, at, 1)::int * (ARRAY[3,2,7,6,5,4,3,2])[at])
+             FROM generate_series(1, 8) at) % 11) % 11 AS last
+           FROM generate_series(80000000, 80000000 + $1::int * 5 / 4) first) checked WHERE last < 10) valid
+       WHERE n <= $1::int) numbers`,
     [count],
   )
   await client.query('VACUUM ANALYZE leads')
