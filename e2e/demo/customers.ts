@@ -1,3 +1,4 @@
+import { unknownMailbox } from './enquiries.ts'
 import type { OfficeCall } from './office.ts'
 
 interface DemoPerson {
@@ -125,7 +126,12 @@ const demoCustomers: readonly DemoCustomer[] = [
     industry: 'Regnskap og bokføring',
     people: [{ firstName: 'Kari', lastName: 'Nordmann', email: 'kari@regnskap.example', telephone: '12 34 56 78' }],
   },
-  { name: 'Eksempel Snekkerverksted', email: 'ola@snekker.example', industry: 'Snekkerarbeid', people: [] },
+  {
+    name: 'Eksempel Snekkerverksted',
+    email: 'ola@snekker.example',
+    industry: 'Snekkerarbeid',
+    people: [{ firstName: 'Ola', lastName: 'Nordmann', email: `ola@${unknownMailbox}`, note: 'Adressen er gammel.' }],
+  },
   {
     name: 'Eksempel Kjøle- og Frysetransport',
     email: 'hans@transport.example',

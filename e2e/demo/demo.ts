@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
+import { addDemoAgreements } from './agreements.ts'
 import { addDemoConditions } from './conditions.ts'
 import { addDemoCustomers } from './customers.ts'
 import { addDemoTemplates } from './emails.ts'
@@ -63,6 +64,7 @@ const fill = async (url: string): Promise<void> => {
   await addDemoConditions(office)
   await addDemoTemplates(office)
   await addDemoCustomers(office)
+  await addDemoAgreements(office, new Date().toISOString())
   await addDemoUsers(office)
   await addDemoLeads(office)
   for (const enquiry of demoEnquiries) {

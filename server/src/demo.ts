@@ -23,7 +23,8 @@ const showing = `
   WHERE latest.id = email_logs.id`
 
 const leads = `
-  UPDATE leads SET created_at = created_at - id * interval '19 hours', last_touched_at = last_touched_at - id % 40 * interval '1 day'`
+  UPDATE leads SET created_at = created_at - age, last_touched_at = last_touched_at - least(age, id % 45 * interval '1 day')
+  FROM (SELECT id AS lead, (max(id) OVER () - id) * interval '19 hours' AS age FROM leads) ages WHERE lead = id`
 
 const { dataDir } = loadConfig(process.env)
 const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })

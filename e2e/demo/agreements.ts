@@ -1,0 +1,159 @@
+import { oreFromKroner } from '@kontor/contract/shared/money'
+import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
+import type { OfficeCall } from './office.ts'
+
+interface DemoLine {
+  /** The number of one of the demo's products. */
+  readonly product?: string
+  readonly description?: string
+  readonly quantity: number
+  /** In øre; without one the product's. */
+  readonly unitPrice?: number
+  readonly vatRate?: number
+}
+
+interface DemoAgreement {
+  readonly customer: string
+  readonly title: string
+  readonly description?: string
+  /** The last day, counted from today. */
+  readonly validFor?: number
+  readonly reminderDays?: number
+  readonly lines: readonly DemoLine[]
+  /** The first name of the contact person; without one it stays a draft. */
+  readonly sentTo?: string
+  readonly reminded?: boolean
+  readonly answer?: { readonly by: 'link' | 'phone'; readonly action: string; readonly message: string }
+}
+
+/** Oldest first. */
+const demoAgreements: readonly DemoAgreement[] = [
+  {
+    customer: 'Heksenes Kaffebrenneri AS',
+    title: 'Frokostmøter høsten ut',
+    description: 'Fire frokostmøter om åpenhetsloven, servering medregnet.',
+    validFor: -6,
+    lines: [{ product: '310', quantity: 60, vatRate: 15 }],
+    sentTo: 'Lars',
+  },
+  {
+    customer: 'Oppdiktet Havbruk ASA',
+    title: 'Miljøfyrtårn for åtte lokaliteter',
+    description:
+      'Kartlegging, tiltaksplan og opplæring fram mot sertifikat.\nReise og opphold faktureres etter avtale.',
+    validFor: 40,
+    lines: [
+      { product: '120', quantity: 1 },
+      { product: '100', quantity: 37 },
+      { product: '300', quantity: 2, vatRate: 0 },
+    ],
+    sentTo: 'Peder',
+    answer: {
+      by: 'link',
+      action: 'accept',
+      message: 'Vi er enige, og gleder oss til å komme i gang.\nRing meg om oppstart i uke 6.',
+    },
+  },
+  {
+    customer: 'Tallmagi Fiktiv Revisjon AS',
+    title: 'Digital internkontroll med opplæring',
+    validFor: 20,
+    lines: [
+      { product: '200', quantity: 144 },
+      { product: '210', quantity: 1 },
+    ],
+    sentTo: 'Hans',
+    answer: {
+      by: 'link',
+      action: 'contact',
+      message: 'Kan prisen per bruker bli lavere når kundene våre også tar det i bruk?',
+    },
+  },
+  {
+    customer: 'Åse Nordmann Blåbærgård',
+    title: 'HMS for sesongarbeidere',
+    validFor: 10,
+    lines: [{ description: 'Opplæring på gården, to dager', quantity: 2, unitPrice: 69_622 }],
+    sentTo: 'Åse',
+    answer: { by: 'phone', action: 'reject', message: 'Ringte selv: utsetter til neste sesong.' },
+  },
+  {
+    customer: 'Eksempel Snekkerverksted',
+    title: 'Internkontroll for snekkerverkstedet',
+    validFor: 30,
+    lines: [{ product: '210', quantity: 1 }],
+    sentTo: 'Ola',
+  },
+  {
+    customer: 'Nordfiktiv Teknologi AS',
+    title: 'Kvalitetssystem etter ISO 9001, internkontroll og årlig internrevisjon',
+    description:
+      'Vi setter opp et felles system for kvalitet, HMS og åpenhet, lærer opp lederne og er med på første revisjon.',
+    validFor: 14,
+    reminderDays: 3,
+    lines: [
+      { product: '210', quantity: 1 },
+      { product: '110', quantity: 2 },
+      { description: 'Tilpasning av maler og rutiner\netter deres egne prosesser', quantity: 16, unitPrice: 132_550 },
+    ],
+    sentTo: 'Kari',
+    reminded: true,
+  },
+  {
+    customer: 'Samvirkelaget for fremme av uendelig lange foretaksnavn i nordre eventyrland SA',
+    title: 'Åpenhetsloven: aktsomhetsvurdering av leverandører',
+    description: 'Utkast. Antall leverandører avklares med Marte.',
+    lines: [{ product: '100', quantity: 24 }],
+  },
+]
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const rowsOf = (answer: unknown) => (Array.isArray(answer) ? answer.filter(isRecord) : [])
+
+const found = (rows: readonly Readonly<Record<string, unknown>>[], field: string, value: string) => {
+  const row = rows.find((candidate) => candidate[field] === value)
+  if (!row) throw new Error(`The demo has nothing whose ${field} is ${value}`)
+  return row
+}
+
+const addLines = async (office: OfficeCall, path: string, lines: readonly DemoLine[]): Promise<void> => {
+  const products = rowsOf(await office('GET', '/api/products'))
+  for (const { product, ...line } of lines) {
+    const chosen = product === undefined ? null : found(products, 'number', product)
+    await office('POST', `${path}/products`, {
+      ...(chosen && {
+        productId: chosen.id,
+        description: chosen.name,
+        unitPrice: oreFromKroner(Number(chosen.salesPrice)),
+      }),
+      ...line,
+    })
+  }
+}
+
+/** Agreements at every stage: a draft, sent ones, a lapsed one, one whose mail failed, and answers of each kind. */
+export const addDemoAgreements = async (office: OfficeCall, now: string): Promise<void> => {
+  const customers = rowsOf(await office('GET', '/api/customers'))
+  for (const { customer, lines, validFor, sentTo, reminded, answer, ...fields } of demoAgreements) {
+    const customerId = found(customers, 'name', customer).id
+    const validUntil = validFor === undefined ? null : osloDay(addOsloDays(now, validFor))
+    const made = await office('POST', '/api/agreements', { ...fields, customerId, validUntil })
+    const agreement = isRecord(made) && isRecord(made.agreement) ? made.agreement : {}
+    const path = `/api/agreements/${agreement.id}`
+    await addLines(office, path, lines)
+    if (sentTo === undefined) continue
+    const persons = rowsOf(await office('GET', `/api/customers/${customerId}/contact-persons`))
+    const recipient = { contactPersonId: found(persons, 'firstName', sentTo).id }
+    await office('POST', `${path}/send`, recipient)
+    if (reminded) await office('POST', `${path}/send`, recipient)
+    if (!answer) continue
+    const { by, ...given } = answer
+    await office(
+      'POST',
+      by === 'phone' ? `${path}/answer` : `/api/agreement-response/${agreement.responseToken}`,
+      given,
+    )
+  }
+}
