@@ -114,6 +114,6 @@ export const officeDocument = (parts: {
     ...parts.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${parts.script}"></script>`,
     '</head><body><div id="root"></div>',
-    '<noscript>Kontoret trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
+    '<noscript>Denne siden trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
     '</body></html>',
   ].join('')

@@ -86,9 +86,15 @@ export const conflictingLine = (error: unknown): AgreementLine | null => conflic
 export const conflictingCondition = (error: unknown): AgreementCondition | null =>
   conflictingEntity(error, agreementConditionSchema)
 
+/** Shows a change at once, and reads the list anew: a reading that began before the change must not undo it. */
+const changeList = (client: QueryClient, change: (agreements: readonly Agreement[]) => Agreement[]): Promise<void> => {
+  client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements && change(agreements))
+  return client.invalidateQueries(agreementsQuery)
+}
+
 const show = (client: QueryClient, saved: Agreement): void => {
-  client.setQueryData(agreementsQuery.queryKey, (agreements) =>
-    agreements?.map((agreement) => (agreement.id === saved.id ? saved : agreement)),
+  void changeList(client, (agreements) =>
+    agreements.map((agreement) => (agreement.id === saved.id ? saved : agreement)),
   )
   void client.invalidateQueries(eventsQuery(saved.id))
 }
@@ -99,6 +105,12 @@ const showConflict =
     const current = conflictingAgreement(error)
     if (current) show(client, current)
   }
+
+/** A new agreement counts as made once the list knows it: its details are opened from there. */
+const showNew = async (client: QueryClient, made: Agreement): Promise<void> => {
+  const reading = changeList(client, (agreements) => [made, ...agreements])
+  if (!client.getQueryData(agreementsQuery.queryKey)) await reading
+}
 
 /** What belongs to an agreement has changed: its amounts, its version and its timeline with it. */
 const refetchWhole = (client: QueryClient, id: string): Promise<unknown> =>
@@ -113,8 +125,7 @@ export const useCreateAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: NewAgreement) => (await call(createAgreement, { body })).agreement,
-    onSuccess: (saved) =>
-      client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements && [saved, ...agreements]),
+    onSuccess: (made) => showNew(client, made),
   })
 }
 
@@ -122,8 +133,7 @@ export const useCopyAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => (await call(copyAgreement, { params: { id } })).agreement,
-    onSuccess: (saved) =>
-      client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements && [saved, ...agreements]),
+    onSuccess: (made) => showNew(client, made),
   })
 }
 
@@ -141,8 +151,7 @@ export const useDeleteAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteAgreement, { params: { id } }).catch(passIfGone),
-    onSuccess: (_, deleted) =>
-      client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements?.filter(({ id }) => id !== deleted)),
+    onSuccess: (_, deleted) => void changeList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
   })
 }
 

@@ -32,10 +32,14 @@ const statusOptions = [
 const orders = [
   { value: 'createdAt:desc', label: 'Nyeste først' },
   { value: 'createdAt:asc', label: 'Eldste først' },
-  { value: 'title:asc', label: 'Tittel' },
-  { value: 'customerName:asc', label: 'Kunde' },
-  { value: 'validUntil:asc', label: 'Gyldig til' },
+  { value: 'title:asc', label: 'Tittel A–Å' },
+  { value: 'title:desc', label: 'Tittel Å–A' },
+  { value: 'customerName:asc', label: 'Kunde A–Å' },
+  { value: 'customerName:desc', label: 'Kunde Å–A' },
+  { value: 'validUntil:asc', label: 'Kortest frist' },
+  { value: 'validUntil:desc', label: 'Lengst frist' },
   { value: 'total:desc', label: 'Største beløp' },
+  { value: 'total:asc', label: 'Minste beløp' },
 ]
 
 interface AgreementBoardProps extends AgreementActions {
@@ -93,7 +97,7 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
           aria-label="Sorter etter"
           value={order}
           onValueChange={changeOrder}
-          options={orders.some(({ value }) => value === order) ? orders : [...orders, { value: order, label: order }]}
+          options={orders}
           className="w-full sm:ml-auto sm:w-44"
         />
       </search>

@@ -113,7 +113,7 @@ export function AgreementCard({ agreement, ...actions }: { agreement: Agreement 
               {title}
             </button>
           </h3>
-          <p className="mt-0.5 truncate text-sm text-soft">{customerName}</p>
+          <p className="mt-0.5 text-sm text-soft leading-snug [overflow-wrap:anywhere]">{customerName}</p>
         </div>
         <Actions agreement={agreement} {...actions} />
       </div>

@@ -1,18 +1,18 @@
 import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
-import { formatDateTime, formatOre } from '../../../platform/format.ts'
+import { formatDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Figures } from '../../../ui/figures.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { type Agreement, agreementPdfAddress, customerLink, useCopyAgreement } from '../agreements.api.ts'
+import { type Agreement, agreementPdfAddress, customerLink } from '../agreements.api.ts'
+import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadges } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
+import { useCopying } from './agreement-frozen-dialog.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
 import { AgreementTimeline } from './agreement-timeline.tsx'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
@@ -68,36 +68,11 @@ const factsOf = (agreement: Agreement) => [
     : []),
   ...(agreement.respondedAt ? [{ label: 'Besvart', value: formatDateTime(agreement.respondedAt) }] : []),
   ...(agreement.respondedBy ? [{ label: 'Av', value: agreement.respondedBy }] : []),
-  ...(agreement.customerResponse ? [{ label: 'Kundens svar', value: agreement.customerResponse }] : []),
+  ...(agreement.customerResponse
+    ? [{ label: 'Kundens svar', value: <span className="whitespace-pre-line">{agreement.customerResponse}</span> }]
+    : []),
   ...(agreement.evidence ? [{ label: 'SHA-256', value: agreement.evidence }] : []),
 ]
-
-function Amounts({ totalAmount, vatAmount }: Agreement) {
-  const lines = [
-    { label: 'Sum eks. mva', value: formatOre(totalAmount) },
-    { label: 'MVA', value: formatOre(vatAmount) },
-    { label: 'Total ink. mva', value: formatOre(totalAmount + vatAmount) },
-  ]
-  return (
-    <dl className="flex flex-col gap-1.5 rounded-md bg-sunken p-4 text-sm">
-      {lines.map(({ label, value }, index) => (
-        <div
-          key={label}
-          className={
-            index === 2
-              ? 'flex justify-between border-rule border-t pt-2 font-semibold text-base'
-              : 'flex justify-between'
-          }
-        >
-          <dt>{label}</dt>
-          <dd>
-            <Figures text={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 interface AgreementDetailsDialogProps {
   readonly agreement: Agreement
@@ -109,21 +84,9 @@ interface AgreementDetailsDialogProps {
 
 /** All of an agreement: its terms, lines, conditions and history, and what can be done with it. */
 export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
-  const copy = useCopyAgreement()
+  const copy = useCopying(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const frozen = isFrozen(agreement.status)
-
-  const makeCopy = () => {
-    if (copy.isPending) return
-    copy.mutate(agreement.id, {
-      onSuccess: (made) => {
-        toast({ title: 'Avtale opprettet', description: made.title })
-        onCopied(made)
-      },
-      onError: (error) =>
-        toast({ title: 'Feil', description: `Kunne ikke kopiere avtale: ${errorText(error)}`, variant: 'destructive' }),
-    })
-  }
 
   const footer = (
     <>
@@ -132,7 +95,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
           <DownloadIcon /> PDF
         </a>
       </Button>
-      <Button size="small" aria-disabled={copy.isPending} onClick={makeCopy}>
+      <Button size="small" aria-disabled={copy.isPending} onClick={copy.start}>
         <CopyIcon /> Kopier avtale
       </Button>
       {agreement.status === 'sent' && (
@@ -163,7 +126,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
           </div>
           <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_16rem]">
             <Facts facts={factsOf(agreement)} />
-            <Amounts {...agreement} />
+            <AgreementAmounts amounts={agreement} className="rounded-md bg-sunken p-4" />
           </div>
           {agreement.description && (
             <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">

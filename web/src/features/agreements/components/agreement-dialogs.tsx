@@ -1,14 +1,17 @@
+import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import type { Agreement } from '../agreements.api.ts'
 import { AgreementDeleteDialog } from './agreement-delete-dialog.tsx'
 import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
+import { AgreementFrozenDialog } from './agreement-frozen-dialog.tsx'
 import { AgreementSendDialog } from './agreement-send-dialog.tsx'
 
 /** The one dialog that is open over the list. By id, so that it always shows what the list knows now. */
 export type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'details'; readonly id: string }
-  | { readonly kind: 'edit'; readonly id: string }
+  /** `from` is what it was opened from, and what it leads back to. */
+  | { readonly kind: 'edit'; readonly id: string; readonly from: 'list' | 'details' }
   | { readonly kind: 'send'; readonly id: string }
   | { readonly kind: 'delete'; readonly id: string }
 
@@ -20,22 +23,29 @@ interface AgreementDialogsProps {
 
 export function AgreementDialogs({ agreements, dialog, onChange }: AgreementDialogsProps) {
   const close = () => onChange(null)
+  const showDetails = ({ id }: Agreement) => onChange({ kind: 'details', id })
   if (dialog === null) return null
   // What was just made opens at once, so that lines can be added.
   if (dialog.kind === 'create') {
-    return <AgreementFormDialog onSaved={({ id }) => onChange({ kind: 'details', id })} onClose={close} />
+    return <AgreementFormDialog onSaved={showDetails} onClose={close} />
   }
   const agreement = agreements.find(({ id }) => id === dialog.id)
   if (!agreement) return null
-  if (dialog.kind === 'edit') return <AgreementFormDialog agreement={agreement} onSaved={close} onClose={close} />
+  if (dialog.kind === 'edit') {
+    if (isFrozen(agreement.status)) {
+      return <AgreementFrozenDialog agreement={agreement} onCopied={showDetails} onClose={close} />
+    }
+    const back = dialog.from === 'details' ? () => showDetails(agreement) : close
+    return <AgreementFormDialog agreement={agreement} onSaved={back} onClose={back} />
+  }
   if (dialog.kind === 'send') return <AgreementSendDialog agreement={agreement} onClose={close} />
   if (dialog.kind === 'delete') return <AgreementDeleteDialog agreement={agreement} onClose={close} />
   return (
     <AgreementDetailsDialog
       agreement={agreement}
-      onEdit={() => onChange({ kind: 'edit', id: agreement.id })}
+      onEdit={() => onChange({ kind: 'edit', id: agreement.id, from: 'details' })}
       onSend={() => onChange({ kind: 'send', id: agreement.id })}
-      onCopied={({ id }) => onChange({ kind: 'details', id })}
+      onCopied={showDetails}
       onClose={close}
     />
   )

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
+import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
 
 interface LineProps {
@@ -127,6 +128,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
           />
         ))}
       </ul>
+      {data.length > 0 && <AgreementAmounts amounts={agreement} className="mt-3 ml-auto w-full sm:w-64" />}
       {!frozen && (
         <Button size="small" className="mt-3" onClick={() => setDialog({ kind: 'create' })}>
           <PlusIcon /> Legg til produkt

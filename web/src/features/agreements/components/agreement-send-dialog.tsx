@@ -134,6 +134,11 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
   const kind = kinds[mailKindOf(agreement.status)]
   const expired = agreement.status !== 'accepted' && isExpired(agreement.validUntil, now)
 
+  const choose = ({ id }: ContactPerson) => {
+    setChosen(id)
+    setProblem(null)
+  }
+
   const submit = async () => {
     setProblem(null)
     if (!recipient?.email) {
@@ -190,7 +195,7 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
             <Recipients
               customerId={agreement.customerId}
               chosen={chosen}
-              onChoose={({ id }) => setChosen(id)}
+              onChoose={choose}
               onEdit={(person) => setForm({ kind: 'edit', person })}
             />
           </section>
@@ -215,7 +220,7 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
         <ContactPersonFormDialog
           customerId={agreement.customerId}
           {...(form.kind === 'edit' && { person: form.person })}
-          onSaved={({ id }) => setChosen(id)}
+          onSaved={choose}
           onClose={() => setForm(null)}
         />
       )}

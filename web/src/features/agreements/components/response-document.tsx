@@ -1,4 +1,5 @@
 import { customerStatusLabels } from '@kontor/contract/agreements/agreements.rules'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDayInWords, formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Figures } from '../../../ui/figures.tsx'
@@ -44,7 +45,7 @@ function Parties({ customer, contactPerson }: Pick<PublicAgreement, 'customer' |
         <section className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="mb-1 text-[0.8125rem] text-soft">Kunde</h2>
           <p className="font-semibold">{customer.name}</p>
-          {customer.organizationNumber && <p>Org.nr. {customer.organizationNumber}</p>}
+          {customer.organizationNumber && <p>Org.nr. {formatOrganizationNumber(customer.organizationNumber)}</p>}
           {customer.address && <p>{customer.address}</p>}
           {town && <p>{town}</p>}
         </section>
@@ -94,7 +95,7 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={index} className="break-inside-avoid border-rule border-b">
             <td className="py-3 align-top [overflow-wrap:anywhere]">
-              {line.description}
+              <span className="whitespace-pre-line">{line.description}</span>
               <span className="mt-0.5 block text-[0.8125rem] text-soft sm:hidden">
                 {formatNumber(line.quantity)} × {formatOre(line.unitPrice)} · MVA {formatPercent(line.vatRate)}
               </span>

@@ -100,18 +100,26 @@ function Agreement({ token, view, etag }: AnswerableProps) {
   const [news, setNews] = useState<string | null>(null)
   const [answered, setAnswered] = useState(false)
   const outcome = useRef<HTMLHeadingElement>(null)
+  const newsPlace = useRef<HTMLDivElement>(null)
   const open = agreement.status === 'sent'
 
   useEffect(() => {
     if (answered && !open) outcome.current?.focus()
   }, [answered, open])
 
+  useEffect(() => {
+    if (news === null) return
+    newsPlace.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [news])
+
   const fail = (error: Error) => {
     const now = agreementNow(error)
     setNews(now ? errorText(error) : null)
     setProblem(now ? null : `Kunne ikke registrere responsen. Prøv igjen. ${errorText(error)}`)
     toast({ title: 'Feil', description: 'Kunne ikke registrere responsen. Prøv igjen.', variant: 'destructive' })
-    if (now) window.scrollTo({ top: 0 })
+    // What was typed stays; what is answered is chosen again, to what stands there now.
+    if (now) setDraft((typed) => ({ ...typed, action: null }))
   }
 
   const send = (given: CustomerAnswer) => {
@@ -133,7 +141,7 @@ function Agreement({ token, view, etag }: AnswerableProps) {
   return (
     <>
       {news && (
-        <div className="mb-6">
+        <div ref={newsPlace} tabIndex={-1} className="mb-6 outline-none">
           <Notice tone="warning">{news}</Notice>
         </div>
       )}

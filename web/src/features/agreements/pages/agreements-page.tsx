@@ -36,7 +36,7 @@ export function AgreementsPage() {
       <AgreementBoard
         agreements={data}
         onView={({ id }) => setDialog({ kind: 'details', id })}
-        onEdit={({ id }) => setDialog({ kind: 'edit', id })}
+        onEdit={({ id }) => setDialog({ kind: 'edit', id, from: 'list' })}
         onSend={({ id }) => setDialog({ kind: 'send', id })}
         onDelete={({ id }) => setDialog({ kind: 'delete', id })}
       />

@@ -1,0 +1,38 @@
+import { formatOre } from '../../../platform/format.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Figures } from '../../../ui/figures.tsx'
+import type { Agreement } from '../agreements.api.ts'
+
+interface AgreementAmountsProps {
+  /** In øre. */
+  readonly amounts: Pick<Agreement, 'totalAmount' | 'vatAmount'>
+  readonly className?: string
+}
+
+/** What an agreement costs without VAT, the VAT, and both. */
+export function AgreementAmounts({ amounts: { totalAmount, vatAmount }, className }: AgreementAmountsProps) {
+  const lines = [
+    { label: 'Sum eks. mva', value: totalAmount },
+    { label: 'MVA', value: vatAmount },
+    { label: 'Total ink. mva', value: totalAmount + vatAmount },
+  ]
+  return (
+    <dl className={cx('flex flex-col gap-1.5 text-sm', className)}>
+      {lines.map(({ label, value }, index) => (
+        <div
+          key={label}
+          className={
+            index === 2
+              ? 'flex justify-between border-rule border-t pt-2 font-semibold text-base'
+              : 'flex justify-between'
+          }
+        >
+          <dt>{label}</dt>
+          <dd>
+            <Figures text={formatOre(value)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
