@@ -19,7 +19,7 @@ const aging = `
 const showing = `
   UPDATE email_logs SET delivery = state, sent_at = NULL
   FROM (SELECT id, CASE row_number() OVER (ORDER BY created_at DESC) WHEN 1 THEN 'queued' ELSE 'stored' END AS state
-        FROM email_logs WHERE delivery = 'sent' ORDER BY created_at DESC LIMIT 2) AS latest
+        FROM email_logs WHERE delivery = 'sent' AND type <> 'agreement' ORDER BY created_at DESC LIMIT 2) AS latest
   WHERE latest.id = email_logs.id`
 
 const leads = `
