@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
+import { sales } from '../harness/kontor.ts'
 import { addLeads, clearLeads, openLeads, rowOf, seedLeads } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -177,11 +178,41 @@ test('an expired session sends to the login, and back to the same list', async (
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Oppdater' }).click()
   await expect(page).toHaveURL('/login')
-  await page.getByLabel('Username').fill('salg')
-  await page.getByLabel('Password').fill('et-annet-langt-passord')
+  await page.getByLabel('Username').fill(sales.username)
+  await page.getByLabel('Password').fill(sales.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/leads?page=2')
   await expect(page.getByText('Viser 10 av 60 leads')).toBeVisible()
+})
+
+test('an expired session does not take away what is typed in a form', async ({
+  page,
+  admin,
+  kontor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  await clearLeads(kontor)
+  await addLeads(admin, [{ company_name: 'Kort AS' }])
+  await openLeads(page)
+  await page.getByRole('button', { name: 'Åpne Kort AS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger lead' })
+  await dialog.getByLabel('Notater').fill('Lang samtale')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
+  await expect(dialog.getByLabel('Notater')).toHaveValue('Lang samtale')
+  // Logged in again in another tab.
+  await page.request.post('/api/auth/login', { data: sales })
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Endre neste steg for Kort AS' }).click()
+  await page.getByRole('textbox', { name: 'Neste steg for Kort AS' }).fill('Ringe')
+  await page.context().clearCookies()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
+  await expect(page.getByRole('textbox', { name: 'Neste steg for Kort AS' })).toHaveValue('Ringe')
 })
 
 const long = {

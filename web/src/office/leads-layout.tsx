@@ -35,11 +35,26 @@ const useHere = (): { readonly from: string } => {
   return { from: `${pathname}${search}` }
 }
 
-/** Sends to the login whose session has expired meanwhile; a form with typed text in it asks first. */
+const askMs = 100
+
+/**
+ * Sends to the login whose session has expired meanwhile. A moment later: the form whose call has found that out must have ended
+ * its work, so that it can ask before what was typed in it is lost.
+ */
 const useLoginWhenExpired = (): void => {
   const navigate = useNavigate()
   const { from } = useHere()
-  useEffect(() => onUnauthorized(() => void navigate('/login', { state: { from } })), [navigate, from])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onUnauthorized(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void navigate('/login', { state: { from } }), askMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [navigate, from])
 }
 
 /** The leads system: asks whether one is let in, and sends nobody to the login. The list is fetched meanwhile. */

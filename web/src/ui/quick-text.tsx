@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Field, Input, Textarea } from './field.tsx'
 import { Notice } from './states.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface QuickTextProps {
   readonly label: string
@@ -70,6 +71,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           }}
           className="z-50 flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 rounded-md border border-border bg-surface p-3 text-ink shadow-float"
         >
+          <UnsavedGuard dirty={!working && text !== value} />
           {problem && <Notice>{problem}</Notice>}
           <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
             {(control) =>

@@ -22,12 +22,10 @@ import { defaultLeadSort, type LeadStatus, leadPageSize } from '@kontor/contract
 import {
   type Duplicates,
   type Lead,
-  type LeadCustomer,
   type LeadPage,
   type LeadSummary,
   type LeadView,
   leadSchema,
-  type StatusChange,
 } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -36,7 +34,7 @@ import { conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 
-export type { Duplicates, Lead, LeadCustomer, LeadPage, LeadSummary, LeadView, StatusChange }
+export type { Duplicates, Lead, LeadPage, LeadSummary, LeadView }
 
 export type LeadChanges = EndpointInput<typeof updateLead>['body']
 export type NewLead = EndpointInput<typeof createLead>['body']
