@@ -18,7 +18,7 @@ interface ColumnMeta {
 }
 
 /** What a pinned column's head and cells have. Its ground is the row's, so that nothing shines through. */
-export const pinnedCell = 'sticky left-10 z-1 bg-inherit'
+export const pinnedCell = 'sticky left-10 z-1 border-rule border-r bg-inherit'
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
 export const features = tableFeatures({

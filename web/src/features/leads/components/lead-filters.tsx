@@ -59,7 +59,7 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
           Nullstill filtre
         </Button>
       )}
-      <div className="ml-auto flex flex-wrap gap-2">{children}</div>
+      <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">{children}</div>
     </search>
   )
 }
