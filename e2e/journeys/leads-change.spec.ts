@@ -55,6 +55,43 @@ test('a status is shown at once, and taken back with a sentence when the server 
   expect((await readLeads(admin)).map(({ status }) => status)).toEqual(['Ny', 'Kontaktet'])
 })
 
+test('of two quick choices the second one stays shown; when both are refused, what was stored is shown again', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  let refuse = false
+  let answer = () => {}
+  let first = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/leads/*/status', async (route) => {
+    const { status } = route.request().postDataJSON()
+    if (status === 'Kontaktet') await first
+    if (status === 'Avtalt møte') await new Promise((resolve) => setTimeout(resolve, 500))
+    if (refuse) await route.fulfill({ status: 503, json: { error: 'Databasen er borte.' } })
+    else await route.continue()
+  })
+  const name = 'Eksempel Bygg AS'
+  const seen: (string | null)[] = []
+  await setStatus(page, name, 'Kontaktet')
+  await setStatus(page, name, 'Avtalt møte')
+  await expect(statusOf(page, name)).toHaveText('Avtalt møte')
+  answer()
+  await expect(page.getByText(`${name}: Kontaktet`, { exact: true }).first()).toBeVisible()
+  seen.push(await statusOf(page, name).textContent())
+  await expectToast(page, 'Status oppdatert vellykket', `${name}: Avtalt møte`)
+  seen.push(await statusOf(page, name).textContent())
+  expect(seen).toEqual(['Avtalt møte', 'Avtalt møte'])
+
+  refuse = true
+  first = Promise.resolve()
+  await setStatus(page, name, 'Tilbud sendt')
+  await setStatus(page, name, 'Kontaktet')
+  await expect(page.getByRole('alert')).toContainText('ble ikke endret til Kontaktet')
+  await expect(statusOf(page, name)).toHaveText('Avtalt møte')
+})
+
 test('whether the customer is active has three values', async ({ page, admin }) => {
   const active = rowOf(page, 'Eksempel Bygg AS').getByRole('button', { name: /^Kunde aktiv for/ })
   await expect(active).toHaveText('Ikke satt')

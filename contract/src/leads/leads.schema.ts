@@ -237,7 +237,7 @@ const leadId = z.int().min(1).max(2_147_483_647)
 
 /** One status for several leads. */
 export const bulkStatusSchema = z.object({
-  ids: z.array(leadId).min(1, 'Velg minst én lead').max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
+  ids: z.array(leadId).min(1, 'Velg minst ett lead').max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
   status: leadStatusSchema,
 })
 

@@ -25,7 +25,7 @@ import {
   updateStatuses,
 } from './leads.queries.ts'
 
-export const leadGone = () => notFound('Leaden finnes ikke.')
+export const leadGone = () => notFound('Leadet finnes ikke.')
 
 /** Who changes leads, as their history names them. */
 export const actorOf = (principal: Principal): string =>

@@ -55,7 +55,7 @@ export const checkLead = async (
   if (!lead) throw leadGone()
   if (lead.org_no === null) {
     const fields = { org_no: 'Fyll inn et organisasjonsnummer først' }
-    throw new HttpError(409, 'Leaden har ikke noe organisasjonsnummer å slå opp.', { fields })
+    throw new HttpError(409, 'Leadet har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await watch.check(db, [lead.org_no], signal)
   await takeOverStates(db, [lead.org_no])

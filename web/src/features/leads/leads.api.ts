@@ -137,24 +137,48 @@ const shownLead = (client: QueryClient, id: number): Lead | undefined =>
     .flatMap(([, page]) => page?.leads ?? [])
     .find((lead) => lead.id === id)
 
-/** Shows a value at once. Returns the way back, which leaves alone what was changed again meanwhile. */
-const showAtOnce = <Field extends 'status' | 'customer_active'>(
-  client: QueryClient,
-  id: number,
-  field: Field,
-  value: Lead[Field],
-): (() => void) => {
+type QuickField = 'status' | 'customer_active'
+
+/** A value that is being changed: what the server last said of it, and how many answers are still to come. */
+interface Underway {
+  stored: Lead[QuickField] | undefined
+  answersToCome: number
+}
+
+const underway = new Map<string, Underway>()
+
+/** Shows a value at once. Until the last of several quick choices is answered, none of the earlier answers is shown. */
+const showAtOnce = (client: QueryClient, id: number, field: QuickField, value: Lead[QuickField]) => {
   // What is being fetched would bring the old value.
   void client.cancelQueries({
     queryKey: listsKey,
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data !== undefined,
   })
-  const before = shownLead(client, id)?.[field]
+  const key = `${field} ${id}`
+  const change = underway.get(key) ?? { stored: shownLead(client, id)?.[field], answersToCome: 0 }
+  change.answersToCome += 1
+  underway.set(key, change)
   changeShown(client, id, (lead) => ({ ...lead, [field]: value }))
-  return () => {
-    if (before === undefined) return
-    changeShown(client, id, (lead) => (lead[field] === value ? { ...lead, [field]: before } : lead))
+
+  /** Whether the choice that was answered is the last one. */
+  const answered = (): boolean => {
+    change.answersToCome -= 1
+    if (change.answersToCome > 0) return false
+    underway.delete(key)
+    return true
+  }
+  return {
+    keep: (saved: Lead): void => {
+      change.stored = saved[field]
+      const last = answered()
+      changeShown(client, id, (lead) => (last ? saved : { ...saved, [field]: lead[field] }))
+    },
+    takeBack: (): void => {
+      const { stored } = change
+      if (!answered() || stored === undefined) return
+      changeShown(client, id, (lead) => (lead[field] === value ? { ...lead, [field]: stored } : lead))
+    },
   }
 }
 
@@ -198,11 +222,11 @@ export const useSetStatus = () => {
     mutationFn: ({ id, status }: { id: number; status: LeadStatus }) =>
       call(setLeadStatus, { params: { id: String(id) }, body: { status } }),
     onMutate: ({ id, status }) => showAtOnce(client, id, 'status', status),
-    onSuccess: (saved) => {
-      showLead(client, saved)
+    onSuccess: (saved, _, shown) => {
+      shown.keep(saved)
       countAnew(client)
     },
-    onError: (_, __, takeBack) => takeBack?.(),
+    onError: (_, __, shown) => shown?.takeBack(),
   })
 }
 
@@ -213,8 +237,8 @@ export const useSetCustomerActive = () => {
     mutationFn: ({ id, active }: { id: number; active: boolean | null }) =>
       call(setCustomerActive, { params: { id: String(id) }, body: { customer_active: active } }),
     onMutate: ({ id, active }) => showAtOnce(client, id, 'customer_active', active),
-    onSuccess: (saved) => showLead(client, saved),
-    onError: (_, __, takeBack) => takeBack?.(),
+    onSuccess: (saved, _, shown) => shown.keep(saved),
+    onError: (_, __, shown) => shown?.takeBack(),
   })
 }
 

@@ -36,7 +36,7 @@ export default function LoginPage() {
 
   const submit = handleSubmit((credentials) => {
     if (login.isPending) return
-    login.mutate(credentials, { onSuccess: () => navigate(cameFrom(state)) })
+    login.mutate(credentials, { onSuccess: () => navigate(cameFrom(state), { replace: true }) })
   })
 
   return (
