@@ -14,8 +14,8 @@ type Settable = Exclude<
 >
 type LeadChanges = { [Field in Settable]?: NewLead[Field] | undefined } & { version?: number | undefined }
 
-const listed = {
-  id: leads.id,
+/** What a person fills in and a spreadsheet holds. */
+export const leadFields = {
   status: leads.status,
   company_name: leads.company_name,
   org_no: leads.org_no,
@@ -45,6 +45,11 @@ const listed = {
   next_step: leads.next_step,
   notes: leads.notes,
   customer_active: leads.customer_active,
+}
+
+const listed = {
+  id: leads.id,
+  ...leadFields,
   created_at: leads.created_at,
   last_touched_at: leads.last_touched_at,
   customer_id: leads.customer_id,

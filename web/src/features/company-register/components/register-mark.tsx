@@ -1,15 +1,17 @@
 import type { RegisterMark } from '@kontor/contract/company-register/company-register.schema'
 import { Badge } from '../../../ui/badge.tsx'
 
+export type KnownFromRegister = Pick<RegisterMark, 'state' | 'name' | 'address'>
+
 /** What the register says of a company, in two words; nothing where there is nothing to say. */
-export function RegisterBadge({ mark }: { mark: RegisterMark | null }) {
+export function RegisterBadge({ mark }: { mark: KnownFromRegister | null }) {
   if (mark?.state) return <Badge tone={mark.state === 'Under avvikling' ? 'warning' : 'danger'}>{mark.state}</Badge>
   if (!mark?.name && !mark?.address) return null
   return <Badge tone="warning">{mark.name ? 'Nytt navn' : 'Ny adresse'}</Badge>
 }
 
 /** The same in sentences; '' where there is nothing to say. */
-export const registerSentences = (mark: RegisterMark | null): string =>
+export const registerSentences = (mark: KnownFromRegister | null): string =>
   [
     mark?.state && `${mark.state} i Enhetsregisteret.`,
     mark?.name && `Heter nå ${mark.name} i Enhetsregisteret.`,

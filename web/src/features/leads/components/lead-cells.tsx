@@ -2,9 +2,13 @@ import { isStaleLead, type LeadStatus } from '@kontor/contract/leads/leads.rules
 import { osloDay } from '@kontor/contract/shared/time'
 import type { ReactNode } from 'react'
 import { nowText } from '../../../platform/now.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
+import {
+  type KnownFromRegister,
+  RegisterBadge,
+  registerSentences,
+} from '../../company-register/components/register-mark.tsx'
 import type { Lead } from '../leads.api.ts'
 
 /** What can be changed where it stands. */
@@ -78,34 +82,11 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
   )
 }
 
-interface Mark {
-  readonly text: string
-  readonly tone: 'danger' | 'warning'
-}
-
-/** By the register, or by an import where that says nothing. */
-const stateOf = ({ register, bankruptcy, under_liquidation }: Lead) => {
-  if (register?.state) return register.state
-  return bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
-}
-
-/** What one should know before one calls, in two words. */
-const registerMarkOf = (lead: Lead): Mark | null => {
-  const state = stateOf(lead)
-  if (state) return { text: state, tone: state === 'Under avvikling' ? 'warning' : 'danger' }
-  if (lead.register?.name) return { text: 'Nytt navn', tone: 'warning' }
-  return lead.register?.address ? { text: 'Ny adresse', tone: 'warning' } : null
-}
-
-/** The same in sentences; null where there is nothing to say. */
-export const registerSentence = (lead: Lead): string | null => {
-  const state = stateOf(lead)
-  const sentences = [
-    state && `${state} i Enhetsregisteret.`,
-    lead.register?.name && `Heter nå ${lead.register.name} i Enhetsregisteret.`,
-    lead.register?.address && `Ny adresse i Enhetsregisteret: ${lead.register.address}.`,
-  ].filter(Boolean)
-  return sentences.join(' ') || null
+/** What the register says of a lead's company; where it says nothing of its state, what an import said. */
+export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead): KnownFromRegister | null => {
+  const state = bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
+  if (!register) return state && { state, name: null, address: null }
+  return { ...register, state: register.state ?? state }
 }
 
 /** The beginning of the day is close enough, and the same for a row from one drawing to the next. */
@@ -117,8 +98,8 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   return (
     <>
       {mark && (
-        <span title={registerSentence(lead) ?? undefined} className="shrink-0">
-          <Badge tone={mark.tone}>{mark.text}</Badge>
+        <span title={registerSentences(mark)} className="shrink-0">
+          <RegisterBadge mark={mark} />
         </span>
       )}
       {isStaleLead(lead, startOfDay()) && (

@@ -4,8 +4,9 @@ import { formatDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PeopleIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { registerSentences } from '../../company-register/components/register-mark.tsx'
 import { type Lead, useCheckRegister } from '../leads.api.ts'
-import { registerSentence } from './lead-cells.tsx'
+import { registerMarkOf } from './lead-cells.tsx'
 
 interface LeadRegisterProps {
   readonly lead: Lead
@@ -20,7 +21,7 @@ export function LeadRegister({ lead, leavable, onChecked, onBecomeCustomer }: Le
   const check = useCheckRegister()
   const [shown, setShown] = useState(lead)
   const [problem, setProblem] = useState<string | null>(null)
-  const sentence = registerSentence(shown)
+  const sentence = registerSentences(registerMarkOf(shown))
 
   const ask = async () => {
     if (check.isPending) return
