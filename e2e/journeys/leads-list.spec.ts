@@ -238,9 +238,12 @@ for (const [width, colorScheme] of [
         await expectAccessible(page)
       }
       await clearLeads(kontor)
-      await addLeads(admin, [long, { company_name: 'Kort AS', status: 'Kunde' }])
+      const forgotten = { company_name: 'Glemt AS', status: 'Tilbud sendt' }
+      await addLeads(admin, [long, forgotten, { company_name: 'Kort AS', status: 'Kunde' }])
+      await kontor.sql("UPDATE leads SET last_touched_at = now() - interval '60 days' WHERE company_name = 'Glemt AS'")
       await openLeads(page)
-      await expect(page.getByRole('heading', { name: 'Leads (2)' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Leads (3)' })).toBeVisible()
+      await expect(page.getByText('Ikke fulgt opp på over 30 dager')).toHaveCount(1)
       await fits()
       await page.getByRole('checkbox', { name: 'Velg Kort AS' }).check()
       await fits()
@@ -249,7 +252,7 @@ for (const [width, colorScheme] of [
       await fits()
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Vis som tavle' }).click()
-      await expect(page.locator('[data-card]')).toHaveCount(2)
+      await expect(page.locator('[data-card]')).toHaveCount(3)
       await fits()
     })
   })

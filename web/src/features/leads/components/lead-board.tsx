@@ -186,7 +186,7 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
         <kbd className="font-sans">← →</kbd>.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it */}
-      <div onKeyDown={moveByKey} className="flex snap-x items-stretch gap-2 overflow-x-auto pb-3">
+      <div onKeyDown={moveByKey} className="relative flex snap-x items-stretch gap-2 overflow-x-auto pb-3">
         {statuses.map((status, index) => (
           <Column
             key={status}
