@@ -12,7 +12,7 @@ export default defineConfig({
   // Texts, the same on every system.
   snapshotPathTemplate: '{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   // Every worker has its own server, database and mailbox; the tests of one file run after each other in one worker.
-  workers: 3,
+  workers: 2,
   // A journey that a pause of the machine has failed is tried once more, and listed as flaky.
   retries: 1,
   forbidOnly: true,
