@@ -48,8 +48,7 @@ export const useSaving = <
     setProblem(current ? null : errorText(error))
     if (current && 'version' in form.getValues()) setField('version' as Path<Values>, current.version)
     showFieldErrors(error, fields, form.setError)
-    // Both versions stand over the fields: a toast would say less, and lie over the button that saves all the same.
-    if (!current) onFailure(error)
+    onFailure(error)
   }
 
   const submit = form.handleSubmit(async (values) => {
