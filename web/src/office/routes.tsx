@@ -8,16 +8,17 @@ import { RouteError } from './route-error.tsx'
 /** A screen whose code is fetched when its URL is opened: nobody loads the code of the others. */
 const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })
 
-const adminLayout = lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
+// One for each route: the router empties what it has loaded.
+const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
 /** What each URL of `paths.ts` shows. */
 const screens: Record<(typeof officePaths)[number], RouteObject> = {
   '/admin': {
-    ...adminLayout,
+    ...adminLayout(),
     children: [{ index: true, ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel) }],
   },
   '/admin/settings': {
-    ...adminLayout,
+    ...adminLayout(),
     children: [{ index: true, ...lazily(async () => (await import('./admin-settings.tsx')).AdminSettings) }],
   },
   '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),
