@@ -50,6 +50,14 @@ const readBundle = (manifest: Manifest): Bundle => {
 /** What several chunks need goes into one, not into one for each combination; but not what only chunks loaded on demand need. */
 const notOnDemand = /^(?!.*\/contract\/src\/shared\/time\.ts$)/
 
+const siteGroups = [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] as const
+
+/**
+ * The office's screens have less in common: each loads what it needs and no more. The schemas' library comes together with
+ * its setting, which must hold before any screen's first schema is made.
+ */
+const officeGroups = [{ name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-eval\.ts$/ }] as const
+
 /** Bundles scripts and styles for the browser into `<dist>/assets`. */
 export const bundleForBrowser = async (
   dist: string,
@@ -71,10 +79,7 @@ export const bundleForBrowser = async (
         input: sources.map((source) => join(webDir, source)),
         // The script of the head calls what the site's entry exports.
         preserveEntrySignatures: 'exports-only',
-        // The office's screens have less in common: each loads what it needs and no more.
-        ...(name === 'site' && {
-          output: { codeSplitting: { groups: [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] } },
-        }),
+        output: { codeSplitting: { groups: [...(name === 'site' ? siteGroups : officeGroups)] } },
       },
     },
   })

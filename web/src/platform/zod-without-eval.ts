@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
 // zod probes for `new Function` when a schema is made, which the office's CSP refuses and the console reports.
-// So this module is the entry's first import, before any schema exists.
+// So this module is in one chunk with zod itself (web/build/bundle.ts), before any schema exists.
 config({ jitless: true })
