@@ -131,6 +131,13 @@ describe('with a mail server', async () => {
       'copy_sent',
       'delivered',
     ])
+    const mailsTold = (await events(agreement.id)).filter(({ kind }) => kind === 'delivered')
+    expect(mailsTold.map(({ detail }) => detail)).toEqual([
+      'Avtale fra Eksempel AS: Igjen',
+      'Påminnelse om avtale fra Eksempel AS: Igjen',
+      'Kvittering: Igjen – Akseptert',
+      'Kopi av akseptert avtale med Eksempel AS: Igjen',
+    ])
   })
 
   test('a mail that is refused for good shows on the card with the reason, and sent once more from the log it is gone', async () => {

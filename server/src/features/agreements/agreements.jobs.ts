@@ -32,11 +32,12 @@ const eventKinds = { sent: 'delivered', stored: 'stored', failed: 'failed' } as 
 
 /** The timeline tells how the customer's mails ended; what went to the company itself is in the mail log. */
 const noteOutcome = async (tx: Queryable, outcome: MailOutcome): Promise<void> => {
-  const { relatedId, replyTo, mailId, delivery, answer, to, at } = outcome
+  const { relatedId, replyTo, mailId, delivery, answer, to, subject, at } = outcome
   if (!relatedId || replyTo || !(await readAgreement(tx, relatedId))) return
   await insertEvent(tx, {
     ...{ agreementId: relatedId, kind: eventKinds[delivery], actor: 'system', at, recipientEmail: to },
-    detail: delivery === 'failed' ? answer : null,
+    // Which of the mails to the same person it was, and why it did not go.
+    detail: delivery === 'failed' && answer ? `${subject}\n${answer}` : subject,
   })
   await noteLastMail(tx, relatedId, mailId)
 }

@@ -35,8 +35,8 @@ const giveUpExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
   database.db.transaction(async (tx) => {
     const end = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
     const failed = await failExhaustedMails(tx, retry.retryLimit + 1, { errorMessage: end.answer, at: end.at })
-    for (const { id: mailId, type, relatedId, to, replyTo } of failed) {
-      await mailHooks.outcomes.get(type)?.(tx, { ...end, delivery: 'failed', mailId, relatedId, to, replyTo })
+    for (const { id: mailId, type, ...mail } of failed) {
+      await mailHooks.outcomes.get(type)?.(tx, { ...end, delivery: 'failed', mailId, ...told(mail) })
     }
   })
 
@@ -81,12 +81,15 @@ const deliver = async (deps: Deps, job: Job<MailJob>): Promise<void> => {
   }
 }
 
-type EndedMail = Pick<EmailLogRow, 'id' | 'type' | 'relatedId' | 'to' | 'replyTo'>
+type ToldMail = Pick<EmailLogRow, 'relatedId' | 'to' | 'replyTo' | 'subject'>
+
+/** What a feature hears of a mail of its own. */
+const told = ({ relatedId, to, replyTo, subject }: ToldMail): ToldMail => ({ relatedId, to, replyTo, subject })
 
 /** Writes down how a mail ended and tells the feature that wants to know, both or neither. */
 const recordEnd = async (
   { database: { db }, mailHooks }: Deps,
-  { id: mailId, type, relatedId, to, replyTo }: EndedMail,
+  { id: mailId, type, ...mail }: Pick<EmailLogRow, 'id' | 'type'> & ToldMail,
   end: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
   record: (tx: Queryable) => Promise<void>,
 ): Promise<void> => {
@@ -94,7 +97,7 @@ const recordEnd = async (
   if (!tell) return record(db)
   await db.transaction(async (tx) => {
     await record(tx)
-    await tell(tx, { ...end, mailId, relatedId, to, replyTo })
+    await tell(tx, { ...end, mailId, ...told(mail) })
   })
 }
 

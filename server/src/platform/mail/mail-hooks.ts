@@ -17,6 +17,7 @@ export interface MailOutcome {
   readonly mailId: string
   readonly relatedId: string | null
   readonly to: string
+  readonly subject: string
   /** Set on notices to the company. */
   readonly replyTo: string | null
   readonly delivery: 'sent' | 'stored' | 'failed'
