@@ -39,11 +39,17 @@ const largest = 'Beløpet er for stort'
 /** Whole øre, at least 0; `message` says so. */
 const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, largest)
 
+/** Says of a figure as it was typed that it has too many decimals; of whatever else is no number, `otherwise`. */
+const unlessTooFine =
+  (label: string, otherwise: string) =>
+  ({ input }: { readonly input?: unknown }): string =>
+    typeof input === 'string' && /^[\d\s]+[.,]\d{3,}$/.test(input) ? `${label} kan ha høyst to desimaler` : otherwise
+
 const ratesMessage = 'MVA-sats må være mellom 0 og 100'
 
 /** Percent, 0 to 100, with at most two decimals. */
 const vatRateSchema = z
-  .number(ratesMessage)
+  .number({ error: unlessTooFine('MVA-sats', ratesMessage) })
   .min(0, ratesMessage)
   .max(100, ratesMessage)
   .refine((rate) => oreFromKroner(rate) !== null, 'MVA-sats kan ha høyst to desimaler')
@@ -321,7 +327,10 @@ export const agreementLineFormSchema = agreementLineCreateSchema
   .pick({ productId: true, quantity: true, vatRate: true })
   .extend({
     description: z.string().trim().min(1, 'Beskrivelse er påkrevet').max(agreementLimits.lineDescription),
-    unitPrice: z.int('Enhetspris må være positiv').min(0, 'Enhetspris må være positiv').max(maxOre, largest),
+    unitPrice: z
+      .int({ error: unlessTooFine('Enhetspris', 'Enhetspris må være positiv') })
+      .min(0, 'Enhetspris må være positiv')
+      .max(maxOre, largest),
   })
 
 /** The panel's form of a product that is made from the line's dialog, with the panel's messages; `salesPrice` in kroner. */
@@ -329,7 +338,7 @@ export const inlineProductFormSchema = z.object({
   number: z.string().trim().min(1, 'Produktnummer er påkrevet').max(100),
   name: z.string().trim().min(1, 'Produktnavn er påkrevet').max(200),
   salesPrice: z
-    .number('Salgspris må være positiv')
+    .number({ error: unlessTooFine('Salgspris', 'Salgspris må være positiv') })
     .min(0, 'Salgspris må være positiv')
     .refine((kroner) => oreFromKroner(kroner) !== null, 'Salgspris kan ha høyst to desimaler'),
   description: optionalText(agreementLimits.lineDescription, 'Beskrivelse'),

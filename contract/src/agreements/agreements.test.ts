@@ -74,3 +74,21 @@ test('the panel’s forms speak in the panel’s words', () => {
     salesPrice: 'Salgspris kan ha høyst to desimaler',
   })
 })
+
+test('a figure that is typed with three decimals is told so', () => {
+  const line = { description: 'x', quantity: 1, unitPrice: '19,999', vatRate: '12.345' }
+  expect(messagesOf(agreementLineFormSchema, line)).toEqual({
+    unitPrice: 'Enhetspris kan ha høyst to desimaler',
+    vatRate: 'MVA-sats kan ha høyst to desimaler',
+  })
+  expect(messagesOf(agreementLineFormSchema, { ...line, unitPrice: '1 234,500', vatRate: 25 })).toEqual({
+    unitPrice: 'Enhetspris kan ha høyst to desimaler',
+  })
+  expect(messagesOf(agreementLineFormSchema, { ...line, unitPrice: '12,3x', vatRate: '' })).toEqual({
+    unitPrice: 'Enhetspris må være positiv',
+    vatRate: 'MVA-sats må være mellom 0 og 100',
+  })
+  expect(messagesOf(inlineProductFormSchema, { number: '1', name: 'x', salesPrice: '19,999' })).toEqual({
+    salesPrice: 'Salgspris kan ha høyst to desimaler',
+  })
+})
