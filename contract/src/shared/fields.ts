@@ -61,10 +61,19 @@ export const changedFlag = z
   .nullish()
   .transform((value) => value ?? undefined)
 
-/** An e-mail address as browsers accept it, at most 254 characters (RFC 5321). */
+/** The address with the domain as mail servers write it: `blåbær.no` is `xn--blbr-roah.no` there. Any other stays as it is. */
+const withAsciiDomain = (address: string): string => {
+  const at = address.lastIndexOf('@') + 1
+  const url = `http://${address.slice(at)}`
+  if (!/^http:\/\/[\p{L}\p{M}\p{N}.-]+$/u.test(url) || !/[^ -~]/.test(url) || !URL.canParse(url)) return address
+  return address.slice(0, at) + new URL(url).hostname
+}
+
+/** An e-mail address as browsers accept it, at most 254 characters (RFC 5321); letters like å in its domain are rewritten. */
 export const emailSchema = z
   .string({ error: 'Ugyldig e-postadresse' })
   .trim()
+  .overwrite(withAsciiDomain)
   .max(254, 'Ugyldig e-postadresse')
   .regex(z.regexes.html5Email, 'Ugyldig e-postadresse')
 

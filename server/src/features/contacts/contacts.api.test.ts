@@ -33,6 +33,12 @@ beforeEach(async () => {
 })
 
 describe('a visitor sends an enquiry', () => {
+  test('from a domain with letters like å it is answered at the address that mail servers know', async () => {
+    expect((await send({ ...enquiry, email: 'post@blåbær.example' })).statusCode).toBe(200)
+    expect((await stored()).map(({ email }) => email)).toEqual(['post@xn--blbr-roah.example'])
+    expect((await mails()).map(({ to }) => to)).toContain('post@xn--blbr-roah.example')
+  })
+
   test('it is stored, confirmed to the visitor and told to the company', async () => {
     const answer = await send()
     expect(answer.statusCode).toBe(200)
@@ -296,6 +302,14 @@ describe('the administrator', () => {
     expect((await admin('DELETE', `/api/contacts/${id}`)).statusCode).toBe(404)
     expect((await admin('PUT', `/api/contacts/${id}`, { name: 'Borte' })).statusCode).toBe(404)
     expect(await stored()).toEqual([])
+  })
+
+  test('whatever type its missing body is said to have', async () => {
+    const { id } = await storedOne()
+    const json = { 'content-type': 'application/json' }
+    expect((await admin('DELETE', `/api/contacts/${id}`, undefined, json)).statusCode).toBe(204)
+    expect(await stored()).toEqual([])
+    expect((await admin('PUT', `/api/contacts/${id}`, undefined, json)).statusCode).toBe(400)
   })
 
   test('is told when an id is none', async () => {
