@@ -33,17 +33,22 @@ export const nextNumbers = async (
   return rows
 }
 
-/** Leads keep in fields of their own whether they are bankrupt or being wound up: sets those that say otherwise. */
+/**
+ * Leads keep in fields of their own whether they are bankrupt or being wound up: sets those that say otherwise. They are held in
+ * the order in which everybody holds them, and what another run has set by then is not set again.
+ */
 export const takeOverStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
   const state = companyStates
   await db.execute(sql`
-    update ${leads} set bankruptcy = ${state.bankruptcy}, under_liquidation = ${state.underLiquidation},
-      version = ${leads.version} + 1
-    from ${state}
-    where ${leads.org_no} = any(${sql.param(numbers)}) and ${state.organizationNumber} = ${leads.org_no}
-      and ${state.name} is not null
-      and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
-        is distinct from (${state.bankruptcy}, ${state.underLiquidation})`)
+    with otherwise as (
+      select ${leads.id} as lead, ${state.bankruptcy} as bankrupt, ${state.underLiquidation} as winding
+      from ${leads} join ${state} on ${state.organizationNumber} = ${leads.org_no}
+      where ${leads.org_no} = any(${sql.param(numbers)}) and ${state.name} is not null
+        and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
+          is distinct from (${state.bankruptcy}, ${state.underLiquidation})
+      order by ${leads.id} for update of ${leads})
+    update ${leads} set bankruptcy = bankrupt, under_liquidation = winding, version = ${leads.version} + 1
+    from otherwise where ${leads.id} = lead`)
 }
 
 /** What the register said of companies that are nobody's any more is forgotten: some of them are people. */

@@ -12,8 +12,8 @@ import { forgetStates, nextNumbers, takeOverStates } from './leads.watch.queries
 /** Milliseconds between two calls: the register names no limit, others make five calls a second. */
 const pause = 250
 
-/** Milliseconds after which a run leaves the rest to the next one. */
-const longestRun = 50 * 60_000
+/** Milliseconds after which a run leaves the rest to the next one; the queue gives up on a job after fifteen minutes. */
+const longestRun = 14 * 60_000
 
 /** Days after which a company that the register had no longer, or never, is asked for again. */
 const restDays = 30
@@ -37,9 +37,13 @@ export const watchCompanies = async (deps: Deps, watch: RegisterWatch): Promise<
     const wanted = numbers.flatMap(({ number, isDue }) => (isDue ? number : []))
     if (wanted.length > 0) {
       await watch.check(db, wanted, end)
-      await takeOverStates(db, wanted)
       await sleep(pause)
     }
+    // Of all, not only of those just asked about: an earlier run may have been killed between the two.
+    await takeOverStates(
+      db,
+      numbers.map(({ number }) => number),
+    )
     after = last.number
   }
 }

@@ -1,0 +1,112 @@
+import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
+import { afterAll, expect, test } from 'vitest'
+import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
+import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { watchCompanies } from './leads.watch.service.ts'
+
+const register = await startRegister()
+afterAll(() => register.close())
+
+const [bankrupt, windingUp, deleted] = ['900000650', '900000766', '900001754']
+
+/** Numbers of companies, most of them not in the register. */
+const manyNumbers = (count: number): string[] => {
+  const others = Array.from({ length: 15 * count }, (_, n) => String(910_000_000 + n)).filter(isOrganizationNumber)
+  return [bankrupt, windingUp, deleted, ...others.slice(0, count - 3)].filter((number) => number !== undefined)
+}
+
+/** Two leads for each number. */
+const addLeads = (database: TestDatabase, numbers: readonly string[]) =>
+  database.pool.query(
+    `INSERT INTO leads (company_name, org_no) SELECT 'Prøve AS', unnest FROM unnest($1::text[] || $1::text[])`,
+    [numbers],
+  )
+
+const marksOf = async ({ pool }: TestDatabase) => {
+  const { rows } = await pool.query(
+    `SELECT org_no, bankruptcy, under_liquidation, version, (SELECT deleted FROM company_states WHERE organization_number = org_no)
+     FROM leads WHERE version > 1 OR org_no = $1 ORDER BY org_no, id`,
+    [deleted],
+  )
+  return rows.map(Object.values)
+}
+const once = [
+  [bankrupt, true, false, 2, false],
+  [bankrupt, true, false, 2, false],
+  [windingUp, false, true, 2, false],
+  [windingUp, false, true, 2, false],
+  [deleted, null, null, 1, true],
+  [deleted, null, null, 1, true],
+]
+
+const knownIn = async ({ pool }: TestDatabase): Promise<number> =>
+  (await pool.query('SELECT FROM company_states')).rowCount ?? -1
+
+const listsAsked = (): string[][] =>
+  register.requests.flatMap((path) => {
+    const [, list] = /organisasjonsnummer=([\d,]+)/.exec(path) ?? []
+    return list ? [list.split(',')] : []
+  })
+
+test('a watch that is killed loses no company and sets no mark twice; of two servers that go on, one does', async () => {
+  const numbers = manyNumbers(250)
+  const database = await createTestDatabase()
+  await addLeads(database, numbers)
+  const env = { DATABASE_URL: database.url, BRREG_BASE_URL: register.url, LOG_LEVEL: 'silent' }
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
+  jobs.schedule('register-watch', '15 0-5 * * *', async () => {})
+  await jobs.start()
+  const beginRun = () => jobs.send(database.db, 'register-watch', [{}])
+  register.misbehave({ delayMs: 300, only: /organisasjonsnummer=/ })
+
+  const killed = startServerProcess({ env })
+  await killed.ready
+  await beginRun()
+  await expect.poll(() => knownIn(database), { interval: 20, timeout: 30_000 }).toBeGreaterThanOrEqual(100)
+  await killed.stop('SIGKILL')
+  const known = await knownIn(database)
+  expect(known % 100).toBe(0)
+  expect(known).toBeLessThan(numbers.length)
+
+  // An hour later the queue has long noticed that nobody works on it any more.
+  await database.pool.query(`DELETE FROM pgboss.job WHERE name = 'register-watch'`)
+  const before = listsAsked().length
+  const next = [startServerProcess({ env }), startServerProcess({ env })]
+  await Promise.all(next.map(({ ready }) => ready))
+  await beginRun()
+  await beginRun()
+  await expect.poll(() => knownIn(database), { interval: 20, timeout: 60_000 }).toBe(numbers.length)
+  await Promise.all(next.map((server) => server.stop()))
+
+  expect(await marksOf(database)).toEqual(once)
+  const goneOn = listsAsked().slice(before).flat()
+  expect(goneOn.toSorted()).toEqual(numbers.toSorted().slice(known))
+  // However many there are, a hundred at a time are in memory.
+  expect(Math.max(...listsAsked().map((list) => list.length))).toBe(100)
+  await jobs.stop(1_000)
+}, 120_000)
+
+test('several watches at once, even without the queue between them, set each mark once', async () => {
+  const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+  register.misbehave({})
+  const numbers = manyNumbers(120)
+  await addLeads(office.database, numbers)
+  const run = () => watchCompanies(office.deps, openRegisterWatch(office.deps))
+  await Promise.all([run(), run(), run()])
+  expect(await marksOf(office.database)).toEqual(once)
+  expect(await knownIn(office.database)).toBe(numbers.length)
+})
+
+test('a watch that was killed before the leads followed what it had stored: the next one sees to it', async () => {
+  const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+  await addLeads(office.database, [bankrupt, windingUp, deleted])
+  const run = () => watchCompanies(office.deps, openRegisterWatch(office.deps))
+  await run()
+  await office.database.pool.query('UPDATE leads SET bankruptcy = NULL, under_liquidation = NULL, version = 1')
+  await run()
+  expect(await marksOf(office.database)).toEqual(once)
+})
