@@ -110,13 +110,21 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
 
 const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
 
-/** The focus goes with a card that was moved by its keys: in the other column it is drawn anew. */
+/** The focus goes with a card that was moved by its keys, and back with it when it is refused: it is drawn anew each time. */
 const useFocusGoesAlong = () => {
   const moved = useRef<number | null>(null)
   useEffect(() => {
-    if (moved.current === null || document.activeElement !== document.body) return
-    focusCard(moved.current)
-    moved.current = null
+    const forget = () => {
+      moved.current = null
+    }
+    document.addEventListener('pointerdown', forget)
+    return () => document.removeEventListener('pointerdown', forget)
+  }, [])
+  useEffect(() => {
+    const focused = document.activeElement
+    if (moved.current === null) return
+    if (focused === document.body) focusCard(moved.current)
+    else if (!focused?.closest(`[data-card="${moved.current}"]`)) moved.current = null
   })
   return (id: number) => {
     moved.current = id

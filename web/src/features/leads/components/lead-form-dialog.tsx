@@ -16,6 +16,7 @@ import {
   filledByRegister,
   type LeadFormValues,
   proposeValues,
+  takeChecked,
   valuesOf,
 } from './lead-form-values.tsx'
 import { LeadHistory } from './lead-history.tsx'
@@ -95,7 +96,7 @@ export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDial
               onBecameCustomer(lead)
             }}
             leavable={!formState.isDirty}
-            onChecked={(version) => setValue('version', version)}
+            onChecked={(checked) => takeChecked(form, conflict ?? lead, checked)}
           />
         )}
         <FillFromRegister labels={filledByRegister} current={() => getValues()} propose={proposeValues} onFill={fill} />

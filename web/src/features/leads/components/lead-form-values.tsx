@@ -57,6 +57,23 @@ export const valuesOf = (lead: Lead | undefined) => ({
   version: lead?.version,
 })
 
+const isTold = (field: string): boolean =>
+  field === 'bankruptcy' || field === 'under_liquidation' || field === 'version'
+
+/**
+ * Takes over what asking the register has changed in the lead that is being edited. Where a colleague has changed something
+ * since `before`, nothing is taken over, the version neither: saving must find out and show it.
+ */
+export const takeChecked = (form: LeadForm, before: Lead, checked: Lead): void => {
+  const [old, now] = [valuesOf(before), valuesOf(checked)]
+  const changed = Object.entries(now).filter(([field, value]) => value !== Reflect.get(old, field))
+  if (!changed.every(([field]) => isTold(field))) return
+  for (const field of ['bankruptcy', 'under_liquidation'] as const) {
+    if (form.getValues(field) === old[field]) form.resetField(field, { defaultValue: now[field] })
+  }
+  form.setValue('version', now.version)
+}
+
 const { status, customer_active, next_step, notes, ...registerLabels } = labels
 
 /** The fields that the company register may fill. */

@@ -12,7 +12,7 @@ interface LeadRegisterProps {
   readonly lead: Lead
   /** Nothing was typed that another dialog would lose. */
   readonly leavable: boolean
-  readonly onChecked: (version: number) => void
+  readonly onChecked: (checked: Lead) => void
   readonly onBecomeCustomer: () => void
 }
 
@@ -29,7 +29,7 @@ export function LeadRegister({ lead, leavable, onChecked, onBecomeCustomer }: Le
     try {
       const checked = await check.mutateAsync(lead.id)
       setShown(checked)
-      onChecked(checked.version)
+      onChecked(checked)
     } catch (error) {
       setProblem(`Enhetsregisteret kunne ikke spørres. ${errorText(error)}`)
     }

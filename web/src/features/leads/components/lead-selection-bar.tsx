@@ -12,6 +12,8 @@ import { useSetStatuses } from '../leads.api.ts'
 
 const options = leadStatuses.map((status) => ({ value: status, label: status }))
 
+const leads = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}`
+
 interface LeadSelectionBarProps {
   readonly selection: Selection
   readonly onClear: () => void
@@ -33,8 +35,9 @@ export function LeadSelectionBar({ selection, onClear, onDelete, onProblem }: Le
     try {
       const changed = await setStatuses.mutateAsync({ ids, status })
       const count = changed.ids.length
-      const description = `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}: ${status}`
-      toast({ title: 'Status oppdatert vellykket', description })
+      const gone = ids.length - count
+      if (count > 0) toast({ title: 'Status oppdatert vellykket', description: `${leads(count)}: ${status}` })
+      if (gone > 0) onProblem(`${leads(gone)} av ${formatNumber(ids.length)} finnes ikke lenger.`)
       onClear()
     } catch (error) {
       onProblem(`Statusen til de valgte ble ikke endret. ${errorText(error)}`)
