@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { RefreshIcon } from './icons.tsx'
+import { ListContent, type ListContentProps } from './list-content.tsx'
 import { Page } from './page.tsx'
 import { Notice } from './states.tsx'
 
@@ -34,5 +35,23 @@ export function ListPage({ title, refreshing, onRefresh, actions, problem, child
       )}
       {children}
     </Page>
+  )
+}
+
+interface QueryListPageProps<Row> extends ListContentProps<Row> {
+  readonly title: string
+  readonly actions?: ReactNode
+  /** What opens over the list, whichever state it is in. */
+  readonly dialogs?: ReactNode
+}
+
+/** A screen that is one list, from its query: skeleton, rows, nothing yet, or why it could not be fetched. */
+export function QueryListPage<Row>({ title, actions, dialogs, ...list }: QueryListPageProps<Row>) {
+  const { isFetching, refetch } = list.query
+  return (
+    <ListPage title={title} refreshing={isFetching} onRefresh={() => void refetch()} actions={actions}>
+      <ListContent {...list} />
+      {dialogs}
+    </ListPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { CloseIcon, RefreshIcon, WarningIcon } from './icons.tsx'
+import { CloseIcon, RefreshIcon, SearchIcon, WarningIcon } from './icons.tsx'
 
 interface StateProps {
   readonly icon?: ReactNode
@@ -18,6 +18,26 @@ export function EmptyState({ icon, title, children, action }: StateProps) {
       {children && <p className="max-w-prose text-soft text-sm">{children}</p>}
       {action && <div className="mt-1">{action}</div>}
     </div>
+  )
+}
+
+interface NoResultsProps {
+  readonly resetLabel: string
+  readonly onReset: () => void
+  readonly children: ReactNode
+}
+
+/** What stands in the place of a list that a search or filters have emptied, with the way back to all of it. */
+export function NoResults({ resetLabel, onReset, children }: NoResultsProps) {
+  const reset = (
+    <Button size="small" onClick={onReset}>
+      {resetLabel}
+    </Button>
+  )
+  return (
+    <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={reset}>
+      {children}
+    </EmptyState>
   )
 }
 
@@ -64,6 +84,16 @@ export function Notice({ tone = 'danger', onClose, children }: NoticeProps) {
           <CloseIcon className="size-3.5" />
         </button>
       )}
+    </div>
+  )
+}
+
+/** What went wrong with something in a list, over the list until it is closed. */
+export function DismissibleNotice({ problem, onClose }: { problem: string | null; onClose: () => void }) {
+  if (problem === null) return null
+  return (
+    <div className="mb-3">
+      <Notice onClose={onClose}>{problem}</Notice>
     </div>
   )
 }

@@ -1,14 +1,12 @@
 import { useDeferredValue, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatNumber } from '../../../platform/format.ts'
 import { useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SearchIcon } from '../../../ui/icons.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { ShownCount } from '../../../ui/shown-count.tsx'
+import { NoResults } from '../../../ui/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { type AgreementActions, AgreementCard } from './agreement-card.tsx'
 import {
@@ -101,21 +99,11 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
           className="w-full sm:ml-auto sm:w-44"
         />
       </search>
-      <p role="status" className="my-3 text-[0.8125rem] text-soft">
-        Viser {formatNumber(shown.length)} av {formatNumber(agreements.length)} avtaler
-      </p>
+      <ShownCount shown={shown.length} total={agreements.length} what="avtaler" className="my-3" />
       {shown.length === 0 ? (
-        <EmptyState
-          icon={<SearchIcon />}
-          title="Ingen resultater funnet"
-          action={
-            <Button size="small" onClick={reset}>
-              Nullstill filtre
-            </Button>
-          }
-        >
+        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
           Ingen avtaler passer til søket og filteret.
-        </EmptyState>
+        </NoResults>
       ) : (
         <>
           <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">

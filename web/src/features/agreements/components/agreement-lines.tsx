@@ -8,7 +8,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { DismissibleNotice, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
@@ -103,11 +103,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   }
   return (
     <>
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       {data.length === 0 && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
       <ul>
         {data.map((line, index) => (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Notice } from '../../../ui/states.tsx'
+import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Condition, useOrderConditions } from '../conditions.api.ts'
 import { ConditionCard, type Direction, moveButtonId } from './condition-card.tsx'
@@ -59,11 +59,7 @@ export function ConditionCards({ conditions, shown, onEdit, onDelete }: Conditio
 
   return (
     <>
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       <p role="status" className="sr-only">
         {told}
       </p>

@@ -1,14 +1,14 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
-import { FilterIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { EmptyState, Notice } from '../../../ui/states.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
+import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
 import type { Contact } from '../contacts.api.ts'
 import { contactColumns, NarrowContact, pickableContactColumns } from './contact-columns.tsx'
 import { failureText } from './contact-delete-dialog.tsx'
@@ -58,11 +58,6 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
     filters.reset()
     searchBox.current?.focus()
   }
-  const resetButton = (
-    <Button size="small" onClick={reset}>
-      Nullstill filtre
-    </Button>
-  )
   const deleteSelected = () => setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection.has(id)) })
   const showOutcome = (outcome: DeleteOutcome) => {
     setSelection((old) => new Set([...old].filter((id) => !outcome.deleted.has(id))))
@@ -80,16 +75,14 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
         searchBox={searchBox}
         end={<ColumnPicker columns={pickableContactColumns} visibility={visibility} />}
       />
-      <div className="z-20 mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11">
-        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-          Viser {formatNumber(shown.length)} av {formatNumber(contacts.length)} henvendelser
-        </p>
-        {filters.active && (
-          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
-            Filter aktiv
-          </Badge>
-        )}
-        {filters.active && shown.length > 0 && resetButton}
+      <ListBar
+        shown={shown.length}
+        total={contacts.length}
+        what="henvendelser"
+        pinned
+        filtered={filters.active}
+        onReset={reset}
+      >
         {selection.size > 0 && (
           <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
             <Button size="small" variant="danger" onClick={deleteSelected}>
@@ -97,16 +90,12 @@ export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
             </Button>
           </SelectionBar>
         )}
-      </div>
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
+      </ListBar>
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       {shown.length === 0 ? (
-        <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
+        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
           Ingen henvendelser passer til søket og filteret.
-        </EmptyState>
+        </NoResults>
       ) : (
         <DataTable
           label="Kontakthenvendelser"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { compareText } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
-import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { ListContent } from '../../../ui/list-content.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type ContactPerson, type Customer, contactPersonsQuery, useDeleteContactPerson } from '../customers.api.ts'
 import { ContactPersonFormDialog } from './contact-person-form-dialog.tsx'
@@ -53,9 +53,11 @@ type OpenDialog =
   | { readonly kind: 'edit'; readonly person: ContactPerson }
   | { readonly kind: 'delete'; readonly person: ContactPerson }
 
+const texts = { loading: 'Henter kontaktpersoner …', failed: 'Kunne ikke hente kontaktpersonene' }
+
 /** The people at a customer's: who they are, and what can be done with them. */
 export function ContactPersonsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(contactPersonsQuery(customer.id))
+  const query = useQuery(contactPersonsQuery(customer.id))
   const remove = useDeleteContactPerson()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -74,31 +76,11 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
     close()
   }
 
-  let content: ReactNode = <ListSkeleton label="Henter kontaktpersoner …" />
-  if (data?.length === 0) {
-    content = (
-      <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå">
-        Kontaktpersonene er de som kan få avtaler på e-post.
-      </EmptyState>
-    )
-  } else if (data) {
-    content = (
-      <ul>
-        {data.toSorted(byName).map((person) => (
-          <Person
-            key={person.id}
-            person={person}
-            onEdit={() => setDialog({ kind: 'edit', person })}
-            onDelete={() => setDialog({ kind: 'delete', person })}
-          />
-        ))}
-      </ul>
-    )
-  } else if (error) {
-    content = (
-      <ErrorState title="Kunne ikke hente kontaktpersonene" message={errorText(error)} onRetry={() => void refetch()} />
-    )
-  }
+  const empty = (
+    <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå">
+      Kontaktpersonene er de som kan få avtaler på e-post.
+    </EmptyState>
+  )
 
   return (
     <>
@@ -114,12 +96,26 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
           </>
         }
       >
-        {problem && (
-          <div className="mb-4">
-            <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-          </div>
-        )}
-        {content}
+        <ListContent
+          query={query}
+          texts={texts}
+          empty={empty}
+          problem={problem}
+          onProblemClose={() => setProblem(null)}
+        >
+          {(persons) => (
+            <ul>
+              {persons.toSorted(byName).map((person) => (
+                <Person
+                  key={person.id}
+                  person={person}
+                  onEdit={() => setDialog({ kind: 'edit', person })}
+                  onDelete={() => setDialog({ kind: 'delete', person })}
+                />
+              ))}
+            </ul>
+          )}
+        </ListContent>
       </Dialog>
       {dialog?.kind === 'create' && <ContactPersonFormDialog customerId={customer.id} onClose={close} />}
       {dialog?.kind === 'edit' && (

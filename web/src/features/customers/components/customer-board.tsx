@@ -1,12 +1,10 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { formatNumber } from '../../../platform/format.ts'
 import { useUrlSort } from '../../../platform/list-state.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { SearchIcon } from '../../../ui/icons.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { ShownCount } from '../../../ui/shown-count.tsx'
+import { NoResults } from '../../../ui/states.tsx'
 import type { Customer } from '../customers.api.ts'
 import { customerColumns, NarrowCustomer, pickableCustomerColumns } from './customer-columns.tsx'
 import type { OpenDialog } from './customer-dialogs.tsx'
@@ -71,21 +69,11 @@ export function CustomerBoard({ customers, search, onSearchChange, onOpenDialog 
           <ColumnPicker columns={pickableCustomerColumns} visibility={visibility} />
         </div>
       </search>
-      <p role="status" className="my-3 text-[0.8125rem] text-soft tabular-nums">
-        Viser {formatNumber(shown.length)} av {formatNumber(customers.length)} kunder
-      </p>
+      <ShownCount shown={shown.length} total={customers.length} what="kunder" className="my-3" />
       {shown.length === 0 ? (
-        <EmptyState
-          icon={<SearchIcon />}
-          title="Ingen resultater funnet"
-          action={
-            <Button size="small" onClick={reset}>
-              Tøm søket
-            </Button>
-          }
-        >
+        <NoResults resetLabel="Tøm søket" onReset={reset}>
           Ingen kunder passer til søket.
-        </EmptyState>
+        </NoResults>
       ) : (
         <DataTable
           label="Kunder"

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DownloadIcon, PeopleIcon, PlusIcon, UploadIcon } from '../../../ui/icons.tsx'
-import { ListPage } from '../../../ui/list-page.tsx'
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
-import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { countedTitle } from '../../../ui/list-content.tsx'
+import { QueryListPage } from '../../../ui/list-page.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { CustomerBoard } from '../components/customer-board.tsx'
 import { CustomerDialogs, type OpenDialog } from '../components/customer-dialogs.tsx'
 import { type Customer, customersQuery, useExportAddress } from '../customers.api.ts'
 
+const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
 const nobody: readonly Customer[] = []
 
 /** The customers, and the people there. */
 export function CustomersPage() {
-  const { data, error, isFetching, refetch } = useQuery(customersQuery)
+  const query = useQuery(customersQuery)
   const [search, setSearch] = useUrlText('q')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const exportAddress = useExportAddress(search)
-  const fetchAgain = () => void refetch()
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Ny kunde', create)
 
@@ -36,53 +36,43 @@ export function CustomersPage() {
       <Button size="small" onClick={() => setDialog({ kind: 'import' })}>
         <UploadIcon /> Importer
       </Button>
-      <Button size="small" variant="primary" onClick={create}>
-        <PlusIcon /> Ny kunde
-      </Button>
+      <AddButton size="small" onClick={create}>
+        Ny kunde
+      </AddButton>
     </>
   )
-
-  let content: ReactNode = <ListSkeleton label="Henter kunder …" />
-  if (data?.length === 0) {
-    content = (
-      <EmptyState
-        icon={<PeopleIcon />}
-        title="Ingen kunder ennå"
-        action={
-          <Button variant="primary" onClick={create}>
-            <PlusIcon /> Ny kunde
-          </Button>
-        }
-      >
-        Legg inn den første kunden, eller importer et regneark med dem dere har.
-      </EmptyState>
-    )
-  } else if (data) {
-    content = <CustomerBoard customers={data} search={search} onSearchChange={setSearch} onOpenDialog={setDialog} />
-  } else if (error) {
-    content = <ErrorState title="Kunne ikke hente kundene" message={errorText(error)} onRetry={fetchAgain} />
-  }
+  const empty = (
+    <EmptyState
+      icon={<PeopleIcon />}
+      title="Ingen kunder ennå"
+      action={<AddButton onClick={create}>Ny kunde</AddButton>}
+    >
+      Legg inn den første kunden, eller importer et regneark med dem dere har.
+    </EmptyState>
+  )
+  const dialogs = (
+    <CustomerDialogs
+      dialog={dialog}
+      customers={query.data ?? nobody}
+      onChange={setDialog}
+      onDeleted={(failure) => setProblem(failure === null ? null : `Kunden ble ikke slettet. ${errorText(failure)}`)}
+    />
+  )
 
   return (
-    <ListPage
-      title={data ? `Kunder (${formatNumber(data.length)})` : 'Kunder'}
-      refreshing={isFetching}
-      onRefresh={fetchAgain}
+    <QueryListPage
+      title={countedTitle('Kunder', query.data)}
+      query={query}
+      texts={texts}
+      empty={empty}
+      problem={problem}
+      onProblemClose={() => setProblem(null)}
       actions={actions}
-      {...(data && error && { problem: `Listen kunne ikke hentes på nytt og kan være gammel. ${errorText(error)}` })}
+      dialogs={dialogs}
     >
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
+      {(customers) => (
+        <CustomerBoard customers={customers} search={search} onSearchChange={setSearch} onOpenDialog={setDialog} />
       )}
-      {content}
-      <CustomerDialogs
-        dialog={dialog}
-        customers={data ?? nobody}
-        onChange={setDialog}
-        onDeleted={(failure) => setProblem(failure === null ? null : `Kunden ble ikke slettet. ${errorText(failure)}`)}
-      />
-    </ListPage>
+    </QueryListPage>
   )
 }

@@ -1,13 +1,10 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { formatNumber } from '../../../platform/format.ts'
 import { useUrlPage } from '../../../platform/list-state.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { FilterIcon, SearchIcon } from '../../../ui/icons.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
+import { NoResults } from '../../../ui/states.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
 import { EmailLogFilterBar, useEmailLogFilters, useEmailLogList } from './email-log-filters.tsx'
@@ -44,11 +41,6 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
     filters.reset()
     searchBox.current?.focus()
   }
-  const resetButton = (
-    <Button size="small" onClick={reset}>
-      Nullstill filtre
-    </Button>
-  )
 
   return (
     <div ref={top} className="sm:[--table-head-top:2.75rem]">
@@ -57,21 +49,18 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
         searchBox={searchBox}
         end={<ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />}
       />
-      <div className="z-20 mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11">
-        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-          Viser {formatNumber(shown.length)} av {formatNumber(logs.length)} e-poster
-        </p>
-        {filters.active && (
-          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
-            Filter aktiv
-          </Badge>
-        )}
-        {filters.active && shown.length > 0 && resetButton}
-      </div>
+      <ListBar
+        shown={shown.length}
+        total={logs.length}
+        what="e-poster"
+        pinned
+        filtered={filters.active}
+        onReset={reset}
+      />
       {shown.length === 0 ? (
-        <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
+        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
           Ingen e-poster passer til søket og filtrene.
-        </EmptyState>
+        </NoResults>
       ) : (
         <>
           <DataTable

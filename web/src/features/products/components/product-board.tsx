@@ -1,11 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { formatNumber } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { FilterIcon, SearchIcon } from '../../../ui/icons.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
+import { NoResults } from '../../../ui/states.tsx'
 import type { Product } from '../products.api.ts'
 import { NarrowProduct, pickableProductColumns, productColumns } from './product-columns.tsx'
 import type { OpenDialog } from './product-dialogs.tsx'
@@ -45,11 +42,6 @@ export function ProductBoard({ products, onOpenDialog }: ProductBoardProps) {
     filters.reset()
     searchBox.current?.focus()
   }
-  const resetButton = (
-    <Button size="small" onClick={reset}>
-      Nullstill filtre
-    </Button>
-  )
 
   return (
     <>
@@ -59,21 +51,17 @@ export function ProductBoard({ products, onOpenDialog }: ProductBoardProps) {
         searchBox={searchBox}
         end={<ColumnPicker columns={pickableProductColumns} visibility={visibility} />}
       />
-      <div className="my-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-          Viser {formatNumber(shown.length)} av {formatNumber(products.length)} produkter
-        </p>
-        {filters.active && (
-          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
-            Filter aktiv
-          </Badge>
-        )}
-        {filters.active && shown.length > 0 && resetButton}
-      </div>
+      <ListBar
+        shown={shown.length}
+        total={products.length}
+        what="produkter"
+        filtered={filters.active}
+        onReset={reset}
+      />
       {shown.length === 0 ? (
-        <EmptyState icon={<SearchIcon />} title="Ingen resultater funnet" action={resetButton}>
+        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
           Ingen produkter passer til søket og filtrene.
-        </EmptyState>
+        </NoResults>
       ) : (
         <DataTable
           label="Produkter"

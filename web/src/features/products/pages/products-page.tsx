@@ -1,74 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { PlusIcon, TagIcon } from '../../../ui/icons.tsx'
-import { ListPage } from '../../../ui/list-page.tsx'
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
-import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
+import { TagIcon } from '../../../ui/icons.tsx'
+import { countedTitle } from '../../../ui/list-content.tsx'
+import { QueryListPage } from '../../../ui/list-page.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { ProductBoard } from '../components/product-board.tsx'
 import { type OpenDialog, ProductDialogs } from '../components/product-dialogs.tsx'
 import { type Product, productsQuery } from '../products.api.ts'
 
+const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produktene' }
 const none: readonly Product[] = []
 
 /** What the company sells. */
 export function ProductsPage() {
-  const { data, error, isFetching, refetch } = useQuery(productsQuery)
+  const query = useQuery(productsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const fetchAgain = () => void refetch()
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Nytt produkt', create)
-
-  let content: ReactNode = <ListSkeleton label="Henter produkter …" />
-  if (data?.length === 0) {
-    content = (
-      <EmptyState
-        icon={<TagIcon />}
-        title="Ingen produkter ennå"
-        action={
-          <Button variant="primary" onClick={create}>
-            <PlusIcon /> Opprett produkt
-          </Button>
-        }
-      >
-        Produktene velges som linjer i avtaler, med navn, pris og mva. fylt ut.
-      </EmptyState>
-    )
-  } else if (data) content = <ProductBoard products={data} onOpenDialog={setDialog} />
-  else if (error) {
-    content = <ErrorState title="Kunne ikke hente produktene" message={errorText(error)} onRetry={fetchAgain} />
-  }
+  const empty = (
+    <EmptyState
+      icon={<TagIcon />}
+      title="Ingen produkter ennå"
+      action={<AddButton onClick={create}>Opprett produkt</AddButton>}
+    >
+      Produktene velges som linjer i avtaler, med navn, pris og mva. fylt ut.
+    </EmptyState>
+  )
+  const dialogs = (
+    <ProductDialogs
+      dialog={dialog}
+      products={query.data ?? none}
+      onClose={() => setDialog(null)}
+      onDeleted={(failure) => setProblem(failure === null ? null : `Produktet ble ikke slettet. ${errorText(failure)}`)}
+    />
+  )
 
   return (
-    <ListPage
-      title={data ? `Produkter (${formatNumber(data.length)})` : 'Produkter'}
-      refreshing={isFetching}
-      onRefresh={fetchAgain}
+    <QueryListPage
+      title={countedTitle('Produkter', query.data)}
+      query={query}
+      texts={texts}
+      empty={empty}
+      problem={problem}
+      onProblemClose={() => setProblem(null)}
       actions={
-        <Button size="small" variant="primary" onClick={create}>
-          <PlusIcon /> Nytt produkt
-        </Button>
+        <AddButton size="small" onClick={create}>
+          Nytt produkt
+        </AddButton>
       }
-      {...(data && error && { problem: `Listen kunne ikke hentes på nytt og kan være gammel. ${errorText(error)}` })}
+      dialogs={dialogs}
     >
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
-      {content}
-      <ProductDialogs
-        dialog={dialog}
-        products={data ?? none}
-        onClose={() => setDialog(null)}
-        onDeleted={(failure) =>
-          setProblem(failure === null ? null : `Produktet ble ikke slettet. ${errorText(failure)}`)
-        }
-      />
-    </ListPage>
+      {(products) => <ProductBoard products={products} onOpenDialog={setDialog} />}
+    </QueryListPage>
   )
 }

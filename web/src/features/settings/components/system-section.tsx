@@ -5,7 +5,7 @@ import { formatBytes } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { DismissibleNotice, ErrorState, Notice } from '../../../ui/states.tsx'
 import { PurgeDialog } from '../../retention/components/purge-dialog.tsx'
 import { PurgeStatus } from '../../retention/components/purge-status.tsx'
 import { retentionLabel, retentionQuery } from '../../retention/retention.api.ts'
@@ -98,11 +98,7 @@ export function SystemSection() {
           <span className="max-sm:sr-only">{fetching ? 'Henter …' : 'Oppdater'}</span>
         </Button>
       </div>
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       {system.data && system.error && (
         <div className="mb-3">
           <Notice>Status kunne ikke hentes på nytt og kan være gammel. {errorText(system.error)}</Notice>

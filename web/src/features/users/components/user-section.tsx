@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { PeopleIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon } from '../../../ui/icons.tsx'
+import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type User, useDeleteUser, usersQuery, useUpdateUser } from '../users.api.ts'
 import { UserCreateDialog } from './user-create-dialog.tsx'
@@ -15,10 +15,12 @@ import { UserPasswordDialog } from './user-password-dialog.tsx'
 
 type OpenDialog = { readonly kind: 'create' } | { readonly kind: Exclude<UserAction, 'activate'>; readonly user: User }
 
+const texts = { loading: 'Henter salgsbrukere …', failed: 'Kunne ikke hente salgsbrukerne' }
+
 function UserSkeleton() {
   return (
     <div role="status" className="border-rule border-t">
-      <span className="sr-only">Henter salgsbrukere …</span>
+      <span className="sr-only">{texts.loading}</span>
       {['w-40', 'w-56', 'w-32'].map((width) => (
         <div key={width} className="flex h-15 flex-col justify-center gap-2 border-rule border-b">
           <Skeleton className={`h-3.5 ${width}`} />
@@ -31,7 +33,7 @@ function UserSkeleton() {
 
 /** Who may log in to the leads system. */
 export function UserSection() {
-  const { data: users, error, refetch } = useQuery(usersQuery)
+  const query = useQuery(usersQuery)
   const update = useUpdateUser()
   const remove = useDeleteUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -64,41 +66,36 @@ export function UserSection() {
     else setDialog({ kind, user })
   }
 
-  let content: ReactNode = <UserSkeleton />
-  if (users?.length === 0) {
-    const action = (
-      <Button variant="primary" onClick={create}>
-        <PlusIcon /> Ny bruker
-      </Button>
-    )
-    content = (
-      <EmptyState icon={<PeopleIcon />} title="Ingen salgsbrukere ennå" action={action}>
-        Salgsbrukere logger inn i leads med brukernavn og passord. Administrator slipper inn der uansett.
-      </EmptyState>
-    )
-  } else if (users) content = <UserList users={users} onAction={act} />
-  else if (error) {
-    content = (
-      <ErrorState title="Kunne ikke hente salgsbrukerne" message={errorText(error)} onRetry={() => void refetch()} />
-    )
-  }
+  const empty = (
+    <EmptyState
+      icon={<PeopleIcon />}
+      title="Ingen salgsbrukere ennå"
+      action={<AddButton onClick={create}>Ny bruker</AddButton>}
+    >
+      Salgsbrukere logger inn i leads med brukernavn og passord. Administrator slipper inn der uansett.
+    </EmptyState>
+  )
 
   return (
     <section aria-labelledby={titleId}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          {users ? `Salgsbrukere (${formatNumber(users.length)})` : 'Salgsbrukere'}
+          {countedTitle('Salgsbrukere', query.data)}
         </h3>
-        <Button size="small" variant="primary" onClick={create}>
-          <PlusIcon /> Ny bruker
-        </Button>
+        <AddButton size="small" onClick={create}>
+          Ny bruker
+        </AddButton>
       </div>
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
-      {content}
+      <ListContent
+        query={query}
+        texts={texts}
+        empty={empty}
+        skeleton={<UserSkeleton />}
+        problem={problem}
+        onProblemClose={() => setProblem(null)}
+      >
+        {(users) => <UserList users={users} onAction={act} />}
+      </ListContent>
       {dialog?.kind === 'create' && <UserCreateDialog onClose={close} />}
       {dialog?.kind === 'password' && <UserPasswordDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'deactivate' && (

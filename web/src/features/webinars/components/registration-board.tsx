@@ -1,13 +1,11 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
 import { type ListSort, type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { SearchIcon } from '../../../ui/icons.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { EmptyState, Notice } from '../../../ui/states.tsx'
+import { ShownCount } from '../../../ui/shown-count.tsx'
+import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
 import type { Registration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationDeleteDialog } from './registration-delete-dialog.tsx'
@@ -74,28 +72,14 @@ export function RegistrationBoard({ registrations }: { registrations: readonly R
           inputRef={searchBox}
           className="min-w-48 flex-1 sm:max-w-96"
         />
-        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-          Viser {formatNumber(shown.length)} av {formatNumber(registrations.length)} påmeldinger
-        </p>
+        <ShownCount shown={shown.length} total={registrations.length} what="påmeldinger" />
       </search>
       <div className="mt-3">
-        {problem && (
-          <div className="mb-3">
-            <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-          </div>
-        )}
+        <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
         {shown.length === 0 ? (
-          <EmptyState
-            icon={<SearchIcon />}
-            title="Ingen resultater funnet"
-            action={
-              <Button size="small" onClick={reset}>
-                Tøm søket
-              </Button>
-            }
-          >
+          <NoResults resetLabel="Tøm søket" onReset={reset}>
             Ingen påmeldinger passer til søket.
-          </EmptyState>
+          </NoResults>
         ) : (
           <DataTable
             label="Påmeldinger"

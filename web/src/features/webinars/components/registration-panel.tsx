@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useId } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
-import { formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { type RefObject, useId } from 'react'
+import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseIcon, DownloadIcon, PeopleIcon } from '../../../ui/icons.tsx'
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
-import { EmptyState, ErrorState, Notice } from '../../../ui/states.tsx'
+import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { exportAddress, registrationsQuery, type Webinar } from '../webinars.api.ts'
 import { RegistrationBoard } from './registration-board.tsx'
 
@@ -16,24 +15,22 @@ interface RegistrationPanelProps {
   readonly onClose: () => void
 }
 
+const texts = {
+  loading: 'Henter påmeldinger …',
+  failed: 'Kunne ikke hente påmeldingene',
+  stale: 'Påmeldingene kunne ikke hentes på nytt og kan være gamle.',
+}
+
+const empty = (
+  <EmptyState icon={<PeopleIcon />} title="Ingen påmeldinger ennå">
+    Når noen melder seg på webinaret på nettsiden, står de her.
+  </EmptyState>
+)
+
 /** What stands below the webinars: who is registered for the one that was clicked. */
 export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPanelProps) {
-  const { data, error, refetch } = useQuery(registrationsQuery(webinar.id))
+  const query = useQuery(registrationsQuery(webinar.id))
   const headingId = useId()
-  const fetchAgain = () => void refetch()
-
-  let content: ReactNode = <ListSkeleton label="Henter påmeldinger …" />
-  if (data?.length === 0) {
-    content = (
-      <EmptyState icon={<PeopleIcon />} title="Ingen påmeldinger ennå">
-        Når noen melder seg på webinaret på nettsiden, står de her.
-      </EmptyState>
-    )
-  } else if (data) content = <RegistrationBoard registrations={data} />
-  else if (error) {
-    content = <ErrorState title="Kunne ikke hente påmeldingene" message={errorText(error)} onRetry={fetchAgain} />
-  }
-
   return (
     <section aria-labelledby={headingId} className="mt-10 scroll-mt-4 border-fjord-line border-t-2 pt-5">
       <div className="mb-4 flex flex-wrap items-start gap-x-2 gap-y-2.5">
@@ -44,7 +41,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
             tabIndex={-1}
             className="scroll-mt-16 rounded-sm font-semibold text-base tracking-tight sm:text-lg"
           >
-            {data ? `Påmeldinger (${formatNumber(data.length)})` : 'Påmeldinger'}
+            {countedTitle('Påmeldinger', query.data)}
           </h3>
           <p className="text-[0.8125rem] text-soft [overflow-wrap:anywhere]">
             {webinar.name} · {formatLongDateTime(webinar.date)}
@@ -59,12 +56,9 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
           <CloseIcon /> Lukk
         </Button>
       </div>
-      {data && error && (
-        <div className="mb-4">
-          <Notice>Påmeldingene kunne ikke hentes på nytt og kan være gamle. {errorText(error)}</Notice>
-        </div>
-      )}
-      {content}
+      <ListContent query={query} texts={texts} empty={empty}>
+        {(registrations) => <RegistrationBoard registrations={registrations} />}
+      </ListContent>
     </section>
   )
 }
