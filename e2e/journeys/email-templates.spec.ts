@@ -1,15 +1,25 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
 import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
+const toasts = (page: Page) =>
+  page.getByRole('region', { name: /Varsler/, includeHidden: true }).getByRole('listitem', { includeHidden: true })
+
 const toast = (page: Page, title: string, description: string | RegExp) =>
-  expect(
-    page
-      .getByRole('region', { name: /Varsler/, includeHidden: true })
-      .getByRole('listitem', { includeHidden: true })
-      .filter({ hasText: title }),
-  ).toContainText(description)
+  expect(toasts(page).filter({ hasText: title })).toContainText(description)
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** Whether one lies over the other. */
+const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!a || !b) throw new Error('One of them is not there')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
 
 const clear = async (admin: APIRequestContext): Promise<void> => {
   const rows: { id: string }[] = await (await admin.get('/api/email-templates')).json()
@@ -84,6 +94,12 @@ test('what cannot be a mail is told at its field, before and after it is sent', 
   await dialog.getByRole('textbox', { name: 'Emne' }).fill('Hei {name}')
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await toast(page, 'Feil', 'Kunne ikke opprette e-post mal')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const name of ['Avbryt', 'Lagre']) {
+      expect(await overlap(toasts(page), dialog.getByRole('button', { name }))).toBe(false)
+    }
+  }
   await expect(dialog.getByText('<script> kan ikke stå i en e-post').first()).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Innhold' })).toBeFocused()
   await expectAccessible(page)

@@ -9,7 +9,7 @@ export function OfficeLayout() {
     <TooltipProvider>
       <Outlet />
       <ShortcutHelp />
-      <Toaster />
+      <Toaster corner="left" />
     </TooltipProvider>
   )
 }

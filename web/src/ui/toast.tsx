@@ -79,10 +79,19 @@ export interface ToasterLabels {
   readonly close: string
 }
 
+/** A narrow card on the left leaves free what stands to the right of a dialog's foot: its buttons. */
+const corners = { left: 'sm:right-auto sm:left-0 sm:max-w-84', right: '' } as const
+
 const norwegianLabels: ToasterLabels = { region: 'Varsler ({hotkey})', notification: 'Varsel', close: 'Lukk varselet' }
 
+interface ToasterProps {
+  readonly labels?: ToasterLabels
+  /** The lower corner of a wide screen; a phone shows them at its top. */
+  readonly corner?: keyof typeof corners
+}
+
 /** Where toasts appear; stands once in an app. F8 focuses it. */
-export function Toaster({ labels = norwegianLabels }: { labels?: ToasterLabels }) {
+export function Toaster({ labels = norwegianLabels, corner = 'right' }: ToasterProps) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   return (
     <Toast.Provider
@@ -95,7 +104,10 @@ export function Toaster({ labels = norwegianLabels }: { labels?: ToasterLabels }
       <Toast.Viewport
         hotkey={['F8']}
         label={labels.region}
-        className="fixed right-0 z-60 max-sm:top-0 sm:bottom-0 flex w-full max-w-104 flex-col p-4 outline-none"
+        className={cx(
+          'fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none max-sm:top-0 sm:bottom-0',
+          corners[corner],
+        )}
       />
     </Toast.Provider>
   )
