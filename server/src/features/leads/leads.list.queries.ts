@@ -95,14 +95,22 @@ type Counts = ReadonlyMap<Status, number>
 const asCounts = (rows: readonly { status: Status; n: number }[]): Counts =>
   new Map(rows.map(({ status, n }) => [status, n]))
 
-/** How many leads of each status there are: kept by the database, never counted. */
-export const countAllLeads = async (db: Queryable): Promise<Counts> =>
-  asCounts(
-    await db
-      .select({ status: leadCounts.status, n: sql`sum(${leadCounts.n})`.mapWith(Number) })
-      .from(leadCounts)
-      .groupBy(leadCounts.status),
-  )
+/**
+ * How many leads of each status there are: kept by the database, never counted; with a text that is another one whenever any
+ * filter may leave other leads. Rows become visible when their writer commits: which ones they are tells all that was done.
+ */
+export const countAllLeads = async (db: Queryable): Promise<{ readonly counts: Counts; readonly print: string }> => {
+  const rows = await db
+    .select({
+      status: leadCounts.status,
+      n: sql`sum(${leadCounts.n})`.mapWith(Number),
+      writers: sql<string>`sum(hashtextextended(${leadCounts}.xmin::text, 0))::text`,
+    })
+    .from(leadCounts)
+    .groupBy(leadCounts.status)
+    .orderBy(leadCounts.status)
+  return { counts: asCounts(rows), print: rows.map(({ status, writers }) => `${status} ${writers}`).join() }
+}
 
 /** How many leads of each status a filter leaves. */
 export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Counts> =>

@@ -12,7 +12,7 @@ import { pagination } from '@kontor/contract/shared/paging'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound, staleVersion } from '../../platform/http/errors.ts'
-import { joinCallsBy } from '../../platform/http/shared-answer.ts'
+import { rememberBy } from '../../platform/http/shared-answer.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { countAllLeads, countLeads, type LeadSort, listLeads } from './leads.list.queries.ts'
 import {
@@ -37,8 +37,6 @@ const sortOf = (sort: string): LeadSort => {
   return { field, direction: way === 'asc' ? 'asc' : 'desc' }
 }
 
-const narrows = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
-
 /** What stands between the end of a list and its last page is never skipped over one by one. */
 const deep = 1_000
 
@@ -48,16 +46,21 @@ export interface LeadList {
   summary(filter: LeadFilter): Promise<LeadSummary>
 }
 
+/** How many filters' numbers are remembered. */
+const mostCounted = 500
+
 /**
- * Of a filter that narrows, the numbers must be counted, which takes longer than reading a page: those who look at the same
- * filter at once are answered by one count.
+ * Of a filter that narrows, the numbers must be counted, which takes longer than reading a page: once, for everybody, for as
+ * long as the database says that no lead has changed.
  */
 export const openLeadList = (db: Queryable): LeadList => {
-  const countTogether = joinCallsBy((filter: LeadFilter) => countLeads(db, filter))
-  const countsOf = (filter: LeadFilter): Promise<ReadonlyMap<LeadStatus, number>> =>
-    narrows(filter)
-      ? countTogether({ q: filter.q?.trim(), industry: filter.industry?.trim(), status: undefined })
-      : countAllLeads(db)
+  const count = rememberBy(mostCounted, ({ filter }: { filter: LeadFilter; print: string }) => countLeads(db, filter))
+  const countsOf = async ({ q = '', industry = '' }: LeadFilter): Promise<ReadonlyMap<LeadStatus, number>> => {
+    // Read before the leads are counted: a change in between makes the next print another one.
+    const { counts, print } = await countAllLeads(db)
+    const filter = { q: q.trim(), industry: industry.trim(), status: undefined }
+    return filter.q || filter.industry ? count({ filter, print }) : counts
+  }
 
   const totalOf = async (filter: LeadFilter): Promise<number> => {
     const counts = await countsOf(filter)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { joinCalls } from './shared-answer.ts'
+import { joinCalls, rememberBy } from './shared-answer.ts'
 
 it('answers many calls at once by two runs, and none by a run that began before it came', async () => {
   const began: number[] = []
@@ -34,4 +34,20 @@ it('fails those who wait for a run that fails, and runs again for the next', asy
     ...['run 1', 'run 2', 'run 2'],
   ])
   expect(await call()).toBe(3)
+})
+
+it('does the same work once and remembers the last inputs, but no failure', async () => {
+  const done: string[] = []
+  const work = rememberBy(2, async (input: { name: string }) => {
+    done.push(input.name)
+    await sleep(5)
+    if (done.length === 1) throw new Error('the first')
+    return input.name
+  })
+  await expect(Promise.all([work({ name: 'a' }), work({ name: 'a' })])).rejects.toThrow('the first')
+  expect(await Promise.all([work({ name: 'a' }), work({ name: 'a' }), work({ name: 'b' })])).toEqual(['a', 'a', 'b'])
+  expect([await work({ name: 'a' }), await work({ name: 'c' }), await work({ name: 'a' })]).toEqual(['a', 'c', 'a'])
+  expect(done).toEqual(['a', 'a', 'b', 'c'])
+  await work({ name: 'b' })
+  expect(done).toEqual(['a', 'a', 'b', 'c', 'b'])
 })

@@ -57,6 +57,27 @@ export const joinCallsBy = <Input, Result>(
   }
 }
 
+/** Does work once for equal inputs, and remembers what it gave for the `most` inputs that came last. A failure is not remembered. */
+export const rememberBy = <Input, Result>(
+  most: number,
+  work: (input: Input) => Promise<Result>,
+): ((input: Input) => Promise<Result>) => {
+  const remembered = new Map<string, Promise<Result>>()
+  return (input) => {
+    const key = JSON.stringify(input)
+    const result = remembered.get(key) ?? work(input)
+    // The last one that was asked for stands last.
+    remembered.delete(key)
+    remembered.set(key, result)
+    const [oldest] = remembered.keys()
+    if (remembered.size > most && oldest !== undefined) remembered.delete(oldest)
+    result.catch(() => {
+      if (remembered.get(key) === result) remembered.delete(key)
+    })
+    return result
+  }
+}
+
 const writtenOut = <const E extends Endpoint>(endpoint: E, answer: EndpointAnswer<E>): Buffer => {
   const encoded = safeEncode(endpoint.response, answer)
   if (!encoded.success) throw encoded.error

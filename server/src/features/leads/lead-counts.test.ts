@@ -1,0 +1,97 @@
+import type { LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
+import { beforeEach, expect, it } from 'vitest'
+import { startAnotherApp } from '../../testing/another-app.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { addUpCounts } from './leads.list.queries.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool, db } = office.database
+const asSales = await office.asSales()
+const other = await startAnotherApp(office)
+
+/** A filter that narrows, so that its leads are counted. */
+const filter = 'q=fjord&industry=bygg'
+
+const login = await other.inject({
+  method: 'POST',
+  url: '/api/auth/login',
+  payload: { username: office.config.salesUsername, password: office.config.salesPassword },
+})
+const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+
+/** What the other instance shows: the total of the list, and how many of each status there are. */
+const shown = async () => {
+  const get = async (path: string) => (await other.inject({ url: `/api/leads${path}?${filter}`, cookies })).json()
+  const [page, summary]: [LeadPage, LeadSummary] = await Promise.all([get(''), get('/summary')])
+  expect(page.leads).toHaveLength(page.pagination.total)
+  expect(summary.total).toBe(page.pagination.total)
+  return Object.fromEntries(summary.counts.flatMap(({ status, count }) => (count > 0 ? [[status, count]] : [])))
+}
+
+const add = async (body: object = {}): Promise<number> => {
+  const answer = await asSales('POST', '/api/leads', { company_name: 'Fjordbygg AS', industry: 'Bygging', ...body })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().id
+}
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM leads')
+})
+
+it('counts a change by another instance at once, whatever brings a lead into a filter or out of it', async () => {
+  expect(await shown()).toEqual({})
+  const id = await add()
+  expect(await shown()).toEqual({ Ny: 1 })
+  const change = async (changes: object) => {
+    const answer = await asSales('PUT', `/api/leads/${id}`, changes)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return shown()
+  }
+  expect(await change({ company_name: 'Dalbygg AS' })).toEqual({})
+  expect(await change({ city: 'Fjordheim' })).toEqual({ Ny: 1 })
+  expect(await change({ industry: 'Regnskap' })).toEqual({})
+  expect(await change({ industry: null })).toEqual({})
+  expect(await change({ industry: 'Bygg', notes: 'Ringte' })).toEqual({ Ny: 1 })
+  expect(await change({ status: 'Kunde' })).toEqual({ Kunde: 1 })
+  await asSales('DELETE', `/api/leads/${id}`)
+  expect(await shown()).toEqual({})
+})
+
+it('counts anew when two leads change places and no number of all leads is another one', async () => {
+  await add()
+  await add({ company_name: 'Dalbygg AS', status: 'Avslått' })
+  expect(await shown()).toEqual({ Ny: 1 })
+  await pool.query(`UPDATE leads SET status = CASE status WHEN 'Ny' THEN 'Avslått' ELSE 'Ny' END`)
+  expect(await shown()).toEqual({ Avslått: 1 })
+  await pool.query(`UPDATE leads SET company_name = CASE status WHEN 'Ny' THEN 'Fjordbygg' ELSE 'Dalbygg' END || ' AS'`)
+  expect(await shown()).toEqual({ Ny: 1 })
+})
+
+it('counts what a change left that was stored before another one but committed after it', async () => {
+  const slow = await pool.connect()
+  await slow.query('BEGIN')
+  await slow.query(`INSERT INTO leads (company_name, industry) VALUES ('Fjordtak', 'Bygg')`)
+  await add()
+  expect(await shown()).toEqual({ Ny: 1 })
+  await addUpCounts(db)
+  expect(await shown()).toEqual({ Ny: 1 })
+  await slow.query('COMMIT')
+  slow.release()
+  expect(await shown()).toEqual({ Ny: 2 })
+  await pool.query('TRUNCATE leads CASCADE')
+  expect(await shown()).toEqual({})
+})
+
+it('does not count again while no lead has changed in what a filter looks at', async () => {
+  const id = await add()
+  expect(await shown()).toEqual({ Ny: 1 })
+  // Behind the triggers' back: whoever counts finds it.
+  await pool.query('ALTER TABLE leads DISABLE TRIGGER USER')
+  await pool.query(`INSERT INTO leads (company_name, industry) VALUES ('Fjordtak', 'Bygg')`)
+  await pool.query('ALTER TABLE leads ENABLE TRIGGER USER')
+  await asSales('PUT', `/api/leads/${id}`, { next_step: 'Ring', notes: 'Ringte', customer_active: null })
+  const total = async () => (await other.inject({ url: `/api/leads/summary?${filter}`, cookies })).json().total
+  expect(await total()).toBe(1)
+  await add()
+  expect(await total()).toBe(3)
+})
