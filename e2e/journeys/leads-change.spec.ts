@@ -230,4 +230,9 @@ test('a lead that becomes Kunde may be made a customer, once it has an address',
   await expect(form.getByText('Er kunde')).toBeVisible()
   await expect(form.getByRole('listitem').filter({ hasText: 'Ny → til Kunde' })).toContainText('salg')
   await expectAccessible(page)
+  // Its own customer is no duplicate.
+  const asked = page.waitForResponse(/duplicates/)
+  await form.getByLabel('E-post').fill('POST@bygg.example')
+  await asked
+  await expect(form.getByText(/Finnes fra før/)).toBeHidden()
 })

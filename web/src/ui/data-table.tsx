@@ -1,5 +1,14 @@
 import { type RowData, type Updater, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
@@ -65,6 +74,12 @@ const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   const target = [...next.querySelectorAll<HTMLElement>(rowControls)].at(position)
   event.preventDefault()
   target?.focus()
+}
+
+/** A text that has no room in its cell is told whole under the pointer. */
+const tellWhole = ({ target }: PointerEvent<HTMLElement>): void => {
+  const cut = target instanceof Element ? target.closest<HTMLElement>('.truncate') : null
+  if (cut) cut.title = cut.scrollWidth > cut.clientWidth ? cut.textContent : ''
 }
 
 function Gap({ height }: { height: number }) {
@@ -175,7 +190,13 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
             selectAll={selectAll}
           />
         )}
-        <tbody ref={lines.body} onFocus={lines.onFocus} onBlur={lines.onBlur} onKeyDown={moveBetweenRows}>
+        <tbody
+          ref={lines.body}
+          onFocus={lines.onFocus}
+          onBlur={lines.onBlur}
+          onKeyDown={moveBetweenRows}
+          onPointerOver={tellWhole}
+        >
           {lines.visible.map(({ index, gap }, place) => {
             const row = drawn[place]
             if (!row) return null

@@ -31,10 +31,10 @@ function Card({ lead, onEdit, onQuick }: CardProps) {
       className="cursor-grab rounded-md border border-rule bg-surface px-3 py-2 text-[0.8125rem] active:cursor-grabbing"
     >
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <LeadNameButton lead={lead} onOpen={onEdit} />
+        <LeadNameButton lead={lead} onOpen={onEdit} className="line-clamp-2" />
         <LeadMarks lead={lead} />
       </span>
-      <span className="mt-0.5 block truncate text-soft">
+      <span className="mt-0.5 block text-soft [overflow-wrap:anywhere]">
         {[lead.contact_name, lead.phone, lead.city].filter(Boolean).join(' · ') || '–'}
       </span>
       {lead.next_step && <span className="mt-1 line-clamp-2 [overflow-wrap:anywhere]">{lead.next_step}</span>}

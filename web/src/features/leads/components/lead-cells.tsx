@@ -95,10 +95,11 @@ const startOfDay = (): string => osloDay(nowText(Date.now()))
 /** Marks beside a lead's name: what the register says, that it is a customer by now, and that it was left alone for long. */
 export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   const mark = registerMarkOf(lead)
+  const told = registerSentences(mark)
   return (
     <>
-      {mark && (
-        <span title={registerSentences(mark)} className="shrink-0">
+      {told && (
+        <span title={told} className="shrink-0">
           <RegisterBadge mark={mark} />
         </span>
       )}
@@ -112,14 +113,24 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   )
 }
 
-export function LeadNameButton({ lead, onOpen }: { lead: Lead; onOpen: (lead: Lead) => void }) {
+interface LeadNameButtonProps {
+  readonly lead: Lead
+  readonly onOpen: (lead: Lead) => void
+  /** How a long name is cut; in its line when left out. */
+  readonly className?: string
+}
+
+export function LeadNameButton({ lead, onOpen, className = 'block truncate' }: LeadNameButtonProps) {
   return (
     <button
       type="button"
       data-lead={lead.id}
       aria-label={`Åpne ${lead.company_name}`}
       onClick={() => onOpen(lead)}
-      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold -outline-offset-2 hover:underline"
+      className={cx(
+        'min-w-0 max-w-full rounded-sm text-left font-semibold -outline-offset-2 hover:underline',
+        className,
+      )}
     >
       {lead.company_name}
     </button>

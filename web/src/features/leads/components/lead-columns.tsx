@@ -20,12 +20,12 @@ export interface LeadActions {
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
   status: 148,
-  company_name: 216,
+  company_name: 240,
   org_no: 112,
   organization_form: 150,
   contact_name: 130,
   contact_title: 130,
-  phone: 126,
+  phone: 120,
   email: 200,
   employees: 90,
   revenue_nok: 150,
@@ -45,10 +45,10 @@ const widths: Readonly<Record<LeadField, number>> = {
   nace_code1: 132,
   nace_code2: 132,
   nace_code3: 132,
-  next_step: 158,
+  next_step: 152,
   notes: 220,
-  customer_active: 116,
-  created_at: 116,
+  customer_active: 112,
+  created_at: 108,
 }
 
 const shownAtFirst: ReadonlySet<LeadField> = new Set([

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import { type DuplicateKey, type Duplicates, leadDuplicatesQuery } from '../leads.api.ts'
+import { type DuplicateKey, type Duplicates, type Lead, leadDuplicatesQuery } from '../leads.api.ts'
 
 const askAfterMs = 300
 
@@ -32,10 +32,14 @@ const likesOf = (found: Duplicates | undefined, what: 'org_no' | 'email'): reado
   return alike.length > 0 ? alike : null
 }
 
-/** Who else has the number or the address in the form; null where nobody has. Not being told stops nobody from saving. */
-export const useDuplicates = (key: DuplicateKey) => {
-  const { data } = useQuery(leadDuplicatesQuery(useRested(key)))
-  return { org_no: likesOf(data, 'org_no'), email: likesOf(data, 'email') }
+/**
+ * Who else than the lead that is edited and its customer has the number or the address in the form; null where nobody has. Not
+ * being told stops nobody from saving.
+ */
+export const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, edited: Lead | undefined) => {
+  const { data } = useQuery(leadDuplicatesQuery(useRested({ ...typed, except: edited?.id })))
+  const others = data && { ...data, customers: data.customers.filter(({ id }) => id !== edited?.customer_id) }
+  return { org_no: likesOf(others, 'org_no'), email: likesOf(others, 'email') }
 }
 
 /** Warns at a field, without forbidding anything, that somebody with the same value is there already. */

@@ -6,6 +6,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { Lead } from '../leads.api.ts'
 import { activeLabels } from './lead-cells.tsx'
 import { DuplicateHint, useDuplicates } from './lead-duplicates.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.tsx'
@@ -134,10 +135,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 const notNorwegian = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
 
-/** All fields of a lead; only the company's name is required. `ownId` is the lead that is edited. */
-export function LeadFields({ form, ownId }: { form: LeadForm; ownId: number | undefined }) {
+/** All fields of a lead, of the one that is edited or of a new one; only the company's name is required. */
+export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
   const [number, email] = useWatch({ control: form.control, name: ['org_no', 'email'] })
-  const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '', except: ownId })
+  const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '' }, lead)
   const odd = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
   const numberHint = duplicates.org_no && <DuplicateHint likes={duplicates.org_no} what="org.nr" />
   return (

@@ -42,9 +42,9 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
         value={key.status || allStatuses}
         onValueChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
         options={statusOptions}
-        className="w-40 max-sm:flex-1"
+        className="w-40 max-sm:min-w-40 max-sm:flex-1"
       />
-      <span className="w-40 max-sm:min-w-0 max-sm:flex-1">
+      <span className="w-40 max-sm:min-w-36 max-sm:flex-1">
         <Input
           aria-label="Bransje"
           placeholder="Bransje"
@@ -55,11 +55,11 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
         />
       </span>
       {filtered && (
-        <Button variant="quiet" onClick={reset}>
+        <Button variant="quiet" onClick={reset} className="max-sm:order-last max-sm:px-1.5">
           Nullstill filtre
         </Button>
       )}
-      <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">{children}</div>
+      <div className="flex flex-wrap gap-2 sm:ml-auto">{children}</div>
     </search>
   )
 }
@@ -87,7 +87,7 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
           aria-pressed={chosen === status}
           onClick={() => onChoose(chosen === status ? '' : status)}
           className={cx(
-            'flex min-w-30 flex-1 flex-col gap-0.5 border-rule border-r px-3 py-1.5 text-left -outline-offset-2 last:border-r-0',
+            'flex flex-auto flex-col gap-0.5 border-rule lg:flex-1 border-r px-3 py-1.5 text-left -outline-offset-2 last:border-r-0',
             chosen === status ? 'bg-fjord-tint' : 'hover:bg-sunken',
           )}
         >

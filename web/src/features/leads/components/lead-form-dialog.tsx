@@ -100,7 +100,7 @@ export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDial
           />
         )}
         <FillFromRegister labels={filledByRegister} current={() => getValues()} propose={proposeValues} onFill={fill} />
-        <LeadFields form={form} ownId={lead?.id} />
+        <LeadFields form={form} lead={lead} />
         {lead && <LeadHistory id={lead.id} />}
       </div>
     </FormDialog>
