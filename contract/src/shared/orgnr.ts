@@ -1,17 +1,20 @@
 /** Organisation numbers of the Norwegian company register. Free of dependencies. */
 
 /** How people and spreadsheets separate the digits: spaces of any width, and dots. */
-const separators = /[\s.]/g
+const separators = /[\s\u200b.]/g
+
+/** As invoices name who is registered for VAT: the country before it, `MVA` behind it. */
+const written = /^(?:NO)?(\d{9})(?:MVA)?$/i
 
 const weights = [3, 2, 7, 6, 5, 4, 3, 2]
 
 /**
- * The nine digits of an organisation number that may be written with spaces or dots; null when it is none. The last digit
- * must fit the others (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
+ * The nine digits of an organisation number that may be written with spaces or dots, with `NO` before or `MVA` behind; null
+ * when it is none. The last digit must fit the others (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
  */
 export const organizationNumberDigits = (text: string): string | null => {
-  const digits = text.replaceAll(separators, '')
-  if (!/^\d{9}$/.test(digits)) return null
+  const digits = written.exec(text.replaceAll(separators, ''))?.[1]
+  if (digits === undefined) return null
   const sum = weights.reduce((total, weight, position) => total + weight * Number(digits[position]), 0)
   const check = (11 - (sum % 11)) % 11
   return check === Number(digits[8]) ? digits : null

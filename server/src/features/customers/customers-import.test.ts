@@ -172,6 +172,62 @@ describe('a spreadsheet of customers', () => {
     expect((await stored()).map(({ name }) => name)).toEqual(['Alfa ASA', 'Beta AS', 'Gamma'])
   })
 
+  test('knows a customer also under the number and the address that an earlier row gave it', async () => {
+    await importRows([header, ['Alfa AS', 'gammel@alfa.example', '900200005'], ['Beta AS', 'post@felles.example']])
+    const rows = [
+      header,
+      ['Alfa AS', 'ny@alfa.example', '900200005'],
+      ['Alfa igjen', 'NY@alfa.example'],
+      ['Beta AS', 'post@felles.example', '900200013'],
+      ['Beta igjen', 'annen@beta.example', '900200013'],
+      // Another company with the same accountant.
+      ['Gamma AS', 'post@felles.example', '900200021'],
+    ]
+    const between = Array.from({ length: 600 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
+    for (const lines of [rows, [...rows.slice(0, 2), ...between, ...rows.slice(2)]]) {
+      const report = await importRows(lines, '?dryRun=true')
+      expect(report).toMatchObject({ rows_failed: 2, rows_updated: 2, rows_created: lines.length - 5 })
+      const failures = report.rows.filter(({ outcome }) => outcome === 'failed')
+      expect(failures.map(({ message }) => message)).toEqual([
+        'Gjelder samme kunde som rad 2',
+        `Gjelder samme kunde som rad ${lines.length - 2}`,
+      ])
+    }
+  })
+
+  test('may name an odd number, postcode or name where just that stands already, and nowhere else', async () => {
+    const foreign = { organizationNumber: 'SE556036-0793', postCode: '150', city: '#N/A' }
+    await admin('POST', '/api/customers', { name: 'Alfa AB', email: 'post@alfa.example', ...foreign })
+    await admin('POST', '/api/customers', { name: 'Beta AB', email: 'post@beta.example' })
+    const report = await importRows([
+      ['Navn', 'E-post', 'Org.nr', 'Postnr', 'Poststed'],
+      ['Alfa ABP', 'ny@alfa.example', 'SE556036-0793', 150, '#N/A'],
+      ['Beta AB', 'post@beta.example', 'SE556036-0794', '150', null],
+      ['Beta AB', 'post@beta.example', null, '150', null],
+      ['Gamma AB', 'post@gamma.example', 'SE556036-0795', null, null],
+    ])
+    expect(report.rows).toEqual([
+      { row: 2, outcome: 'updated', column: null, message: 'Endrer Navn, E-post' },
+      { row: 3, outcome: 'failed', column: 'Org.nr', message: 'Ugyldig organisasjonsnummer' },
+      { row: 4, outcome: 'updated', column: 'Postnummer', message: '«150» er lest som 0150. Endrer Postnummer' },
+      { row: 5, outcome: 'failed', column: 'Org.nr', message: 'Ugyldig organisasjonsnummer' },
+    ])
+    expect(await stored()).toMatchObject([
+      { name: 'Alfa ABP', email: 'ny@alfa.example', ...foreign },
+      { name: 'Beta AB', organizationNumber: null, postCode: '0150' },
+    ])
+  })
+
+  test('may stand behind a front page and empty sheets', async () => {
+    const customers = { name: 'Kunder', rows: [header, ['Alfa AS', 'post@alfa.example']] }
+    const before = [
+      { name: 'Tomt', rows: [] },
+      { name: 'Forside', rows: [['Kunderegister'], ['Til import']] },
+    ]
+    const answer = await importBytes(await writeXlsx({ sheets: [...before, customers] }))
+    expect(answer.json()).toMatchObject({ success: true, rows_created: 1, rows_failed: 0 })
+  })
+
   test('does not guess which of several alike is meant', async () => {
     for (const name of ['Tvilling', 'Tvilling', 'Søsken']) {
       await admin('POST', '/api/customers', { name, email: 'felles@nordmann.example' })

@@ -60,6 +60,8 @@ const part = 'xl/worksheets/sheet1.xml'
 const tooMuch = 'Filen pakker ut til mer enn vi kan lese. Del den i flere filer.'
 const broken = 'Filen er skadet eller ufullstendig. Åpne den i Excel, lagre den på nytt og prøv igjen.'
 const notASpreadsheet = 'Filen er ikke et regneark. Åpne den i Excel og lagre den som .xlsx.'
+const unknownColumns =
+  'Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel Navn, E-post, Org.nr.'
 const encrypted = 'Filen er beskyttet med passord. Lagre en kopi uten passord og prøv igjen.'
 const password = { password: 'hemmelig', spinCount: 1_000 }
 
@@ -76,10 +78,22 @@ const files: readonly { what: string; bytes: () => Buffer | Promise<Buffer>; nam
   {
     what: 'unknown columns',
     bytes: () => fixture('broken-unknown-columns.xlsx'),
-    error:
-      'Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel Navn, E-post, Org.nr.',
+    error: unknownColumns,
   },
   { what: 'a sheet without a cell', bytes: () => written([]), error: 'Filen er tom.' },
+  {
+    what: 'sheets of which one has cells, but no headers',
+    bytes: async () =>
+      Buffer.from(
+        await writeXlsx({
+          sheets: [
+            { name: 'A', rows: [] },
+            { name: 'B', rows: [['x']] },
+          ],
+        }),
+      ),
+    error: unknownColumns,
+  },
   {
     what: 'an encrypted .xlsx',
     bytes: async () => Buffer.from(await writeXlsx({ sheets: [{ name: 'Kunder', rows: [] }], encryption: password })),
@@ -93,7 +107,7 @@ const files: readonly { what: string; bytes: () => Buffer | Promise<Buffer>; nam
   },
   {
     what: 'too many rows',
-    bytes: () => written(Array.from({ length: 100_020 }, (_, at) => [at === 0 ? 'Navn' : 'x'])),
+    bytes: () => written(Array.from({ length: 100_002 }, (_, at) => [at === 0 ? 'Navn' : 'x'])),
     error: 'Filen har for mange rader. Høyst 100\u00a0000 rader kan importeres om gangen.',
   },
 ]

@@ -41,11 +41,11 @@ const readParts = (bytes: Uint8Array): Part[] => {
 }
 
 /**
- * Refuses an .xlsx file that says it unpacks to too much, before anything is unpacked. The library holds every part to what
+ * Refuses an .xlsx file that says it unpacks to too much, before anything is unpacked; answers how many sheets it has. The library holds every part to what
  * the directory says of it, so that a part that lies about its size is refused while it is unpacked.
  * @throws UnreadableSpreadsheet
  */
-export const checkArchive = (bytes: Uint8Array): void => {
+export const checkArchive = (bytes: Uint8Array): number => {
   const parts = readParts(bytes)
   if (!parts.some(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name)))
     throw new UnreadableSpreadsheet('notASpreadsheet')
@@ -54,4 +54,6 @@ export const checkArchive = (bytes: Uint8Array): void => {
     // A part that claims to be empty would be unpacked without bound.
     if (unpacked === 0 && packed > 16) throw new UnreadableSpreadsheet('broken')
   }
+  // Who keeps its sheets elsewhere has one at least.
+  return Math.max(1, parts.filter(({ name }) => sheetPart.test(name)).length)
 }

@@ -12,12 +12,14 @@ export interface Decisions<C extends Columns> {
   readonly outcomes: Outcome[]
 }
 
+type IdentityOf<C extends Columns, Identity extends keyof C> = Candidate<C, Identity>['identity']
+
 /** What is known of the file's earlier rows. */
 export interface Memory<C extends Columns, Identity extends keyof C> {
-  /** Records that earlier rows make. */
+  /** Records that earlier rows make, and those of the database under the names that earlier rows give them. */
   readonly made: Map<string, Candidate<C, Identity>[]>
-  /** The row that was about a record of the database, by the record's id. */
-  readonly claimed: Map<number, number>
+  /** The row that was about a record of the database, and what identifies it since, by the record's id. */
+  readonly claimed: Map<number, { readonly row: number; readonly identity: IdentityOf<C, Identity> }>
 }
 
 const noted = (
@@ -41,12 +43,25 @@ const add = <Value>(map: Map<string, Value[]>, key: string, value: Value): void 
 }
 
 const pick = <C extends Columns, Identity extends keyof C & string>(
-  row: RowOf<C>,
+  values: IdentityOf<C, Identity>,
   identity: readonly Identity[],
-): Candidate<C, Identity>['identity'] => {
-  const picked: Partial<Pick<RowOf<C>, Identity>> = {}
-  for (const key of identity) picked[key] = row[key]
+): IdentityOf<C, Identity> => {
+  const picked: { -readonly [Key in Identity]?: IdentityOf<C, Identity>[Key] } = {}
+  for (const key of identity) picked[key] = values[key]
   return picked
+}
+
+/** The row beside the record that it is about: where a text is to the letter what stands there, nothing else was meant. */
+const settle = <C extends Columns>(read: TypedRow<C>, existing: Existing<C> | undefined): TypedRow<C> => {
+  const kept = Object.keys(read.literal).filter((key) => existing && read.literal[key] === existing[key])
+  if (kept.length === 0) return read
+  const values: RowOf<C> = { ...read.values }
+  for (const key of kept) {
+    const field: keyof C = key
+    delete values[field]
+  }
+  const open = ({ key }: CellNote) => !kept.includes(key)
+  return { ...read, values, problems: read.problems.filter(open), remarks: read.remarks.filter(open) }
 }
 
 /** The values of a row that differ from what stands in the record; empty cells say nothing. */
@@ -59,9 +74,22 @@ const changesOf = <C extends Columns>(row: RowOf<C>, existing: Existing<C>): Row
   return changes
 }
 
+const isSame = <C extends Columns>(read: TypedRow<C>, existing: Existing<C>): boolean => {
+  const { problems, values } = settle(read, existing)
+  return problems.length === 0 && Object.keys(changesOf(values, existing)).length === 0
+}
+
+/** The row's values as it is matched by them: a text that nothing could be made of may be what a record holds. */
+const meant = <C extends Columns>({ values, literal, problems }: TypedRow<C>): RowOf<C> =>
+  problems.length === 0 ? values : { ...literal, ...values }
+
+/** Whether there are problems that no record can settle. */
+const isHopeless = <C extends Columns>({ problems, literal }: TypedRow<C>): boolean =>
+  problems.some(({ key }) => literal[key] === undefined)
+
 const missing = <C extends Columns>(row: RowOf<C>, columns: C): CellNote[] =>
   Object.entries(columns).flatMap(([key, { required, label }]) =>
-    required && row[key] === undefined ? [{ column: label, message: `${label} er påkrevd` }] : [],
+    required && row[key] === undefined ? [{ key, column: label, message: `${label} er påkrevd` }] : [],
   )
 
 /** Decides for each row of a batch whether it makes a record, changes one, or fails; writes nothing. */
@@ -71,42 +99,62 @@ export const decide = async <C extends Columns, Identity extends keyof C & strin
   batch: readonly TypedRow<C>[],
   { made, claimed }: Memory<C, Identity>,
 ): Promise<Decisions<C>> => {
-  const readable = batch.filter(({ problems }) => problems.length === 0).map(({ values }) => values)
-  const found = new Map<string, Candidate<C, Identity>[]>()
-  for (const existing of await target.find(db, readable)) {
-    const candidate = { existing, identity: existing }
-    for (const key of target.keys(existing)) add(found, key, candidate)
+  const found = new Map<string, Existing<C>[]>()
+  for (const existing of await target.find(db, batch.filter((read) => !isHopeless(read)).map(meant))) {
+    for (const key of target.keys(existing)) add(found, key, existing)
   }
-  const lookUp = (key: string) => [...(found.get(key) ?? []), ...(made.get(key) ?? [])]
+  const lookUp = (key: string): Candidate<C, Identity>[] => [
+    ...(found.get(key) ?? []).map((existing) => ({
+      existing,
+      identity: claimed.get(existing.id)?.identity ?? existing,
+    })),
+    ...(made.get(key) ?? []),
+  ]
   const decisions: Decisions<C> = { inserts: [], updates: [], outcomes: [] }
 
   const create = ({ row, values, remarks }: TypedRow<C>): Outcome => {
     const lacks = missing(values, target.columns)
     if (lacks.length > 0) return noted(row, 'failed', lacks)
-    const identity = pick(values, target.identity)
+    const identity = pick<C, Identity>(values, target.identity)
     for (const key of target.keys(identity)) add(made, key, { row, identity })
     decisions.inserts.push(values)
     return noted(row, 'created', remarks)
   }
 
+  const claim = (row: number, existing: Existing<C>, changes: RowOf<C>): void => {
+    const identity = pick<C, Identity>({ ...existing, ...changes }, target.identity)
+    claimed.set(existing.id, { row, identity })
+    const known = target.keys(existing)
+    for (const key of target.keys(identity)) if (!known.includes(key)) add(made, key, { row, identity })
+  }
+
   const update = ({ row, values, remarks }: TypedRow<C>, existing: Existing<C>): Outcome => {
-    claimed.set(existing.id, row)
     const changes = changesOf(values, existing)
+    claim(row, existing, changes)
     const labels = Object.keys(changes).flatMap((key) => target.columns[key]?.label ?? [])
     if (labels.length === 0) return { ...noted(row, 'updated', remarks), unchanged: true }
     decisions.updates.push({ ...changes, id: existing.id })
     return noted(row, 'updated', remarks, [`Endrer ${labels.join(', ')}`])
   }
 
+  /** Of several alike, the one that stands already as the row says and that no earlier row was about. */
+  const choose = (read: TypedRow<C>, matches: readonly Candidate<C, Identity>[]) => {
+    if (matches.length < 2) return matches
+    const same = matches.find(({ existing }) => existing && !claimed.has(existing.id) && isSame(read, existing))
+    return same ? [same] : matches
+  }
+
   const decideRow = (read: TypedRow<C>): Outcome => {
-    if (read.problems.length > 0) return noted(read.row, 'failed', read.problems)
-    const [match, ...others] = target.match(read.values, lookUp)
-    if (!match) return create(read)
+    if (isHopeless(read)) return noted(read.row, 'failed', read.problems)
+    const [match, ...others] = choose(read, target.match(meant(read), lookUp))
+    const settled = settle(read, others.length > 0 ? undefined : match?.existing)
+    if (settled.problems.length > 0) return noted(read.row, 'failed', settled.problems)
+    if (!match) return create(settled)
     const { one, many } = target.noun
     if (others.length > 0) return failed(read.row, `Passer til flere ${many}`)
-    const earlier = match.existing ? claimed.get(match.existing.id) : match.row
+    const earlier = match.existing ? claimed.get(match.existing.id)?.row : match.row
     if (earlier !== undefined) return failed(read.row, `Gjelder samme ${one} som rad ${earlier}`)
-    return match.existing ? update(read, match.existing) : create(read)
+    return match.existing ? update(settled, match.existing) : create(settled)
   }
 
   for (const read of batch) decisions.outcomes.push(decideRow(read))

@@ -1,4 +1,5 @@
-import { XlsxStreamWriter } from 'hucre/xlsx'
+import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
+import { writeXlsxStream, XlsxStreamWriter } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openSpreadsheet, type TypedRow } from './read-spreadsheet.ts'
 
@@ -43,4 +44,12 @@ test('a large file as Excel writes it, its texts in a table of their own, is rea
       address: 'Prøveveien 39999',
     },
   })
+})
+
+test('as many rows as an import takes are read, above them headers and a title', async () => {
+  const rows = Array.from({ length: maxImportRows }, () => ['x'])
+  const bytes = await new Response(writeXlsxStream([['Firmaer'], ['Navn'], ...rows], { name: 'Leads' })).arrayBuffer()
+  const sheet = await openSpreadsheet(bytes, { columns, wanted: ['name'], batchSize: 500 })
+  expect(sheet.rowsTotal).toBe(maxImportRows)
+  await sheet.close()
 })

@@ -30,7 +30,10 @@ export type FromReader =
   | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
 
 /** A row whose values are known to be those of the columns. */
-export type TypedRow<C extends Columns> = Omit<ReadRow, 'values'> & { readonly values: RowOf<C> }
+export type TypedRow<C extends Columns> = Omit<ReadRow, 'values' | 'literal'> & {
+  readonly values: RowOf<C>
+  readonly literal: RowOf<C>
+}
 
 /** A file that was read once from end to end: nothing is wrong with it as a whole. */
 export interface OpenSpreadsheet<C extends Columns> extends Omit<Opened, 'kind'> {

@@ -3,7 +3,7 @@ import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { findHeader, type Header } from './header.ts'
 import type { FromReader, ToReader } from './read-spreadsheet.ts'
 import { isFilledRow, type ReadRow, rowReader } from './rows.ts'
-import { openSheet, type Sheet, type SheetRow } from './sheet.ts'
+import { openSheets, type Sheet, type SheetRow } from './sheet.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
 /** How many rows may stand above the first that counts before the headers are looked for. */
@@ -11,28 +11,51 @@ const headRows = 10
 
 const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
-/** Reads the whole file once, so that what is wrong with it is known before anything is done with its rows. */
-const inspect = async (sheet: Sheet, { columns, wanted }: ToReader): Promise<{ header: Header; rowsTotal: number }> => {
+interface Inspected {
+  readonly sheet: Sheet
+  readonly header: Header
+  readonly rowsTotal: number
+}
+
+/** Reads a sheet from end to end; stops, and says why, where it has no headers that we know. */
+const inspectSheet = async (
+  sheet: Sheet,
+  { columns, wanted }: ToReader,
+): Promise<Inspected | 'empty' | 'unknownColumns'> => {
   const head: SheetRow[] = []
-  let filled = 0
   let header: Header | undefined
-  const settleHeader = () => {
-    header ??= findHeader(head, columns, wanted)
-    if (header) return header
-    const labels = wanted.map((key) => columns[key]?.label).join(', ')
-    throw new UnreadableSpreadsheet(head.length === 0 ? 'empty' : 'unknownColumns', labels)
+  let rowsTotal = 0
+  const settle = () => {
+    header = findHeader(head, columns, wanted)
+    rowsTotal = head.filter(({ row }) => header && row > header.row).length
+    return header
   }
   for await (const row of sheet.rows()) {
     if (!isFilledRow(row)) continue
-    if (head.length < headRows) head.push(row)
-    if (head.length === headRows) settleHeader()
-    filled += 1
-    // The header and what stands above it are no rows to import; ten more or less do not matter here.
-    if (filled > maxImportRows + headRows) throw new UnreadableSpreadsheet('tooManyRows', grouped(maxImportRows))
+    if (head.length < headRows) {
+      head.push(row)
+      if (head.length === headRows && !settle()) return 'unknownColumns'
+      continue
+    }
+    rowsTotal += 1
+    if (rowsTotal > maxImportRows) throw new UnreadableSpreadsheet('tooManyRows', grouped(maxImportRows))
   }
-  const found = settleHeader()
-  const above = head.filter(({ row }) => row <= found.row).length
-  return { header: found, rowsTotal: filled - above }
+  const found = header ?? settle()
+  return found ? { sheet, header: found, rowsTotal } : head.length === 0 ? 'empty' : 'unknownColumns'
+}
+
+/**
+ * Reads the whole file once, so that what is wrong with it is known before anything is done with its rows. Of several sheets,
+ * the first with headers that we know counts: there may be a front page before it.
+ */
+const inspect = async (sheets: readonly Sheet[], order: ToReader): Promise<Inspected> => {
+  let reason: 'empty' | 'unknownColumns' = 'empty'
+  for (const sheet of sheets) {
+    const inspected = await inspectSheet(sheet, order)
+    if (typeof inspected !== 'string') return inspected
+    if (inspected === 'unknownColumns') reason = inspected
+  }
+  throw new UnreadableSpreadsheet(reason, order.wanted.map((key) => order.columns[key]?.label).join(', '))
 }
 
 async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ToReader): AsyncGenerator<ReadRow[]> {
@@ -50,8 +73,7 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: To
 
 const serve = async (order: ToReader, port: NonNullable<typeof parentPort>): Promise<void> => {
   const say = (message: FromReader) => port.postMessage(message)
-  const sheet = await openSheet(Buffer.from(order.bytes))
-  const { header, rowsTotal } = await inspect(sheet, order)
+  const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(order.bytes)), order)
   const used = header.keys.flatMap((key) => order.columns[key ?? '']?.label ?? [])
   const source = batches(sheet, header, order)
   const answer = async (): Promise<void> => {

@@ -17,17 +17,20 @@ import {
   readPostcode,
 } from './values.ts'
 
-/** Something to say about a cell; `column` is the column's label. */
+/** Something to say about a cell of the field `key`; `column` is the column's label. */
 export interface CellNote {
+  readonly key: string
   readonly column: string
   readonly message: string
 }
 
-/** A row as it was read. A row with problems is not imported. */
+/** A row as it was read. A row with problems is not imported, unless `literal` settles them. */
 export interface ReadRow {
   /** As the spreadsheet program numbers it, from 1. */
   readonly row: number
   readonly values: Readonly<Record<string, string | number | boolean>>
+  /** Texts of which something else was made, or nothing: they are right where just that stands in the record already. */
+  readonly literal: Readonly<Record<string, string>>
   readonly problems: readonly CellNote[]
   readonly remarks: readonly CellNote[]
 }
@@ -85,6 +88,8 @@ const readerOf = (column: Column): Reader => {
   }
 }
 
+const textKinds: readonly Column['kind'][] = ['line', 'text', 'email', 'organizationNumber', 'postcode', 'phone']
+
 const isFilled = (cell: Cell): cell is Filled =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
@@ -95,6 +100,7 @@ interface PlacedReader {
   readonly position: number
   readonly key: string
   readonly label: string
+  readonly isText: boolean
   readonly read: Reader
 }
 
@@ -102,20 +108,24 @@ interface PlacedReader {
 export const rowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
   const readers = keys.flatMap((key, position): PlacedReader[] => {
     const column = key === undefined ? undefined : columns[key]
-    return key === undefined || !column ? [] : [{ position, key, label: column.label, read: readerOf(column) }]
+    if (key === undefined || !column) return []
+    const { label, kind } = column
+    return [{ position, key, label, isText: textKinds.includes(kind), read: readerOf(column) }]
   })
   return ({ row, cells }) => {
     const values: Record<string, string | number | boolean> = {}
+    const literal: Record<string, string> = {}
     const problems: CellNote[] = []
     const remarks: CellNote[] = []
-    for (const { position, key, label, read } of readers) {
+    for (const { position, key, label: column, isText, read } of readers) {
       const cell = cells[position]
       if (!isFilled(cell)) continue
       const result = isErrorValue(cell) ? { problem: `Formelen i cellen gir ${asText(cell)}` } : read(cell)
-      if ('problem' in result) problems.push({ column: label, message: result.problem })
+      if ('problem' in result) problems.push({ key, column, message: result.problem })
       else if (result.value !== '') values[key] = result.value
-      if ('remark' in result && result.remark !== undefined) remarks.push({ column: label, message: result.remark })
+      if ('remark' in result && result.remark !== undefined) remarks.push({ key, column, message: result.remark })
+      if (isText && ('problem' in result || result.value !== cell)) literal[key] = asText(cell)
     }
-    return { row, values, problems, remarks }
+    return { row, values, literal, problems, remarks }
   }
 }

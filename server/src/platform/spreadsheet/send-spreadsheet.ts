@@ -31,9 +31,16 @@ const describe = ({ label, kind, width }: ExportColumn): ColumnDef => {
   return { header: label, width: Math.max(width ?? widths[kind] ?? 12, label.length + 2), ...(numFmt && { numFmt }) }
 }
 
-/** `_x0041_` stands for a character in such files; where somebody wrote just that, it must be told apart. */
+/**
+ * `_x0041_` stands for a character in such files; where somebody wrote just that, it must be told apart. The last two
+ * characters cannot stand in one at all, and the library does not know.
+ */
 const asCellText = (text: string): string =>
-  text.includes('_x') ? text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : text
+  /_x|[\ufffe\uffff]/.test(text)
+    ? text
+        .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+        .replaceAll(/[\ufffe\uffff]/g, (character) => (character === '\uffff' ? '_xFFFF_' : '_xFFFE_'))
+    : text
 
 /** The numbers of `2026-03-24`, or of `2026-03-24 10:00`, as the moment that the library writes them from: by UTC. */
 const cellDate = (text: string): Date => {
@@ -41,12 +48,15 @@ const cellDate = (text: string): Date => {
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
+/** A day; as text where it lies before the first that spreadsheet programs know: they would show nothing. */
+const dayCell = (day: string): CellValue => (day < '1900' ? day.split('-').reverse().join('.') : cellDate(day))
+
 const cellOf = (value: string | number | boolean | null | undefined, { kind }: ExportColumn): CellValue => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return value
   if (kind === 'integer' || kind === 'decimal') return Number(value)
-  if (kind === 'date') return cellDate(value)
+  if (kind === 'date') return dayCell(value)
   // By Norway's clocks.
   return kind === 'moment' ? cellDate(osloWallTime(value).slice(0, 16)) : asCellText(value)
 }

@@ -5,13 +5,13 @@ import type { Cell } from './columns.ts'
 import { maxColumns } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** A row of the first sheet; `row` as the spreadsheet program numbers it, from 1. */
+/** A row of a sheet; `row` as the spreadsheet program numbers it, from 1. */
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly Cell[]
 }
 
-/** The first sheet of a file; its rows can be read again and again. */
+/** A sheet of a file; its rows can be read again and again. */
 export interface Sheet {
   rows(): AsyncGenerator<SheetRow>
 }
@@ -59,37 +59,39 @@ const within = (row: number, cells: readonly Cell[]): SheetRow => {
   return { row, cells: width === cells.length ? cells : cells.slice(0, width) }
 }
 
-const streamed = (bytes: Uint8Array): Sheet => ({
+const streamed = (bytes: Uint8Array, sheet: number): Sheet => ({
   async *rows() {
     try {
-      for await (const { index, values } of streamXlsxRows(bytes)) yield within(index + 1, values)
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield within(index + 1, values)
     } catch (error) {
       throw explain(error)
     }
   },
 })
 
-const whole = async (bytes: Uint8Array): Promise<Sheet> => {
+const inMemory = (rows: readonly (readonly Cell[] | undefined)[]): Sheet => ({
+  async *rows() {
+    for (const [index, cells] of rows.entries()) if (cells) yield within(index + 1, cells)
+  },
+})
+
+const whole = async (bytes: Uint8Array): Promise<Sheet[]> => {
   const workbook = await readXls(bytes).catch((error: unknown) => {
     throw explain(error)
   })
-  const rows: readonly (readonly Cell[] | undefined)[] = workbook.sheets[0]?.rows ?? []
-  return {
-    async *rows() {
-      for (const [index, cells] of rows.entries()) if (cells) yield within(index + 1, cells)
-    },
-  }
+  return workbook.sheets.map(({ rows }) => inMemory(rows))
 }
 
 /**
- * Opens a file by what it is, not by its name. Costs what the file unpacks to: for the thread that reads.
+ * Opens a file by what it is, not by its name, and answers its sheets in their order. Costs what the file unpacks to: for the
+ * thread that reads.
  * @throws UnreadableSpreadsheet, also while its rows are read
  */
-export const openSheet = async (bytes: Buffer): Promise<Sheet> => {
+export const openSheets = async (bytes: Buffer): Promise<Sheet[]> => {
   if (bytes.length === 0) throw new UnreadableSpreadsheet('empty')
   if (startsWith(bytes, zipMagic)) {
-    checkArchive(bytes)
-    return streamed(bytes)
+    const sheets = checkArchive(bytes)
+    return Array.from({ length: sheets }, (_, sheet) => streamed(bytes, sheet))
   }
   if (!startsWith(bytes, compoundMagic)) throw new UnreadableSpreadsheet('notASpreadsheet')
   // A password turns an .xlsx file into a container of the old kind.

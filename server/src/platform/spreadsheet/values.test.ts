@@ -122,7 +122,7 @@ describe('a whole number', () => {
 })
 
 const days = fc
-  .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('a date', () => {
@@ -159,6 +159,8 @@ describe('a date', () => {
 
   test('is no invalid cell', () => {
     expect(readDate(new Date(Number.NaN))).toHaveProperty('problem')
+    expect(readDate(new Date(Date.UTC(-5, 0, 1)))).toHaveProperty('problem')
+    expect(readDate(new Date(Date.UTC(12_000, 0, 1)))).toHaveProperty('problem')
     expect(readDate(-5)).toHaveProperty('problem')
     expect(readDate(9_999_999)).toHaveProperty('problem')
   })

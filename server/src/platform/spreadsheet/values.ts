@@ -1,6 +1,7 @@
 /** What people and programs write in cells, and what it means. Pure functions; `null` and '' never reach them. */
 
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
+import { calendarDay } from '@kontor/contract/shared/time'
 import type { Cell } from './columns.ts'
 
 /** What a cell says; `remark` where that is not what stood there. */
@@ -27,11 +28,7 @@ export const asText = (cell: Exclude<Cell, null | undefined>): string => {
 
 /** The nine digits of an organisation number, which may come with spaces, dots, `NO` before and `MVA` behind. */
 export const readOrganizationNumber = (text: string): Read<string> => {
-  const bare = text
-    .replaceAll(spaces, '')
-    .replace(/^NO(?=\d)/i, '')
-    .replace(/(?<=\d)MVA$/i, '')
-  const value = organizationNumberDigits(bare)
+  const value = organizationNumberDigits(text)
   return value ? { value } : { problem: 'Ugyldig organisasjonsnummer' }
 }
 
@@ -123,26 +120,19 @@ export const readInteger = (cell: number | string): Read<number> => {
   return read
 }
 
-/** The first and last day that a file may name. */
-const firstYear = 1000
-const lastYear = 9999
+/** The day when there is such a day, of the years 1 to 9999. */
+const possible = (day: string): string | null => (day < '0001' ? null : calendarDay(day))
 
-const day = (year: number, month: number, dayOfMonth: number): string | null => {
-  if (year < firstYear || year > lastYear) return null
-  const date = new Date(Date.UTC(year, month - 1, dayOfMonth))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth ? isoDay(date) : null
-}
-
-const patterns: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
-  { pattern: /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[T ,].*)?$/, order: [3, 2, 1] },
-  { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/, order: [1, 2, 3] },
-  { pattern: /^(\d{4})(\d{2})(\d{2})$/, order: [1, 2, 3] },
+const patterns = [
+  /^(?<day>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})(?:[T ,].*)?$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ].*)?$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
 ]
 
 const dayOfText = (text: string): string | null => {
-  for (const { pattern, order } of patterns) {
-    const match = pattern.exec(text)
-    if (match) return day(Number(match[order[0]]), Number(match[order[1]]), Number(match[order[2]]))
+  for (const pattern of patterns) {
+    const { year, month = '', day = '' } = pattern.exec(text)?.groups ?? {}
+    if (year !== undefined) return possible(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
   }
   return null
 }
@@ -163,9 +153,9 @@ export const readDate = (cell: Exclude<Cell, null | undefined>): Read<string> =>
     cell instanceof Date
       ? Number.isNaN(cell.getTime())
         ? null
-        : isoDay(cell)
+        : possible(isoDay(cell))
       : ((typeof cell === 'number' && cell < 10_000_000 ? dayOfSerial(cell) : null) ?? dayOfText(asText(cell)))
-  if (value !== null && value.length === 10) return { value }
+  if (value !== null) return { value }
   return { problem: `«${cell instanceof Date ? 'datoen' : asText(cell)}» er ikke en dato; skriv den som dd.mm.åååå` }
 }
 

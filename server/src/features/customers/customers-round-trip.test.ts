@@ -1,0 +1,72 @@
+import { customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import type { Customer } from '@kontor/contract/customers/customers.schema'
+import type { ImportReport } from '@kontor/contract/shared/imports'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { oddEmail, oddLine, oddOrganizationNumber, oddPhone, oddPostcode, oddText } from '../../testing/odd-values.ts'
+import { asClerk } from '../../testing/upload.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool } = office.database
+const admin = await office.asAdmin()
+const clerk = await asClerk(office)
+
+const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
+
+const exported = async (): Promise<Uint8Array> => (await clerk.get('/api/customers/export')).rawPayload
+
+const imported = async (bytes: Uint8Array, query = ''): Promise<ImportReport> =>
+  (await clerk.upload(`/api/customers/import${query}`, { name: 'kunder.xlsx', bytes })).json()
+
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+
+const customer = fc.record({
+  name: oddLine(limits.name),
+  email: fc.nat(8).map(oddEmail),
+  phone: optional(fc.oneof(oddPhone, oddLine(limits.phone))),
+  website: optional(oddLine(limits.website)),
+  organizationNumber: optional(fc.oneof(oddOrganizationNumber, oddLine(limits.organizationNumber))),
+  industry: optional(oddLine(limits.industry)),
+  customer_Type: optional(oddLine(limits.customer_Type)),
+  address: optional(oddLine(limits.address)),
+  postCode: optional(fc.oneof(oddPostcode, oddLine(limits.postCode))),
+  city: optional(oddLine(limits.city)),
+  location: optional(oddLine(limits.location)),
+  description: optional(oddText(limits.description)),
+  isActive: optional(fc.boolean()),
+})
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE customers CASCADE')
+})
+
+describe('the export of customers', () => {
+  test('read back by the import changes nothing, whatever the form accepted', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(customer, { minLength: 20, maxLength: 25 }), async (customers) => {
+        await pool.query('TRUNCATE customers CASCADE')
+        for (const body of customers) await admin('POST', '/api/customers', body)
+        const before = await stored()
+        const bytes = await exported()
+        for (const query of ['?dryRun=true', '']) {
+          expect(await imported(bytes, query)).toMatchObject({
+            ...{ rows_ok: before.length, rows_created: 0, rows_updated: 0, rows_failed: 0, rows: [] },
+          })
+        }
+        expect(await stored()).toEqual(before)
+      }),
+      { numRuns: 3, endOnFailure: true },
+    )
+  })
+
+  test('tells customers apart that are alike in all that they are matched by', async () => {
+    const twin = { name: 'Tvilling AS', email: 'post@tvilling.example', organizationNumber: '900200005' }
+    await admin('POST', '/api/customers', { ...twin, city: 'Oslo' })
+    await admin('POST', '/api/customers', { ...twin, city: 'Bergen' })
+    await admin('POST', '/api/customers', { ...twin, city: 'Bergen' })
+    const before = await stored()
+    expect(await imported(await exported())).toMatchObject({ rows_ok: 3, rows_updated: 0, rows: [] })
+    expect(await stored()).toEqual(before)
+  })
+})

@@ -1,0 +1,93 @@
+import { leadStatuses, leadLimits as limits } from '@kontor/contract/leads/leads.rules'
+import type { Lead } from '@kontor/contract/leads/leads.schema'
+import type { ImportReport } from '@kontor/contract/shared/imports'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import {
+  oddDay,
+  oddEmail,
+  oddLine,
+  oddOrganizationNumber,
+  oddPhone,
+  oddPostcode,
+  oddText,
+} from '../../testing/odd-values.ts'
+import { asClerk } from '../../testing/upload.ts'
+
+const office = await startTestApp({ worker: 'off' })
+const { pool } = office.database
+const asSales = await office.asSales()
+const clerk = await asClerk(office)
+
+const stored = async (): Promise<Lead[]> => {
+  const answer = await asSales('GET', '/api/leads?size=200&sort=id:asc')
+  expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ leads: expect.any(Array) })])
+  return answer.json().leads
+}
+
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+const flag = optional(fc.boolean())
+const line = (field: 'contact_name' | 'city' | 'next_step' | 'sector_code' | 'nace_code' | 'postal_address') =>
+  optional(oddLine(limits[field]))
+
+const lead = fc.record({
+  status: fc.constantFrom(...leadStatuses),
+  // Few names: many leads are alike in all that they are matched by.
+  company_name: fc.oneof(fc.constantFrom('Prøve AS', 'PRØVE AS'), oddLine(limits.company_name)),
+  org_no: optional(fc.oneof(oddOrganizationNumber, oddLine(limits.org_no))),
+  organization_form: optional(oddLine(limits.organization_form)),
+  contact_name: line('contact_name'),
+  contact_title: optional(oddLine(limits.contact_title)),
+  phone: optional(fc.oneof(oddPhone, oddLine(limits.phone))),
+  email: optional(fc.nat(5).map(oddEmail)),
+  employees: optional(fc.oneof(fc.constantFrom(0, 1_250, limits.employees), fc.nat(limits.employees))),
+  revenue_nok: optional(
+    fc.oneof(
+      fc.constantFrom(0, -0.01, 48.2, 48_200.005, 1e-7, limits.revenue_nok, -limits.revenue_nok, 9_007_199_254_740.99),
+      fc.double({ min: -limits.revenue_nok, max: limits.revenue_nok, noNaN: true }),
+    ),
+  ),
+  industry: optional(oddLine(limits.industry)),
+  business_address: optional(oddLine(limits.business_address)),
+  postal_code: optional(fc.oneof(oddPostcode, oddLine(limits.postal_code))),
+  city: line('city'),
+  municipality: optional(oddLine(limits.municipality)),
+  postal_address: line('postal_address'),
+  established_date: optional(oddDay),
+  registration_date: optional(oddDay),
+  vat_registered: flag,
+  business_registered: flag,
+  bankruptcy: flag,
+  under_liquidation: flag,
+  sector_code: line('sector_code'),
+  nace_code1: line('nace_code'),
+  nace_code2: line('nace_code'),
+  nace_code3: line('nace_code'),
+  next_step: line('next_step'),
+  notes: optional(oddText(limits.notes)),
+  customer_active: flag,
+})
+
+test('an export of leads read back by the import changes nothing, whatever the form accepted', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(lead, { minLength: 20, maxLength: 25 }), async (leads) => {
+      await pool.query('DELETE FROM leads')
+      for (const body of leads) await asSales('POST', '/api/leads', body)
+      const before = await stored()
+      const bytes = (await clerk.get('/api/export/excel')).rawPayload
+      for (const query of ['?dryRun=true', '']) {
+        const report: ImportReport = (
+          await clerk.upload(`/api/imports/excel${query}`, { name: 'leads.xlsx', bytes })
+        ).json()
+        expect(report).toMatchObject({
+          ...{ rows_ok: before.length, rows_created: 0, rows_updated: 0, rows_failed: 0, rows: [] },
+        })
+      }
+      expect(await stored()).toEqual(before)
+    }),
+    { numRuns: 3, endOnFailure: true },
+  )
+})

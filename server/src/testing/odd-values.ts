@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+
+/** Texts that spreadsheet programs, XML, formulas and readers of numbers make something else of. */
+const oddTexts = [
+  ...['=1+1', '+47 22 00 00 00', '-5', '@SUM(A1)', "'apostrof", '_x0041_', '_x000D_', '<b>&amp;</b>', '00123', '1,5'],
+  ...['Ja', 'TRUE', '#N/A', '#REF!', '24.03.2026', '1E5', 'æøåÆØÅ 🐟', 'a\tb', '"', ';', ']]>', 'Nordmann & Sønner'],
+  ...[
+    'Navn',
+    'İSTANBUL ΟΔΟΣ',
+    'a  b',
+    ' foran',
+    'etter\u00a0',
+    'to\nlinjer',
+    'vogn\rretur',
+    'styre\u0001tegn',
+    '\u200b',
+  ],
+  ...['48.200', '1e400', '\ufffe\uffff', 'null', '0', 'A\u030a', '9007199254740993', 'mailto:kari@nordmann.example'],
+]
+
+/** Any text that a form may send for one line of at most `max` characters. */
+export const oddLine = (max: number): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...oddTexts) },
+      { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+      { weight: 1, arbitrary: fc.constantFrom('x', '=', '\u{1f41f}').map((unit) => unit.repeat(max / unit.length)) },
+    )
+    .map((text) => text.replaceAll('\0', '').slice(0, max).toWellFormed())
+
+/** The same with several lines, however they are broken. */
+export const oddText = (max: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(oddLine(max / 4), fc.constantFrom('', '\n', '\r\n\r\n', '\r', '\v', '\u2028'), oddLine(max / 4))
+    .map((parts) => parts.join(''))
+
+/** Organisation numbers, however they are written, foreign ones, and what is none. */
+export const oddOrganizationNumber = fc.constantFrom(
+  ...['900200005', '900 200 013', 'NO 900 200 021 MVA', '900.100.000', '0900200005', '900200006', '123'],
+  ...['SE556036-0793', 'DE 136695976', 'ukjent', 'Ukjent', '#N/A', '=900200005', 'x'.repeat(50)],
+)
+
+export const oddPostcode = fc.constantFrom(
+  ...['0150', '150', '5', '0', '0001', '5003', 'N-0150', '01 50', 'SE-111 22', 'SW1A 1AA', '10115', '#N/A'],
+)
+
+export const oddPhone = fc.constantFrom(
+  ...['+47 22 00 00 00', '22000000', '4722334455', '00 47 22', '(22) 00 00 00', '0046 8 123', '=22', '#VALUE!', '1E9'],
+)
+
+/** An address that is accepted, in any case; the index tells it from others. */
+export const oddEmail = (index: number): string =>
+  [
+    `Kari.NORDMANN+${index}@Nordmann.EXAMPLE`,
+    `'kari'=${index}@nordmann.example`,
+    `+47${index}@xn--nrdmann-q1a.example`,
+  ][index % 3] ?? ''
+
+/** Days from the first that is accepted to the last. */
+export const oddDay = fc.oneof(
+  fc.constantFrom('0001-01-01', '0099-12-31', '1582-10-10', '1816-06-14', '1899-12-31', '1900-01-01', '1900-02-28'),
+  fc.constantFrom('1900-03-01', '1904-01-01', '2000-02-29', '9999-12-31'),
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+)
