@@ -144,6 +144,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     const history = page.getByRole('list', { name: 'Historikk' })
     await expect(history).toContainText('Besvart: Aksepter · Via lenken')
     await expect(history).toContainText('Åpnet')
+    await expect(history).toContainText('Kvittering: Kvalitetssystem <ISO 9001> – Akseptert')
     await expect(page.getByRole('button', { name: 'Legg til produkt' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Rediger', exact: true })).toBeHidden()
   })
@@ -274,6 +275,38 @@ test('an answer by phone is written down, a copy is a new draft, and a deletion 
   await expect(card(page, 'Kvalitetssystem')).toBeVisible()
 })
 
+test('a condition goes at once, but one with a text of its own only after a question', async ({ page, admin }) => {
+  const conditions = [
+    { name: 'Betalingsfrist', content: '14 dager.' },
+    { name: 'Reklamasjon', content: 'Innen to år.' },
+  ]
+  const ids: number[] = []
+  for (const data of conditions) ids.push((await (await admin.post('/api/conditions', { data })).json()).id)
+  const { id } = await addAgreement(admin, await addCustomerWithContact(admin))
+  for (const conditionId of ids) await admin.post(`/api/agreements/${id}/conditions`, { data: { conditionId } })
+  await openAgreements(page)
+  await page.getByRole('button', { name: 'Vis avtale: Kvalitetssystem' }).click()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press('Egen tekst for Reklamasjon')
+  await page.getByRole('dialog', { name: 'Egen tekst: Reklamasjon' }).getByLabel('Tekst').fill('Innen fem år.')
+  await press('Lagre')
+  await expect(page.getByText('Innen fem år.')).toBeVisible()
+
+  await press('Fjern Reklamasjon')
+  const question = page.getByRole('alertdialog', { name: 'Fjerne betingelsen?' })
+  await expect(question).toContainText('Reklamasjon har en egen tekst i denne avtalen.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await press('Fjern Betalingsfrist')
+  await expect(page.getByText('14 dager.')).toBeHidden()
+  await expect(page.getByText('Innen fem år.')).toBeVisible()
+  await press('Fjern Reklamasjon')
+  await question.getByRole('button', { name: 'Fjern' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Ingen betingelser.')).toBeVisible()
+  for (const conditionId of ids) await admin.delete(`/api/conditions/${conditionId}`)
+})
+
 test('a new agreement opens, though the list was being read when it was made', async ({ page, admin }) => {
   await addCustomerWithContact(admin)
   await openAgreements(page)
@@ -317,7 +350,8 @@ test('what is accepted offers a copy instead of a form, and a form leads back to
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Kopier avtale' }).click()
   await expectToast(page, 'Avtale opprettet', 'Kopi av Ferdig')
-  await page.getByRole('dialog', { name: 'Kopi av Ferdig' }).getByRole('button', { name: 'Rediger' }).first().click()
+  const copy = page.getByRole('dialog', { name: 'Kopi av Ferdig' })
+  await copy.getByRole('button', { name: 'Rediger', exact: true }).click()
   await page.getByLabel('Tittel').fill('Ny runde')
   await page.getByRole('button', { name: 'Lagre', exact: true }).click()
   await expectToast(page, 'Avtale oppdatert', 'Ny runde')

@@ -5,12 +5,13 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { DismissibleNotice, ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { conditionsQuery } from '../../conditions/conditions.api.ts'
 import {
@@ -129,19 +130,30 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   const order = useOrderConditions(agreement.id)
   const [edited, setEdited] = useState<AgreementCondition | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [losing, setLosing] = useState<AgreementCondition | null>(null)
   const busy = add.isPending || remove.isPending || order.isPending
 
-  const options = (what: string) => ({
-    onError: (failure: Error) => {
-      setProblem(`${what} ${errorText(failure)}`)
-      toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
-    },
-  })
+  const fail = (what: string, failure: unknown) => {
+    setProblem(`${what} ${errorText(failure)}`)
+    toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
+  }
+  const options = (what: string) => ({ onError: (failure: Error) => fail(what, failure) })
   /** One change at a time; the list is fetched anew before the next. */
   const change = (run: () => void) => {
     if (busy) return
     setProblem(null)
     run()
+  }
+
+  const removeNow = ({ id }: AgreementCondition) => remove.mutate(id, options('Betingelsen ble ikke fjernet.'))
+  const confirmRemoval = async (condition: AgreementCondition) => {
+    setProblem(null)
+    try {
+      await remove.mutateAsync(condition.id)
+    } catch (failure) {
+      fail('Betingelsen ble ikke fjernet.', failure)
+    }
+    setLosing(null)
   }
 
   if (!data) {
@@ -153,11 +165,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   const ids = (index: number, by: 1 | -1) => moved(data, index, by).map(({ id }) => id)
   return (
     <>
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       {data.length === 0 && <p className="text-soft text-sm">Ingen betingelser.</p>}
       <ol>
         {data.map((condition, index) => (
@@ -191,7 +199,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   variant="quiet"
                   size="icon"
                   aria-label={`Fjern ${condition.name}`}
-                  onClick={() => change(() => remove.mutate(condition.id, options('Betingelsen ble ikke fjernet.')))}
+                  onClick={() => (condition.customContent ? setLosing(condition) : change(() => removeNow(condition)))}
                 >
                   <CloseIcon />
                 </Button>
@@ -207,6 +215,18 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
         />
       )}
       {edited && <TextDialog agreementId={agreement.id} condition={edited} onClose={() => setEdited(null)} />}
+      {losing && (
+        <ConfirmDialog
+          title="Fjerne betingelsen?"
+          confirmLabel="Fjern"
+          workingLabel="Fjerner …"
+          onConfirm={() => confirmRemoval(losing)}
+          onCancel={() => setLosing(null)}
+        >
+          <strong className="font-semibold text-ink">{losing.name}</strong> har en egen tekst i denne avtalen. Teksten
+          blir borte, og det kan ikke angres.
+        </ConfirmDialog>
+      )}
     </>
   )
 }
