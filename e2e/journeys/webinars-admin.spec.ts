@@ -151,6 +151,8 @@ test('deleting says how many people it concerns, and cancels by mail', async ({ 
   const id = await addWebinar(admin, { name: 'Avlyses' })
   for (const name of ['kari', 'ola']) await registerFor(admin, id, { name, email: `${name}@avlyses.example` })
   await openPanel(page, tab)
+  await press(page, 'Påmeldinger til Avlyses')
+  await expect(page).toHaveURL(new RegExp(`webinar=${id}`))
   await press(page, 'Slett Avlyses')
   const dialog = page.getByRole('alertdialog', { name: 'Slette webinaret?' })
   await expect(dialog).toContainText('Også påmeldingene til 2 personer blir slettet. Det kan ikke angres.')
@@ -159,6 +161,7 @@ test('deleting says how many people it concerns, and cancels by mail', async ({ 
   await confirm(page)
   await expectToast(page, 'Suksess', 'Webinaret er slettet. Avlysning går på e-post til 2 påmeldte.')
   await expect(title(page, 0)).toBeVisible()
+  await expect(page).toHaveURL((url) => !url.searchParams.has('webinar'))
   const { mail } = await smtp.waitFor(
     ({ to, mail: { subject } }) => to.includes('ola@avlyses.example') && /^Avlyst/.test(subject ?? ''),
   )

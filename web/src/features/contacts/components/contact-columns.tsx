@@ -1,12 +1,11 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { formatDate, formatDateTime, formatTime } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { formatDateTime } from '../../../platform/format.ts'
+import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
 import type { PickableColumn } from '../../../ui/column-picker.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import type { Contact } from '../contacts.api.ts'
 import { DeletionCell } from './contact-deletion.tsx'
 
@@ -14,14 +13,6 @@ export interface ContactActions {
   readonly onOpen: (contact: Contact) => void
   readonly onEdit: (contact: Contact) => void
   readonly onDelete: (contact: Contact) => void
-}
-
-function SuspectBadge() {
-  return (
-    <Badge tone="warning" icon={<WarningIcon className="size-3" />}>
-      Mistenkelig
-    </Badge>
-  )
 }
 
 function NameButton({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {
@@ -40,26 +31,18 @@ function NameButton({ contact, onOpen }: { contact: Contact; onOpen: (contact: C
 function RowActions({ contact, onEdit, onDelete }: { contact: Contact } & Omit<ContactActions, 'onOpen'>) {
   return (
     <span className="flex justify-end gap-0.5">
-      <Tooltip text="Rediger">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Rediger henvendelsen fra ${contact.name}`}
-          onClick={() => onEdit(contact)}
-        >
-          <EditIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Slett">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Slett henvendelsen fra ${contact.name}`}
-          onClick={() => onDelete(contact)}
-        >
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <RowAction
+        text="Rediger"
+        of={`henvendelsen fra ${contact.name}`}
+        icon={<EditIcon />}
+        onClick={() => onEdit(contact)}
+      />
+      <RowAction
+        text="Slett"
+        of={`henvendelsen fra ${contact.name}`}
+        icon={<TrashIcon />}
+        onClick={() => onDelete(contact)}
+      />
     </span>
   )
 }
@@ -81,15 +64,7 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
     column.accessor('createdAt', {
       header: 'Dato',
       meta: { className: 'w-26 lg:w-38' },
-      cell: ({ getValue }) => (
-        <time dateTime={getValue()}>
-          <Figures text={formatDate(getValue())} />
-          <span className="text-soft max-lg:hidden">
-            {' '}
-            <Figures text={formatTime(getValue())} />
-          </span>
-        </time>
-      ),
+      cell: ({ getValue }) => <MomentCell at={getValue()} />,
     }),
     column.accessor('name', {
       header: 'Navn',

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
 import { type ListSort, type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
-import { useUrlText } from '../../../platform/url-state.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
@@ -15,8 +16,17 @@ const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
 type RegistrationSort = ListSort<(typeof sorts)[number]>
 const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
 
-/** Where the URL holds what is searched for among the registrations, and their order. */
-export const registrationParams = { search: 'rq', sort: 'rsort' } as const
+/** Where the URL holds whose registrations are shown, what is searched for among them, and their order. */
+const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
+
+/** The id of the webinar whose registrations the URL asks for, and how to ask for another's, or nobody's. */
+export const useRegistrationsOf = () => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const { webinar, search, sort } = registrationParams
+  const change = (id: string | null) => write({ [webinar]: id, [search]: null, [sort]: null })
+  return [params.get(webinar), change] as const
+}
 
 const idOf = ({ id }: Registration): string => id
 const nameOf = ({ name }: Registration): string => `påmeldingen fra ${name}`

@@ -1,23 +1,14 @@
-import { formatDate, formatDateTime, formatTime } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { formatDateTime } from '../../../platform/format.ts'
+import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import type { Registration } from '../webinars.api.ts'
 
 export interface RegistrationActions {
   readonly onEdit: (registration: Registration) => void
   readonly onDelete: (registration: Registration) => void
-}
-
-function SuspectBadge() {
-  return (
-    <Badge tone="warning" icon={<WarningIcon className="size-3" />}>
-      Mistenkelig
-    </Badge>
-  )
 }
 
 function EmailLink({ email }: { email: string }) {
@@ -31,26 +22,18 @@ function EmailLink({ email }: { email: string }) {
 function RowActions({ registration, onEdit, onDelete }: { registration: Registration } & RegistrationActions) {
   return (
     <span className="flex justify-end gap-0.5">
-      <Tooltip text="Rediger">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Rediger påmeldingen fra ${registration.name}`}
-          onClick={() => onEdit(registration)}
-        >
-          <EditIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Slett">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Slett påmeldingen fra ${registration.name}`}
-          onClick={() => onDelete(registration)}
-        >
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <RowAction
+        text="Rediger"
+        of={`påmeldingen fra ${registration.name}`}
+        icon={<EditIcon />}
+        onClick={() => onEdit(registration)}
+      />
+      <RowAction
+        text="Slett"
+        of={`påmeldingen fra ${registration.name}`}
+        icon={<TrashIcon />}
+        onClick={() => onDelete(registration)}
+      />
     </span>
   )
 }
@@ -64,15 +47,7 @@ export const registrationColumns = (actions: RegistrationActions) =>
     column.accessor('createdAt', {
       header: 'Påmeldt',
       meta: { className: 'w-28 lg:w-38' },
-      cell: ({ getValue }) => (
-        <time dateTime={getValue()}>
-          <Figures text={formatDate(getValue())} />
-          <span className="text-soft max-lg:hidden">
-            {' '}
-            <Figures text={formatTime(getValue())} />
-          </span>
-        </time>
-      ),
+      cell: ({ getValue }) => <MomentCell at={getValue()} />,
     }),
     column.accessor('name', {
       header: 'Navn',

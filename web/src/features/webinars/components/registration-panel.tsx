@@ -47,14 +47,16 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
             {webinar.name} · {formatLongDateTime(webinar.date)}
           </p>
         </div>
-        <Button asChild size="small">
-          <a href={exportAddress(webinar.id)} target="_blank" rel="noopener">
-            <DownloadIcon /> Eksporter
-          </a>
-        </Button>
-        <Button size="small" variant="quiet" onClick={onClose}>
-          <CloseIcon /> Lukk
-        </Button>
+        <div className="flex gap-2">
+          <Button asChild size="small">
+            <a href={exportAddress(webinar.id)} target="_blank" rel="noopener">
+              <DownloadIcon /> Eksporter
+            </a>
+          </Button>
+          <Button size="small" variant="quiet" onClick={onClose}>
+            <CloseIcon /> Lukk
+          </Button>
+        </div>
       </div>
       <ListContent query={query} texts={texts} empty={empty}>
         {(registrations) => <RegistrationBoard registrations={registrations} />}

@@ -1,17 +1,17 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatNumber } from '../../../platform/format.ts'
 import { useUrlSort } from '../../../platform/list-state.ts'
-import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import { useUrlText } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected, type Selection } from '../../../ui/data-table-model.ts'
-import { SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
+import { NoResults } from '../../../ui/states.tsx'
 import type { Webinar } from '../webinars.api.ts'
-import { registrationParams } from './registration-board.tsx'
+import { useRegistrationsOf } from './registration-board.tsx'
 import { RegistrationPanel } from './registration-panel.tsx'
 import { NarrowWebinar, OpenedWebinar, webinarColumns } from './webinar-columns.tsx'
 import type { OpenDialog } from './webinar-dialogs.tsx'
@@ -23,11 +23,9 @@ const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
 
 /** The webinar whose registrations are shown, which the URL holds. */
 const useOpenedWebinar = (webinars: readonly Webinar[]) => {
-  const [params] = useSearchParams()
-  const write = useUrlWriter()
+  const [id, change] = useRegistrationsOf()
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
-  const id = params.get('webinar')
   const opened = webinars.find((webinar) => webinar.id === id) ?? null
   const openedId = opened?.id ?? null
 
@@ -37,8 +35,6 @@ const useOpenedWebinar = (webinars: readonly Webinar[]) => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [openedId])
 
-  const change = (next: string | null) =>
-    write({ webinar: next, [registrationParams.search]: null, [registrationParams.sort]: null })
   const latest = useRef({ openedId, change })
   useLayoutEffect(() => {
     latest.current = { openedId, change }
@@ -108,10 +104,7 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
             className="min-w-48 flex-1 sm:max-w-96"
           />
         </search>
-        <div className="z-20 mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11">
-          <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-            Viser {formatNumber(shown.length)} av {formatNumber(webinars.length)} webinarer
-          </p>
+        <ListBar shown={shown.length} total={webinars.length} what="webinarer" pinned>
           {shown.length > 0 && selection.size < shown.length && (
             <Button size="small" variant="quiet" onClick={() => onSelectionChange(new Set(shown.map(idOf)))}>
               Velg alle
@@ -124,19 +117,11 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
               </Button>
             </SelectionBar>
           )}
-        </div>
+        </ListBar>
         {shown.length === 0 ? (
-          <EmptyState
-            icon={<SearchIcon />}
-            title="Ingen resultater funnet"
-            action={
-              <Button size="small" onClick={reset}>
-                Tøm søket
-              </Button>
-            }
-          >
+          <NoResults resetLabel="Tøm søket" onReset={reset}>
             Ingen webinarer passer til søket.
-          </EmptyState>
+          </NoResults>
         ) : (
           <DataTable
             label="Webinarer"

@@ -1,10 +1,9 @@
 import { createContext, useContext } from 'react'
 import { formatDate, formatNumber, formatTime } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ChevronDownIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import type { Webinar } from '../webinars.api.ts'
 import { WebinarBadges } from './webinar-badges.tsx'
 
@@ -40,21 +39,9 @@ function NameButton({ webinar, onOpen }: { webinar: Webinar } & Pick<WebinarActi
 function RowActions({ webinar, onEdit, onCopy, onDelete }: { webinar: Webinar } & Omit<WebinarActions, 'onOpen'>) {
   return (
     <span className="flex justify-end gap-0.5">
-      <Tooltip text="Rediger">
-        <Button variant="quiet" size="icon" aria-label={`Rediger ${webinar.name}`} onClick={() => onEdit(webinar)}>
-          <EditIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Kopier">
-        <Button variant="quiet" size="icon" aria-label={`Kopier ${webinar.name}`} onClick={() => onCopy(webinar)}>
-          <CopyIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Slett">
-        <Button variant="quiet" size="icon" aria-label={`Slett ${webinar.name}`} onClick={() => onDelete(webinar)}>
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <RowAction text="Rediger" of={webinar.name} icon={<EditIcon />} onClick={() => onEdit(webinar)} />
+      <RowAction text="Kopier" of={webinar.name} icon={<CopyIcon />} onClick={() => onCopy(webinar)} />
+      <RowAction text="Slett" of={webinar.name} icon={<TrashIcon />} onClick={() => onDelete(webinar)} />
     </span>
   )
 }
@@ -107,13 +94,13 @@ export function NarrowWebinar({ webinar, onOpen, ...actions }: { webinar: Webina
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
       <NameButton webinar={webinar} onOpen={onOpen} />
-      <span className="flex items-center gap-2 text-[0.8125rem] text-soft">
+      <span className="flex items-center gap-1 pl-5 text-[0.8125rem] text-soft">
         <Figures text={`${formatDate(webinar.date)} kl. ${formatTime(webinar.date)}`} />
         <span className="truncate">
-          {formatNumber(webinar.registrationCount)} {webinar.registrationCount === 1 ? 'påmelding' : 'påmeldinger'}
+          · {formatNumber(webinar.registrationCount)} {webinar.registrationCount === 1 ? 'påmelding' : 'påmeldinger'}
         </span>
       </span>
-      <span className="flex items-center justify-between gap-2">
+      <span className="flex items-center justify-between gap-2 pl-5">
         <WebinarBadges webinar={webinar} />
         <RowActions webinar={webinar} {...actions} />
       </span>

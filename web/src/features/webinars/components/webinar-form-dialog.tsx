@@ -129,7 +129,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
       <div className="flex flex-col gap-4">
         {notices}
         <Field label="Navn" required error={errors.name?.message}>
-          {(props) => <Input {...props} {...register('name')} autoComplete="off" autoFocus />}
+          {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
         </Field>
         <Controller
           control={control}

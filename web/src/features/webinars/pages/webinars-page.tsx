@@ -8,6 +8,7 @@ import { CalendarIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { useRegistrationsOf } from '../components/registration-board.tsx'
 import { WebinarBoard } from '../components/webinar-board.tsx'
 import { failureText } from '../components/webinar-delete-dialog.tsx'
 import { type OpenDialog, WebinarDialogs } from '../components/webinar-dialogs.tsx'
@@ -19,6 +20,7 @@ const texts = { loading: 'Henter webinarer …', failed: 'Kunne ikke hente webin
 export function WebinarsPage() {
   const { data, error } = useQuery(webinarsQuery)
   const { refreshing, refresh } = useRefreshWebinars()
+  const [registrationsOf, showRegistrationsOf] = useRegistrationsOf()
   const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,6 +28,7 @@ export function WebinarsPage() {
   useShortcut('n', 'Nytt webinar', create)
 
   const showOutcome = (outcome: DeleteOutcome) => {
+    if (registrationsOf !== null && outcome.deleted.has(registrationsOf)) showRegistrationsOf(null)
     setSelection((old) => new Set([...old].filter((id) => !outcome.deleted.has(id))))
     setProblem(outcome.failed.length > 0 ? failureText(outcome) : null)
   }

@@ -1,0 +1,26 @@
+import { formatDate, formatTime } from '../platform/format.ts'
+import { Badge } from './badge.tsx'
+import { Figures } from './figures.tsx'
+import { WarningIcon } from './icons.tsx'
+
+/** A moment in a column: its day, and its time where there is room. */
+export function MomentCell({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      <Figures text={formatDate(at)} />
+      <span className="text-soft max-lg:hidden">
+        {' '}
+        <Figures text={formatTime(at)} />
+      </span>
+    </time>
+  )
+}
+
+/** Marks what a robot seems to have sent. */
+export function SuspectBadge() {
+  return (
+    <Badge tone="warning" icon={<WarningIcon className="size-3" />}>
+      Mistenkelig
+    </Badge>
+  )
+}
