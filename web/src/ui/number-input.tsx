@@ -58,7 +58,7 @@ export function NumberInput({
         setTyped(null)
         onBlur?.(event)
       }}
-      className={cx('text-right tabular-nums', className)}
+      className={cx('text-right', className)}
     />
   )
 }

@@ -14,7 +14,7 @@ import { Combobox } from '../../../ui/combobox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -107,41 +107,21 @@ function TermFields({ form }: { form: Form }) {
           />
         )}
       </Field>
-      <Field label={labels.vatRate} error={errors.vatRate?.message} hint="Forslag for nye linjer.">
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="vatRate"
-            render={({ field }) => (
-              <NumberInput
-                {...control}
-                decimals={2}
-                step={0.1}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-        )}
-      </Field>
-      <Field label="Påminn automatisk" error={errors.reminderDays?.message} hint="Dager før siste dag. Tomt: av.">
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="reminderDays"
-            render={({ field }) => (
-              <NumberInput
-                {...control}
-                decimals={0}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <NumberField
+        control={form.control}
+        name="vatRate"
+        label={labels.vatRate}
+        hint="Forslag for nye linjer."
+        decimals={2}
+        step={0.1}
+      />
+      <NumberField
+        control={form.control}
+        name="reminderDays"
+        label="Påminn automatisk"
+        hint="Dager før siste dag. Tomt: av."
+        decimals={0}
+      />
       {isPast && (
         <div className="sm:col-span-3">
           <Notice tone="warning">

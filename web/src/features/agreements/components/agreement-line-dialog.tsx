@@ -4,7 +4,7 @@ import { agreementLineFormSchema } from '@kontor/contract/agreements/agreements.
 import { agreementAmounts, kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { formatOre } from '../../../platform/format.ts'
@@ -15,7 +15,7 @@ import { Field, Textarea } from '../../../ui/field.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery } from '../../products/products.api.ts'
@@ -72,9 +72,13 @@ function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementL
   return (
     <dl aria-live="polite" className="grid gap-x-8 gap-y-1 rounded-md bg-sunken p-3.5 text-[0.8125rem] sm:grid-cols-2">
       <Sum label="Linjesum" ore={line?.totalAmount} />
-      <Sum label="Sum eks. mva" ore={whole?.totalAmount} />
       <Sum label="MVA på linjen" ore={line?.vatAmount} />
-      <Sum label="MVA" ore={whole?.vatAmount} />
+      <Sum
+        className="max-sm:mt-1.5 max-sm:border-rule max-sm:border-t max-sm:pt-2 sm:col-start-2 sm:row-start-1"
+        label="Sum eks. mva"
+        ore={whole?.totalAmount}
+      />
+      <Sum className="sm:col-start-2 sm:row-start-2" label="MVA" ore={whole?.vatAmount} />
       <Sum
         className="sm:col-start-2"
         label="Total ink. mva"
@@ -84,62 +88,20 @@ function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementL
   )
 }
 
-function PriceFields({ form }: { form: Form }) {
-  const { errors } = form.formState
+function PriceFields({ control }: Pick<Form, 'control'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label={labels.quantity} required error={errors.quantity?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="quantity"
-            render={({ field }) => (
-              <NumberInput
-                {...control}
-                decimals={0}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-        )}
-      </Field>
-      <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="unitPrice"
-            render={({ field }) => (
-              <NumberInput
-                {...control}
-                decimals={2}
-                value={typeof field.value === 'number' ? kronerFromOre(field.value) : field.value}
-                onValueChange={(kroner) => field.onChange(oreFromKroner(kroner) ?? kroner)}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-        )}
-      </Field>
-      <Field label={labels.vatRate} error={errors.vatRate?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="vatRate"
-            render={({ field }) => (
-              <NumberInput
-                {...control}
-                decimals={2}
-                step={0.1}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <NumberField control={control} name="quantity" label={labels.quantity} required decimals={0} />
+      <NumberField
+        control={control}
+        name="unitPrice"
+        label={labels.unitPrice}
+        required
+        decimals={2}
+        shown={kronerFromOre}
+        held={(kroner) => oreFromKroner(kroner) ?? kroner}
+      />
+      <NumberField control={control} name="vatRate" label={labels.vatRate} decimals={2} step={0.1} />
     </div>
   )
 }
@@ -263,7 +225,7 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
           <Field label={labels.description} required error={errors.description?.message}>
             {(props) => <Textarea {...props} {...register('description')} rows={2} />}
           </Field>
-          <PriceFields form={form} />
+          <PriceFields control={form.control} />
           <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
         </div>
       </FormDialog>

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { inlineProductFormSchema } from '@kontor/contract/agreements/agreements.schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Product, useCreateProduct } from '../../products/products.api.ts'
@@ -56,23 +56,7 @@ export function InlineProductDialog({ onCreated, onClose }: InlineProductDialogP
           <Field label="Produktnummer" required error={errors.number?.message}>
             {(props) => <Input {...props} {...register('number')} autoComplete="off" />}
           </Field>
-          <Field label="Salgspris eks. mva (kr)" error={errors.salesPrice?.message}>
-            {(props) => (
-              <Controller
-                control={control}
-                name="salesPrice"
-                render={({ field }) => (
-                  <NumberInput
-                    {...props}
-                    decimals={2}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                  />
-                )}
-              />
-            )}
-          </Field>
+          <NumberField control={control} name="salesPrice" label="Salgspris eks. mva (kr)" decimals={2} />
         </div>
         <Field label="Navn" required error={errors.name?.message}>
           {(props) => <Input {...props} {...register('name')} autoComplete="off" />}

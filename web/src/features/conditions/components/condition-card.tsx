@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ArrowDownIcon, ArrowUpIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useScrolls } from '../../../ui/use-scrolls.ts'
 import type { Condition } from '../conditions.api.ts'
@@ -100,16 +101,8 @@ export function ConditionCard({ condition, first, last, onMove, onEdit, onDelete
         <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
           <MoveButton condition={condition} direction="up" disabled={first} onMove={onMove} />
           <MoveButton condition={condition} direction="down" disabled={last} onMove={onMove} />
-          <Tooltip text="Rediger">
-            <Button variant="quiet" size="icon" aria-label={`Rediger ${name}`} onClick={onEdit}>
-              <EditIcon />
-            </Button>
-          </Tooltip>
-          <Tooltip text="Slett">
-            <Button variant="quiet" size="icon" aria-label={`Slett ${name}`} onClick={onDelete}>
-              <TrashIcon />
-            </Button>
-          </Tooltip>
+          <RowAction text="Rediger" of={name} icon={<EditIcon />} onClick={onEdit} />
+          <RowAction text="Slett" of={name} icon={<TrashIcon />} onClick={onDelete} />
         </span>
       </div>
       <Content condition={condition} />

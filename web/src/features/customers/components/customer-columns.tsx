@@ -2,12 +2,11 @@ import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDateTime } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import type { PickableColumn } from '../../../ui/column-picker.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import { RegisterBadge } from '../../company-register/components/register-mark.tsx'
 import type { Customer } from '../customers.api.ts'
 
@@ -43,26 +42,14 @@ function RowActions({
 }: { customer: Customer } & Omit<CustomerActions, 'onOpen'>) {
   return (
     <span className="flex items-center justify-end gap-0.5">
-      <Tooltip text="Kontakter">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Kontakter hos ${customer.name}`}
-          onClick={() => onContacts(customer)}
-        >
-          <PeopleIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Rediger">
-        <Button variant="quiet" size="icon" aria-label={`Rediger ${customer.name}`} onClick={() => onEdit(customer)}>
-          <EditIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Slett">
-        <Button variant="quiet" size="icon" aria-label={`Slett ${customer.name}`} onClick={() => onDelete(customer)}>
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <RowAction
+        text="Kontakter"
+        of={`hos ${customer.name}`}
+        icon={<PeopleIcon />}
+        onClick={() => onContacts(customer)}
+      />
+      <RowAction text="Rediger" of={customer.name} icon={<EditIcon />} onClick={() => onEdit(customer)} />
+      <RowAction text="Slett" of={customer.name} icon={<TrashIcon />} onClick={() => onDelete(customer)} />
     </span>
   )
 }

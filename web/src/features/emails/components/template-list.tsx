@@ -6,9 +6,9 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { CheckIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type EmailTemplate, useActivateTemplate } from '../emails.api.ts'
 
 export type OpenDialog =
@@ -58,36 +58,24 @@ function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
       >
         {isActive ? 'Ta ut av bruk' : 'Ta i bruk'}
       </Button>
-      <Tooltip text="Rediger">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Rediger malen ${subject}`}
-          onClick={() => onOpenDialog({ kind: 'edit', template })}
-        >
-          <EditIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Kopier">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Kopier malen ${subject}`}
-          onClick={() => onOpenDialog({ kind: 'create', copied: template })}
-        >
-          <CopyIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Slett">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Slett malen ${subject}`}
-          onClick={() => onOpenDialog({ kind: 'delete', template })}
-        >
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <RowAction
+        text="Rediger"
+        of={`malen ${subject}`}
+        icon={<EditIcon />}
+        onClick={() => onOpenDialog({ kind: 'edit', template })}
+      />
+      <RowAction
+        text="Kopier"
+        of={`malen ${subject}`}
+        icon={<CopyIcon />}
+        onClick={() => onOpenDialog({ kind: 'create', copied: template })}
+      />
+      <RowAction
+        text="Slett"
+        of={`malen ${subject}`}
+        icon={<TrashIcon />}
+        onClick={() => onOpenDialog({ kind: 'delete', template })}
+      />
     </span>
   )
 }

@@ -1,13 +1,12 @@
 import { productLabels } from '@kontor/contract/products/products.rules'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import type { PickableColumn } from '../../../ui/column-picker.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
 import type { Product } from '../products.api.ts'
 import { shownAmounts } from './product-list.tsx'
 
@@ -52,16 +51,8 @@ function NameButton({ product, onEdit }: { product: Product; onEdit: (product: P
 function RowActions({ product, onEdit, onDelete }: { product: Product } & ProductActions) {
   return (
     <span className="flex items-center justify-end gap-0.5">
-      <Tooltip text="Rediger">
-        <Button variant="quiet" size="icon" aria-label={`Rediger ${product.name}`} onClick={() => onEdit(product)}>
-          <EditIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Slett">
-        <Button variant="quiet" size="icon" aria-label={`Slett ${product.name}`} onClick={() => onDelete(product)}>
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <RowAction text="Rediger" of={product.name} icon={<EditIcon />} onClick={() => onEdit(product)} />
+      <RowAction text="Slett" of={product.name} icon={<TrashIcon />} onClick={() => onDelete(product)} />
     </span>
   )
 }
@@ -141,6 +132,7 @@ export function NarrowProduct({ product, onEdit, onDelete }: { product: Product 
         <span className="truncate text-[0.8125rem] text-soft">
           {[product.number, product.type, 'margin '].filter(Boolean).join(' · ')}
           <Margin product={product} />
+          {'\u00a0%'}
         </span>
         <span className="truncate text-[0.8125rem]">
           <Figures text={formatOre(salesPrice)} />
