@@ -17,7 +17,7 @@ const aging = `
   UPDATE email_logs SET created_at = created_at - age, sent_at = sent_at - age FROM moved WHERE moved.id = related_id`
 
 const showing = `
-  UPDATE email_logs SET delivery = state, sent_at = NULL
+  UPDATE email_logs SET delivery = state, sent_at = NULL, tries = '[]'
   FROM (SELECT id, CASE row_number() OVER (ORDER BY created_at DESC) WHEN 1 THEN 'queued' ELSE 'stored' END AS state
         FROM email_logs WHERE delivery = 'sent' AND type <> 'agreement' ORDER BY created_at DESC LIMIT 2) AS latest
   WHERE latest.id = email_logs.id`

@@ -26,7 +26,7 @@ export function ListPage({ title, refreshing, onRefresh, actions, problem, child
           <RefreshIcon />
           <span className={actions ? 'max-lg:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
         </Button>
-        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {problem && (
         <div className="mb-4">

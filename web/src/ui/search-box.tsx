@@ -33,7 +33,7 @@ export function SearchBox({ label, placeholder, value, onValueChange, inputRef, 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        className="text-ellipsis pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
         <button

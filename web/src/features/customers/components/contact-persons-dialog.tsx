@@ -27,7 +27,7 @@ interface PersonProps {
 function Person({ person, onEdit, onDelete }: PersonProps) {
   const { email, telephone, mobilePhone, note, isActive } = person
   return (
-    <li className="flex items-start gap-3 border-rule border-b py-3 first:pt-0">
+    <li className="flex items-start gap-3 border-rule border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="min-w-0 flex-1 text-sm leading-snug [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {nameOf(person)}

@@ -90,7 +90,7 @@ export function TestEmailForm({ typed, unsaved }: { typed: SettingsForm; unsaved
               ref={address}
               type="email"
               autoComplete="email"
-              placeholder="navn@bedrift.no"
+              placeholder="navn@bedrift.example"
               value={to}
               onChange={(event) => setTo(event.target.value)}
             />
