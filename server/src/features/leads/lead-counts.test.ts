@@ -95,3 +95,25 @@ it('does not count again while no lead has changed in what a filter looks at', a
   await add()
   expect(await total()).toBe(3)
 })
+
+it('pages through a search that leaves more than are sorted as through one that leaves few', async () => {
+  await pool.query(`INSERT INTO leads (company_name, city) SELECT 'Fjord ' || lpad(n::text, 4, '0'),
+    CASE WHEN n % 2 = 0 THEN 'Hamar' END FROM generate_series(1, 1200) n`)
+  const paged = async (q: string, sort: string): Promise<string[]> => {
+    const names: string[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await other.inject({ url: `/api/leads?q=${q}&sort=${sort}&page=${page}`, cookies })
+      const { leads, pagination }: LeadPage = answer.json()
+      names.push(...leads.map(({ company_name }) => company_name))
+      pages = pagination.pages
+    }
+    return names
+  }
+  const named = (numbers: number[]) => numbers.map((n) => `Fjord ${String(n).padStart(4, '0')}`)
+  const all = Array.from({ length: 1200 }, (_, index) => index + 1)
+  const [even, odd] = [all.filter((n) => n % 2 === 0), all.filter((n) => n % 2 === 1)]
+  expect(await paged('fjord', 'company_name:asc')).toEqual(named(all))
+  expect(await paged('fjord', 'city:desc')).toEqual(named([...even.toReversed(), ...odd.toReversed()]))
+  expect(await paged('hamar', 'city:asc')).toEqual(named(even))
+  expect(await paged('hamar', 'id:desc')).toEqual(named(even.toReversed()))
+})

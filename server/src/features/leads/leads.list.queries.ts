@@ -62,11 +62,16 @@ export interface LeadSort {
   readonly direction: Direction
 }
 
-/** The rows of a sorted list from `offset`; `fromEnd` counts them from the list's end, for pages that are nearer to it. */
+/**
+ * The rows of a sorted list from `offset`; `fromEnd` counts them from the list's end, for pages that are nearer to it. Of `few`
+ * leads, all are found and sorted. PostgreSQL only guesses how many a search leaves; where it guesses too many, it reads the
+ * whole list in its order and finds them late.
+ */
 interface Slice {
   readonly offset: number
   readonly limit: number
   readonly fromEnd?: boolean
+  readonly few?: boolean
 }
 
 /** A page of the leads under a filter; empty values are last in either direction, and ids break ties. */
@@ -74,18 +79,14 @@ export const listLeads = async (
   db: Queryable,
   filter: LeadFilter,
   { field, direction }: LeadSort,
-  { offset, limit, fromEnd = false }: Slice,
+  { offset, limit, fromEnd = false, few = false }: Slice,
 ) => {
+  const where = matching(filter) ?? sql`true`
+  const found = few ? sql`(select * from ${leads} where ${where} offset 0) as ${leads}` : sql`${leads} where ${where}`
+  const order = sql.join(orderBy(field, direction, fromEnd), sql`, `)
   // The ids first: what is skipped over is then read from an index alone.
-  const ids = db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(matching(filter))
-    .orderBy(...orderBy(field, direction, fromEnd))
-    .limit(limit)
-    .offset(offset)
   const rows = await selectLeads(db)
-    .where(inArray(leads.id, ids))
+    .where(inArray(leads.id, sql`(select ${leads.id} from ${found} order by ${order} limit ${limit} offset ${offset})`))
     .orderBy(...orderBy(field, direction, false))
   return rows.map(withMark)
 }

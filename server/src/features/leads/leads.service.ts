@@ -37,8 +37,13 @@ const sortOf = (sort: string): LeadSort => {
   return { field, direction: way === 'asc' ? 'asc' : 'desc' }
 }
 
+const narrows = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
+
 /** What stands between the end of a list and its last page is never skipped over one by one. */
 const deep = 1_000
+
+/** So many leads are found by an index and sorted faster than they are met in a list of a hundred thousand that is in order. */
+const mostSorted = 1_000
 
 /** The list of leads and its numbers. */
 export interface LeadList {
@@ -59,7 +64,7 @@ export const openLeadList = (db: Queryable): LeadList => {
     // Read before the leads are counted: a change in between makes the next print another one.
     const { counts, print } = await countAllLeads(db)
     const filter = { q: q.trim(), industry: industry.trim(), status: undefined }
-    return filter.q || filter.industry ? count({ filter, print }) : counts
+    return narrows(filter) ? count({ filter, print }) : counts
   }
 
   const totalOf = async (filter: LeadFilter): Promise<number> => {
@@ -72,7 +77,7 @@ export const openLeadList = (db: Queryable): LeadList => {
     page: async ({ page, size, sort, ...filter }) => {
       const order = sortOf(sort)
       const offset = (page - 1) * size
-      if (offset <= deep) {
+      if (offset <= deep && !narrows(filter)) {
         const [leads, total] = await Promise.all([
           listLeads(db, filter, order, { offset, limit: size }),
           totalOf(filter),
@@ -82,7 +87,8 @@ export const openLeadList = (db: Queryable): LeadList => {
       const total = await totalOf(filter)
       const limit = Math.max(0, Math.min(size, total - offset))
       const fromEnd = offset > total / 2
-      const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
+      const few = narrows(filter) && total <= mostSorted
+      const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd, few }
       const leads = limit > 0 ? await listLeads(db, filter, order, slice) : []
       return { leads, pagination: pagination(page, size, total) }
     },
