@@ -5,6 +5,14 @@ const quiet = ['--disable-background-networking', '--disable-component-update', 
 
 const measured = ['journeys/many-*.spec.ts', 'journeys/company-search-speed.spec.ts']
 
+// What tells the first paint from the first sign of life, and how letters are drawn: the whole browser, as visitors have it.
+const wholeBrowser = ['journeys/site-*.spec.ts', 'journeys/cookie-consent.spec.ts', 'journeys/spike.spec.ts']
+
+const launch = (executablePath: string | undefined) => ({
+  launchOptions: { args: quiet, ...(executablePath && { executablePath }) },
+})
+const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell = chromium } = process.env
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -21,8 +29,9 @@ export default defineConfig({
   reporter: 'list',
   // What is measured is measured alone, after the rest.
   projects: [
-    { name: 'journeys', testIgnore: measured },
-    { name: 'measured', testMatch: measured, dependencies: ['journeys'] },
+    { name: 'site', testMatch: wholeBrowser },
+    { name: 'journeys', testIgnore: [...measured, ...wholeBrowser], use: launch(shell) },
+    { name: 'measured', testMatch: measured, dependencies: ['site', 'journeys'] },
   ],
   use: {
     locale: 'nb-NO',
@@ -30,9 +39,6 @@ export default defineConfig({
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      args: quiet,
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    },
+    ...launch(chromium),
   },
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
-import { findChromium } from './lib/chromium.js'
+import { findChromium, findChromiumShell } from './lib/chromium.js'
 import { ensureInstalled } from './lib/install.js'
 import { Failure, main } from './lib/npm.js'
 import { runNode24 } from './lib/run.js'
@@ -47,7 +47,11 @@ const unit = async (folder) => {
 
 const browser = async (folder, chromium) => {
   const file = join(folder, 'browser.json')
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const env = {
+    CHROMIUM_PATH: chromium,
+    CHROMIUM_SHELL_PATH: findChromiumShell(chromium),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json']
   const code = await runNode24(command, { env })
   const stats = readReport(file)?.stats

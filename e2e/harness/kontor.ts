@@ -48,7 +48,9 @@ const newDataFolder = (): string => {
 
 /** Only what a program needs to run: settings of the developer's own shell must not change what is tested. */
 const plainEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER)$/.test(name)))
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER|NODE_COMPILE_CACHE)$/.test(name)),
+  )
 
 /**
  * Starts the real server on a free port and an empty database; this one, or that of a copy in another folder. Fails with its

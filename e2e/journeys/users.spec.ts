@@ -37,7 +37,7 @@ test('a sales user is added with a suggested password, logs in, and is seen to h
   await page.keyboard.press('Control+Enter')
   await expect(toast(page, 'Bruker opprettet')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Salgsbrukere (2)' })).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: 'åse' })
+  const row = page.getByRole('listitem').filter({ hasText: /åse.*Opprettet/s })
   await expect(row).toContainText('Har ikke logget inn ennå')
 
   const seller = await playwright.request.newContext({ baseURL: kontor.url })

@@ -6,6 +6,7 @@ import { fromRoot, node24 } from './paths.js'
 import { childEnv } from './run.js'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,10 +25,12 @@ const isExecutable = (path) => {
 /** Whether a browser really starts: Ubuntu's `chromium` package, for one, is a launcher for a snap that may not be there. */
 const works = (path) => isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 
-const onSystem = () => {
+const onPath = (wanted) => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere].find(works)
+  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(works)
 }
+
+const onSystem = () => onPath(names) ?? elsewhere.find(works)
 
 /** The Chromium that Playwright has downloaded, if it has. */
 const ofPlaywright = () => {
@@ -40,17 +43,19 @@ const ofPlaywright = () => {
 const run = (command, args) =>
   spawnSync(command, args, { stdio: 'inherit', env: childEnv({ DEBIAN_FRONTEND: 'noninteractive' }) }).status === 0
 
+const isRoot = () => process.getuid?.() === 0
+
+const aptInstall = (name) => {
+  if (!isRoot() || !existsSync('/etc/debian_version')) return false
+  console.log(`Installing ${name} with apt-get (once) …`)
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', name])
+}
+
 const install = () => {
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/etc/debian_version')) {
-    console.log('Installing Chromium with apt-get (once) …')
-    if (run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])) {
-      const found = onSystem()
-      if (found) return found
-    }
-  }
+  const found = aptInstall('chromium') ? onSystem() : undefined
+  if (found) return found
   console.log("Installing Playwright's Chromium (once) …")
-  run(node24, [playwrightCli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+  run(node24, [playwrightCli, 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'])
   return ofPlaywright()
 }
 
@@ -69,4 +74,15 @@ export const findChromium = () => {
   throw new Failure(
     'The browser tests need a Chromium, and none could be found or installed: install one (Debian, Ubuntu: apt-get install chromium) or name one in CHROMIUM_PATH.',
   )
+}
+
+/**
+ * Chromium without its windows, for journeys that look at no first paint: half the work for the machine. The one that
+ * CHROMIUM_SHELL_PATH names, the system's, or a freshly installed one; `chromium` itself where there is none.
+ */
+export const findChromiumShell = (chromium) => {
+  if (process.env.CHROMIUM_SHELL_PATH) return process.env.CHROMIUM_SHELL_PATH
+  if (process.env.CHROMIUM_PATH) return chromium
+  const installed = () => (aptInstall('chromium-headless-shell') ? onPath(shellNames) : undefined)
+  return onPath(shellNames) ?? installed() ?? chromium
 }

@@ -6,8 +6,12 @@ import { fromRoot, node24, root } from './paths.js'
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The environment for what we start: Node 24 and the checkout's own tools come first on the path. */
+/**
+ * The environment for what we start: Node 24 and the checkout's own tools come first on the path, and what Node has compiled
+ * is kept for the next start.
+ */
 export const childEnv = (extra = {}) => ({
+  NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'node'),
   ...process.env,
   PATH: [fromRoot('node_modules', 'node', 'bin'), fromRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
   ...extra,

@@ -26,11 +26,14 @@ export interface ServerProcessOptions {
 
 const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Starts a server on a free port, with nothing of our own environment. It is killed at the end of the test if it still runs. */
+/** What Node has compiled before: a start takes a third less of the processor. */
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
+/** Starts a server on a free port, with nothing of our own environment but that. It is killed at the end of the test if it still runs. */
 export const startServerProcess = ({ env, user, args = [ownMain] }: ServerProcessOptions): ServerProcess => {
   const child = spawn(process.execPath, args, {
     cwd: '/',
-    env: { PATH: process.env.PATH, PORT: '0', PUBLIC_FORM_LIMIT: '1000000', ...env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), PORT: '0', PUBLIC_FORM_LIMIT: '1000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   })
