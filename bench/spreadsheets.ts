@@ -1,11 +1,11 @@
 // `npm run spreadsheets -w bench [-- <customers> <imported beside load> <rounds>]`: imports customers from a spreadsheet while
 // other calls are made, then exports them beside what the spreadsheet library alone needs for the same rows. Linux only.
 // Figures and machine: README.md.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importReportSchema } from '@kontor/contract/shared/imports'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { type LoadResult, load } from './load.ts'
+import { watchMemory } from './memory.ts'
 import { adminCookie, type RunningServer, startKontor } from './processes.ts'
 
 const [customers = 100_000, besideLoad = 20_000, rounds = 3] = process.argv.slice(2).map(Number)
@@ -55,29 +55,20 @@ const fileOf = async (part: readonly CellValue[][]): Promise<File> => {
   return new File([new Uint8Array(await new Response(stream).arrayBuffer())], 'kunder.xlsx')
 }
 
-/** Resident memory of a process in MB. */
-const memory = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000
-
 /** What `work` answers, what it took, and how far the server's memory rose meanwhile, in MB. */
 const watched = async <Result>(server: RunningServer, work: () => Promise<Result>) => {
-  const pid = server.process.pid ?? -1
-  const idle = memory(pid)
-  let peak = idle
-  const watch = setInterval(() => {
-    peak = Math.max(peak, memory(pid))
-  }, 20)
+  const risen = watchMemory(server.process.pid ?? -1)
   const before = server.used()
   const began = performance.now()
   const result = await work()
   const seconds = (performance.now() - began) / 1_000
-  clearInterval(watch)
+  const rise = risen()
   const after = server.used()
   const processor = (after.server - before.server) / 1_000
   const figures = [
     `${seconds.toFixed(1)} s`,
     `processor: server ${processor.toFixed(1)} s, database ${((after.database - before.database) / 1_000).toFixed(1)} s`,
-    `memory +${(peak - idle).toFixed(0)} MB`,
+    `memory +${rise.toFixed(0)} MB`,
   ].join(', ')
   return { result, seconds, processor, figures }
 }
