@@ -82,10 +82,7 @@ export const listLeads = async (
   { offset, limit, fromEnd = false, few = false }: Slice,
 ) => {
   const where = matching(filter) ?? sql`true`
-<<<<<<< HEAD
   // `offset 0` makes PostgreSQL plan what is within it by itself, without a look at the order.
-=======
->>>>>>> 700282254ed80d8809b542b72b732e6015209782
   const found = few ? sql`(select * from ${leads} where ${where} offset 0) as ${leads}` : sql`${leads} where ${where}`
   const order = sql.join(orderBy(field, direction, fromEnd), sql`, `)
   // The ids first: what is skipped over is then read from an index alone.
