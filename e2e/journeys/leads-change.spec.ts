@@ -130,6 +130,50 @@ test('next step and notes are changed where they stand; a click elsewhere saves,
   expect((await readLeads(admin))[0]?.next_step).toBe('Vente')
 })
 
+test('a text that is being saved is not given up for what is pressed next, nor the focus taken from there', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  const step = (name: string) => rowOf(page, name).getByRole('button', { name: /^Endre neste steg/ })
+  const box = (name: string) => page.getByRole('textbox', { name: `Neste steg for ${name}` })
+  const [bakery, builder] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS']
+  let gate = Promise.withResolvers<void>()
+  let refuse = true
+  await page.route('**/api/leads/*', async (route) => {
+    await gate.promise
+    if (refuse) await route.fulfill({ status: 503, json: { error: 'Databasen er borte.' } })
+    else await route.continue()
+  })
+  await step(bakery).click()
+  await box(bakery).fill('Befaring')
+  await step(builder).click()
+  gate.resolve()
+  await expect(page.getByRole('alert')).toContainText('Databasen er borte.')
+  await expect(box(bakery)).toHaveValue('Befaring')
+  refuse = false
+  await page.getByRole('button', { name: 'Lagre' }).click()
+  await expect(box(builder)).toHaveValue('')
+  await expect(box(builder)).toBeFocused()
+  await expect(step(bakery)).toHaveText('Befaring')
+
+  gate = Promise.withResolvers<void>()
+  await box(builder).fill('Vente')
+  await page.getByRole('searchbox').click()
+  await page.keyboard.type('ekse')
+  gate.resolve()
+  await expect(step(builder)).toHaveText('Vente')
+  await page.keyboard.type('mpel')
+  await expect(page.getByRole('searchbox')).toHaveValue('eksempel')
+  await statusOf(page, builder).click()
+  await page.getByLabel('Bransje').click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await page.keyboard.type('bygg')
+  await expect(page.getByLabel('Bransje')).toHaveValue('bygg')
+  expect((await readLeads(admin)).map(({ next_step }) => next_step)).toEqual(['Befaring', 'Vente'])
+})
+
 test('two sellers change one lead: the second sees what the first has stored, and nothing is lost', async ({
   page,
   admin,

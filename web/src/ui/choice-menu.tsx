@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { CheckIcon } from './icons.tsx'
 import type { SelectOption } from './select.tsx'
 
@@ -35,6 +35,8 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
  * is rendered.
  */
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
+  // By a press elsewhere: the focus stays where that put it.
+  const left = useRef(false)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const shown = [...event.currentTarget.querySelectorAll('[role=option]')]
@@ -60,6 +62,9 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          onInteractOutside={() => {
+            left.current = true
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             const list =
@@ -76,7 +81,7 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            anchor.focus()
+            if (!left.current) anchor.focus()
           }}
           className="z-50 max-h-96 min-w-40 overflow-y-auto rounded-md border border-border bg-surface p-1 text-ink shadow-float"
         >

@@ -67,7 +67,8 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            anchor.focus()
+            // Whoever has gone on to something else meanwhile stays there.
+            if (document.activeElement === document.body) anchor.focus()
           }}
           className="z-50 flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 rounded-md border border-border bg-surface p-3 text-ink shadow-float"
         >

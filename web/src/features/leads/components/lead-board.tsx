@@ -110,21 +110,23 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
 
 const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
 
-/** The focus goes with a card that was moved by its keys, and back with it when it is refused: it is drawn anew each time. */
+/** The focus goes with a card that is moved without a pointer, and back with it when it is refused: it is drawn anew each time. */
 const useFocusGoesAlong = () => {
   const moved = useRef<number | null>(null)
   useEffect(() => {
-    const forget = () => {
-      moved.current = null
+    const forget = ({ target }: Event) => {
+      const along = `[data-card="${moved.current}"], [role=dialog]`
+      if (!(target instanceof Element && target.closest(along))) moved.current = null
     }
     document.addEventListener('pointerdown', forget)
-    return () => document.removeEventListener('pointerdown', forget)
+    document.addEventListener('focusin', forget)
+    return () => {
+      document.removeEventListener('pointerdown', forget)
+      document.removeEventListener('focusin', forget)
+    }
   }, [])
   useEffect(() => {
-    const focused = document.activeElement
-    if (moved.current === null) return
-    if (focused === document.body) focusCard(moved.current)
-    else if (!focused?.closest(`[data-card="${moved.current}"]`)) moved.current = null
+    if (moved.current !== null && document.activeElement === document.body) focusCard(moved.current)
   })
   return (id: number) => {
     moved.current = id
@@ -143,6 +145,10 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
   const known = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
   const followFocus = useFocusGoesAlong()
   const failed = columns.find(({ error }) => error)
+  const quick: OpenQuick = (lead, field, anchor) => {
+    followFocus(lead.id)
+    onQuick(lead, field, anchor)
+  }
 
   const cardAt = (target: EventTarget): Lead | undefined => {
     const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null
@@ -156,7 +162,7 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
   useShortcut('s', 'Endre status på kortet', () => {
     const lead = focused()
     const anchor = document.activeElement?.closest('[data-card]')?.querySelector<HTMLElement>('[data-quick=status]')
-    if (lead && anchor) onQuick(lead, 'status', anchor)
+    if (lead && anchor) quick(lead, 'status', anchor)
   })
 
   const moveByKey = (event: KeyboardEvent) => {
@@ -206,7 +212,7 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
               if (lead) onMove(lead, status)
             }}
             onEdit={onEdit}
-            onQuick={onQuick}
+            onQuick={quick}
           />
         ))}
       </div>

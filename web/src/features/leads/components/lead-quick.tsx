@@ -39,6 +39,8 @@ export interface OpenQuickChange {
   readonly lead: Lead
   readonly field: QuickField
   readonly anchor: HTMLElement
+  /** What is opened once this is closed. */
+  readonly next?: OpenQuickChange
 }
 
 interface QuickChangeProps extends StatusChangeTold {

@@ -27,7 +27,11 @@ export function LeadsPage() {
 
   const onBecameCustomer = useCallback((lead: Lead) => setDialog({ kind: 'customer', lead }), [])
   const changeStatus = useChangeStatus({ onBecameCustomer, onProblem: setProblem })
-  const openQuick = useCallback<OpenQuick>((lead, field, anchor) => setQuick({ lead, field, anchor }), [])
+  // A text that is being saved, or could not be, is not given up for the next one: that waits until it is closed.
+  const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
+    const next = { lead, field, anchor }
+    setQuick((open) => (open ? { ...open, next } : next))
+  }, [])
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Nytt lead', create)
 
@@ -83,10 +87,11 @@ export function LeadsPage() {
       />
       {quick && (
         <QuickChange
+          key={`${quick.lead.id} ${quick.field}`}
           quick={quick}
           onBecameCustomer={onBecameCustomer}
           onProblem={setProblem}
-          onClose={() => setQuick(null)}
+          onClose={() => setQuick((open) => open?.next ?? null)}
         />
       )}
       <LeadDialogs
