@@ -34,7 +34,7 @@ export const createOfficeRouter = () =>
       element: <OfficeLayout />,
       errorElement: <RouteError />,
       // While the first screen's code is on its way, as before the first script: nothing.
-      hydrateFallbackElement: null,
+      hydrateFallbackElement: <></>,
       children: [
         ...Object.entries(screens).map(
           ([path, screen]) => ({ ...screen, path: path.replaceAll(/\{(\w+)\}/g, ':$1') }) as RouteObject,
