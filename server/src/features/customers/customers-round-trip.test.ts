@@ -48,6 +48,7 @@ describe('the export of customers', () => {
         await pool.query('TRUNCATE customers CASCADE')
         for (const body of customers) await admin('POST', '/api/customers', body)
         const before = await stored()
+        expect(before.length).toBeGreaterThan(0)
         const bytes = await exported()
         for (const query of ['?dryRun=true', '']) {
           expect(await imported(bytes, query)).toMatchObject({

@@ -77,6 +77,7 @@ test('an export of leads read back by the import changes nothing, whatever the f
       await pool.query('DELETE FROM leads')
       for (const body of leads) await asSales('POST', '/api/leads', body)
       const before = await stored()
+      expect(before.length).toBeGreaterThan(0)
       const bytes = (await clerk.get('/api/export/excel')).rawPayload
       for (const query of ['?dryRun=true', '']) {
         const report: ImportReport = (

@@ -17,6 +17,6 @@ export const maxColumns = 500
  */
 export const heapMegabytes = 640
 
-/** Milliseconds until the file is opened and counted; and until the next rows are read. */
-export const openTimeout = 60_000
+/** Milliseconds until the file is opened and counted, also on a busy machine: 10 s of processor time; and until the next rows are read. */
+export const openTimeout = 120_000
 export const batchTimeout = 30_000

@@ -12,7 +12,9 @@ const columns = {
   address: { label: 'Adresse', kind: 'line', max: 200 },
 } as const
 
-test('a large file as Excel writes it, its texts in a table of their own, is read whole', async () => {
+test('a large file as Excel writes it, its texts in a table of their own, is read whole', {
+  timeout: 90_000,
+}, async () => {
   const rows = 40_000
   const writer = new XlsxStreamWriter({ name: 'Leads' })
   writer.addRow(['Navn', 'Ansatte', 'Omsetning (NOK)', 'Stiftelsesdato', 'Status', 'Adresse', 'Merke', 'Farge'])

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { findHeader, type Header } from './header.ts'
@@ -8,6 +9,9 @@ import { UnreadableSpreadsheet } from './unreadable.ts'
 
 /** How many rows may stand above the first that counts before the headers are looked for. */
 const headRows = 10
+
+/** How far the thread steps back, of 19; further, and a busy machine would let it run into its time limits. */
+const readerNiceness = 5
 
 const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
@@ -93,6 +97,8 @@ const refuse = (error: unknown): void => {
 }
 
 if (parentPort) {
+  // Who waits for other calls comes first. Linux lowers this thread alone, others the process: there it stays as it is.
+  if (process.platform === 'linux') setPriority(readerNiceness)
   // What a worker is handed was written by `openSpreadsheet`, and nobody else starts it.
   serve(workerData as ToReader, parentPort).catch(refuse)
 }
