@@ -39,9 +39,7 @@ interface SharedRead<Answer> {
 }
 
 /** The same for work that depends on an input: calls are joined with those of an equal one. Nothing is remembered when all are done. */
-export const joinCallsBy = <Input, Result>(
-  work: (input: Input) => Promise<Result>,
-): ((input: Input) => Promise<Result>) => {
+const joinCallsBy = <Input, Result>(work: (input: Input) => Promise<Result>): ((input: Input) => Promise<Result>) => {
   const joined = new Map<string, { readonly ask: () => Promise<Result>; waiting: number }>()
   return async (input) => {
     const key = JSON.stringify(input)
