@@ -10,6 +10,7 @@ import pg from 'pg'
 import { openLeadList } from '../server/src/features/leads/leads.service.ts'
 import { forSeconds, openHammer, percentile } from './hammer.ts'
 import { embeddedDatabase, seedLeads } from './leads-seed.ts'
+import { watchMemory } from './memory.ts'
 import { adminCookie, startBareLeads, startKontor } from './processes.ts'
 
 const [leads = 100_000, seconds = 5, imported = leads / 2] = process.argv.slice(2).map(Number)
@@ -156,11 +157,13 @@ for (let round = 0; round < 2; round += 1) {
   const alone = await libraryAlone()
   await sleep(500)
   const before = kontor.used()
+  const risen = watchMemory(kontor.process.pid ?? -1)
   const { first, total } = await answered('/api/export/excel')
+  const rise = risen().toFixed(0)
   const processor = kontor.used().server - before.server
   const ratios = [total / alone.ms, processor / alone.processor].map((ratio) => ratio.toFixed(2))
   console.log(
-    `export of ${leads} × 31: first byte ${first.toFixed(0)} ms, ${(total / 1_000).toFixed(1)} s, ${ratios[0]} × the library alone, by processor time ${ratios[1]} ×`,
+    `export of ${leads} × 31: first byte ${first.toFixed(0)} ms, ${(total / 1_000).toFixed(1)} s, ${ratios[0]} × the library alone, by processor time ${ratios[1]} ×; memory +${rise} MB`,
   )
 }
 
@@ -176,6 +179,7 @@ await client.query('DELETE FROM leads WHERE id > $1', [leads - imported])
 await client.end()
 let done = false
 const beside = hammer.strike(`${origin}/api/leads?status=Kunde`, 1, () => done)
+const risen = watchMemory(kontor.process.pid ?? -1)
 const began = performance.now()
 const answer = await fetch(`${origin}/api/imports/excel`, { method: 'POST', headers: { cookie }, body: form })
 const report = importReportSchema.parse(await answer.json())
@@ -183,7 +187,7 @@ const took = (performance.now() - began) / 1_000
 done = true
 const others = await beside
 console.log(
-  `import of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms`,
+  `import of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms; memory +${risen().toFixed(0)} MB`,
 )
 hammer.close()
 await bare.stop()
