@@ -55,6 +55,9 @@ test('the choice changes all texts at once, is stored, and holds at the next vis
   await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page).toHaveTitle(/your digital development partner/)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/en\/$/)
+  await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'en_GB')
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /your digital development partner/)
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'lang', value: 'en' }))
 
@@ -89,7 +92,7 @@ test('where only the cookie is left it counts, and is copied back', async ({ pag
   await page.evaluate(() => localStorage.clear())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('language'))).toBe('en')
 })
 
 test('a stored choice that is no language is ignored', async ({ page }) => {

@@ -20,6 +20,7 @@ const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return async () => {
+    await expect(page.locator('html.typeface')).toBeAttached()
     await page.evaluate(async () => {
       await document.fonts.ready
       await new Promise((resolve) => setTimeout(resolve, 200))

@@ -15,6 +15,7 @@ import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.t
 import { precompress } from './compress.ts'
 import { cspHash, officeDocument, siteDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
+import { stylesFor } from './page-styles.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { speculationRules } from './speculation.ts'
 
@@ -39,9 +40,26 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
   const styles = await takeStyles(bundle)
   const paths = renderer.pageIds.flatMap((id) => renderer.pages[id].path ?? [])
 
+  const scriptsOf = async (sources: readonly string[]): Promise<string[]> => {
+    const isPage = (source: string) => source.includes('/features/site/pages/')
+    const addresses = new Set(sources.flatMap((source) => bundle.addressesOnDemand(source, isPage)))
+    return Promise.all([...addresses].map((address) => readFile(join(dist, address), 'utf8')))
+  }
+
   const render = async (id: PageId): Promise<SiteDocument[]> => {
     const page = renderer.pages[id]
-    const scripts = [siteEntry, bundle.find(`/pages/${id}-page.tsx`)].flatMap(bundle.addressesWithImports)
+    const sources = [siteEntry, bundle.find(`/pages/${id}-page.tsx`)]
+    const scripts = sources.flatMap(bundle.addressesWithImports)
+    const contents = await Promise.all(
+      siteLanguages.map(async (language) => ({
+        id,
+        language,
+        path: page.path,
+        ...(await renderer.renderPage(id, language)),
+      })),
+    )
+    const markup = contents.map((content) => content.markup)
+    const ownStyles = stylesFor(styles, [headScript, ...markup, ...(await scriptsOf(sources))])
     const speculation = speculationRules(paths.filter((path) => path !== page.path))
     const parts = {
       headScript,
@@ -49,13 +67,13 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
       entry: bundle.address(siteEntry),
       preload: [...new Set(scripts)],
       font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
-      styles: { inline: styles },
+      styles: { inline: ownStyles },
     }
-    const documents = siteLanguages.map(async (language): Promise<SiteDocument> => {
+    const documents = contents.map(async (content): Promise<SiteDocument> => {
+      const { language } = content
       const file = `pages/${id}.${language}.html`
-      const content = { id, language, path: page.path, ...(await renderer.renderPage(id, language)) }
       await writeFile(join(dist, file), siteDocument(content, parts))
-      return { language, file, scriptHashes: [headScript, speculation].map(cspHash), styleHashes: [cspHash(styles)] }
+      return { language, file, scriptHashes: [headScript, speculation].map(cspHash), styleHashes: [cspHash(ownStyles)] }
     })
     return Promise.all(documents)
   }

@@ -15,6 +15,8 @@ export interface Bundle {
   address(source: string): string
   /** The same, with all that it imports at once. */
   addressesWithImports(source: string): string[]
+  /** The same, with what it imports on demand, other than what `isOther` names by its source. */
+  addressesOnDemand(source: string, isOther: (source: string) => boolean): string[]
   /** The addresses of the styles that a source brings. */
   styles(source: string): string[]
   /** The source whose path ends like this. */
@@ -27,10 +29,12 @@ const readBundle = (manifest: Manifest): Bundle => {
     if (!found) throw new Error(`The build made nothing of ${source}.`)
     return found
   }
-  const reach = (source: string, seen: Set<string> = new Set()): Set<string> => {
+  type Follow = (source: string) => readonly string[]
+  const atOnce: Follow = (source) => chunk(source).imports ?? []
+  const reach = (source: string, follow = atOnce, seen: Set<string> = new Set()): Set<string> => {
     if (!seen.has(source)) {
       seen.add(source)
-      for (const imported of chunk(source).imports ?? []) reach(imported, seen)
+      for (const imported of follow(source)) reach(imported, follow, seen)
     }
     return seen
   }
@@ -38,6 +42,13 @@ const readBundle = (manifest: Manifest): Bundle => {
   return {
     address,
     addressesWithImports: (source) => [...reach(source)].map(address),
+    addressesOnDemand: (source, isOther) => {
+      const follow: Follow = (from) => [
+        ...atOnce(from),
+        ...(chunk(from).dynamicImports ?? []).filter((to) => !isOther(to)),
+      ]
+      return [...reach(source, follow)].map(address)
+    },
     styles: (source) => [...reach(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
     find: (ending) => {
       const source = Object.keys(manifest).find((key) => key.endsWith(ending))

@@ -11,6 +11,7 @@ export interface DocumentParts {
   /** The page's script, loaded at the visitor's first intent, and all that it needs. */
   readonly entry: string
   readonly preload: readonly string[]
+  /** The typeface's address, for the script in the head; null where a preload of it would not help (developer's server). */
   readonly font: string | null
   /** Styles, inlined; or the address of a style sheet (developer's server). */
   readonly styles: { readonly inline: string } | { readonly href: string }
@@ -70,17 +71,20 @@ const socialTags = ({ language, title, description }: DocumentContent): string[]
 const styleTag = (styles: DocumentParts['styles']): string =>
   'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
 
+const fontData = ({ font }: DocumentParts): string => (font ? ` data-font="${font}"` : '')
+
 /** One public page in one language, complete. */
 export const siteDocument = (content: DocumentContent, parts: DocumentParts): string => {
   const { id, language, path, title, description, markup } = content
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script data-entry="${parts.entry}" data-preload="${parts.preload.join(' ')}">${parts.headScript}</script>`,
+    `<script data-entry="${parts.entry}" data-preload="${parts.preload.join(' ')}"${fontData(parts)}>${parts.headScript}</script>`,
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    ...(parts.font ? [`<link rel="preload" as="font" type="font/woff2" href="${parts.font}" crossorigin>`] : []),
     styleTag(parts.styles),
+    // A page is one or two parcels long: a first paint of half of it would only move when the rest is there.
+    '<link rel="expect" href="#main" blocking="render">',
     '<meta name="theme-color" content="#f7f3ec">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',

@@ -4,7 +4,8 @@
  * somebody is about to do something, keeping what is done in the meantime.
  */
 import { consentVersion } from '../content/cookie-version.ts'
-import { readConsent, setAsking } from '../platform/cookie-consent.ts'
+import { clearConsent, readConsent, setAsking } from '../platform/cookie-consent.ts'
+import { addLink } from './add-link.ts'
 import type { EarlyAction } from './early-input.ts'
 import {
   cookieLanguage,
@@ -15,9 +16,11 @@ import {
   toLanguage,
 } from './language-choice.ts'
 import { closeNarrowMenu } from './narrow-menu.ts'
+import { showTypeface } from './typeface.ts'
+import { whenIdle } from './when-idle.ts'
 
 const html = document.documentElement
-const { entry = '', preload = '' } = document.currentScript?.dataset ?? {}
+const { entry = '', preload = '', font = '' } = document.currentScript?.dataset ?? {}
 const guardKey = 'languageReload'
 /** Whatever goes wrong, a hidden page is shown after this many milliseconds. */
 const failSafeMs = 4000
@@ -93,22 +96,7 @@ const loadWhenNear = (): void => {
 }
 
 const preloadScripts = (): void => {
-  for (const href of preload.split(' ')) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
-}
-
-/** Once the page and its pictures are there and have been painted: nothing of ours competes with that. */
-const preloadWhenIdle = (): void => {
-  const idle = window.requestIdleCallback ?? setTimeout
-  const observer = new PerformanceObserver(() => {
-    observer.disconnect()
-    idle(preloadScripts)
-  })
-  observer.observe({ type: 'paint', buffered: true })
+  for (const href of preload.split(' ')) addLink({ rel: 'modulepreload', href })
 }
 
 /** A reload helps once per visit; where the session's storage is refused it could go on for ever, so there it never does. */
@@ -130,11 +118,21 @@ const allowReloadAgain = (): void => {
   }
 }
 
-const wanted = storedLanguage() ?? cookieLanguage()
+/** The server has gone by the cookie already. To read it can take a busy browser long, so that waits. */
+const copyCookieBack = (): void => {
+  const language = cookieLanguage()
+  if (language) rememberLanguage(language)
+}
+
+const wanted = storedLanguage()
 const cookieTaken = wanted ? rememberLanguage(wanted) : true
 const wrong = wanted && wanted !== documentLanguage() && !isPinnedToEnglish() ? wanted : null
 
-setAsking(!readConsent(consentVersion))
+const consent = readConsent(consentVersion)
+// What holds no longer is not kept.
+if (!consent) clearConsent()
+setAsking(!consent)
+const typeface = showTypeface(font)
 listen()
 closeNarrowMenu()
 addEventListener('DOMContentLoaded', loadWhenNear)
@@ -144,6 +142,8 @@ if (wrong) {
   if (cookieTaken && mayReload()) location.reload()
   else load()
 } else {
-  allowReloadAgain()
-  addEventListener('load', preloadWhenIdle)
+  if (wanted) allowReloadAgain()
+  else void typeface.then(() => whenIdle(copyCookieBack))
+  // Once the page, its pictures and its typeface are there and have been painted: nothing of ours competes with that.
+  addEventListener('load', () => void typeface.then(() => whenIdle(preloadScripts)))
 }

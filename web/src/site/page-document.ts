@@ -6,15 +6,25 @@ import { isPinnedToEnglish, toLanguage } from './language-choice.ts'
 /** What the page's scripts take from its document in one language, instead of bringing it themselves. */
 export interface PageDocument {
   readonly title: string
-  readonly description: string
+  /** What its head says of it to search engines and to those who share it. */
+  readonly tags: readonly Element[]
   readonly parts: StaticParts
 }
 
 const loaded = new Map<Language, Promise<PageDocument>>()
 
+const tagsOf = (source: Document): Element[] => [
+  ...source.head.querySelectorAll('meta[name="description"], link[rel="canonical"], meta[property^="og:"]'),
+]
+
+/** The same tags stand in a page's documents in the same order. */
+export const putTags = (tags: readonly Element[]): void => {
+  for (const [index, tag] of tagsOf(document).entries()) tag.replaceWith(tags[index]?.cloneNode() ?? '')
+}
+
 const read = (source: Document): PageDocument => ({
   title: source.title,
-  description: source.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
+  tags: tagsOf(source).map((tag) => document.importNode(tag)),
   parts: readStaticParts(source),
 })
 

@@ -9,7 +9,7 @@ import { structuredData } from './structured-data.ts'
 export const renderPage = async (id: PageId, language: Language) => {
   const texts: { title: string; description: string } = pageTexts[id][language]
   const { Page } = await pages[id].load()
-  const document = { ...texts, parts: new Map<string, string>() }
+  const document = { title: texts.title, tags: [], parts: new Map<string, string>() }
   const markup = renderToString(<SiteApp page={pages[id]} initial={{ language, document }} Page={Page} />)
   return { ...texts, markup, data: structuredData({ id, language, path: pages[id].path }) }
 }

@@ -1,13 +1,13 @@
 import { englishPrefix } from '@kontor/contract/site/site.rules'
 import type { Language } from '../platform/i18n.tsx'
 import { isPinnedToEnglish } from './language-choice.ts'
-import type { PageDocument } from './page-document.ts'
+import { type PageDocument, putTags } from './page-document.ts'
 
 /** Brings what stands outside the page's own tree into the language that is shown now. */
-export const showLanguage = (language: Language, { title, description }: PageDocument): void => {
+export const showLanguage = (language: Language, { title, tags }: PageDocument): void => {
   document.documentElement.lang = language
   document.title = title
-  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  putTags(tags)
   if (language === 'no' && isPinnedToEnglish()) leaveEnglishAddress()
 }
 

@@ -1,4 +1,5 @@
 import fjord from '../../../content/art/fjord.svg'
+import narrowFjord from '../../../content/art/fjord-narrow.svg'
 import thread from '../../../content/art/fjord-thread.svg'
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
@@ -12,7 +13,11 @@ export function HomeTop() {
       {/* Under the texts on a wide screen; a band between them on a narrow one, where the order of the grid puts it. */}
       <div className="grid">
         <div className="relative order-2 -ml-[50%] h-[92vw] max-h-[36rem] w-[150%] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:ml-0 lg:aspect-[1000/1450] lg:h-auto lg:max-h-none lg:w-[77rem] lg:forced-colors:hidden">
-          <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
+          <picture>
+            {/* A band of the map alone. */}
+            <source media="(width < 64rem)" srcSet={narrowFjord} />
+            <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
+          </picture>
           {/* Draws itself. A picture of its own, so that the map under it is drawn once and not sixty times a second. */}
           <img src={thread} alt="" width="1000" height="1450" className={layer} />
         </div>

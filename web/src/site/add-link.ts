@@ -1,0 +1,4 @@
+/** Lets the browser fetch something ahead. */
+export const addLink = (attributes: Partial<HTMLLinkElement>): void => {
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+}
