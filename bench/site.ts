@@ -35,11 +35,12 @@ const audit = async (url: string, port: number): Promise<Record<string, number>>
   }
 }
 
-/** A loaded machine now and then loses a trace; that round is run again. */
-const auditOrAgain = (url: string): Promise<Record<string, number>> =>
+/** Lighthouse now and then loses a trace; that round is run again. */
+const auditOrAgain = (url: string, again = 3): Promise<Record<string, number>> =>
   auditFreshly(url).catch((error: unknown) => {
+    if (again === 0) throw error
     console.error(error instanceof Error ? error.message : error)
-    return auditFreshly(url)
+    return auditOrAgain(url, again - 1)
   })
 
 /** Each round in a browser of its own, with nothing kept from the last one. */
