@@ -1,9 +1,16 @@
 import { transform } from 'lightningcss'
 
 /** Everything that may be a class in markup or in a script: classes are written whole there, as Tailwind needs it. */
-const wordsOf = (text: string): Set<string> => new Set(text.split(/[\s"'`]+/))
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .split(/[\s"'`]+/),
+  )
 
-const classesOf = (styles: string): Set<string> =>
+/** The classes that styles name, as they stand in markup. */
+export const classesOf = (styles: string): Set<string> =>
   new Set([...styles.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')))
 
 /**
