@@ -94,7 +94,9 @@ test('a page brings the styles of its own markup and scripts, and no others', as
   for (const { file } of documents()) {
     const html = await read(file)
     const own = await styles(file)
-    const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' ')))
+    const used = new Set(
+      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' ').filter(Boolean)),
+    )
     const styled = classesOf(own)
     // Those of the dialogs, which only a script writes, stay as well.
     const unstyled = [...used, 'toggle'].filter((name) => !styled.has(name.replace('&amp;', '&').replace('&gt;', '>')))
