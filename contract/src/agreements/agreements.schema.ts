@@ -30,9 +30,11 @@ import {
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
-/** An optional value: null and '' say "none" and become null. */
+/** An optional value: null and '' say "none" and become null. Of anything else, what the value's own schema says of it. */
 const orNull = <Value extends z.ZodType>(value: Value) =>
-  z.union([z.literal('').transform(() => null), value]).nullable()
+  z
+    .union([value, z.literal('').transform(() => null)], { error: ({ errors }) => errors?.at(0)?.at(0)?.message })
+    .nullable()
 
 const largest = 'Beløpet er for stort'
 
@@ -229,7 +231,7 @@ export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(agr
 
 /** To whom an agreement goes. Without an address the contact person's is used. */
 export const agreementSendSchema = z.object({
-  contactPersonId: z.int(agreementSentences.noRecipient).min(1, agreementSentences.noRecipient),
+  contactPersonId: positiveId(agreementSentences.noRecipient),
   recipientEmail: z
     .string(agreementSentences.noRecipient)
     .trim()

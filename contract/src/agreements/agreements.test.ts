@@ -75,6 +75,20 @@ test('the panel’s forms speak in the panel’s words', () => {
   })
 })
 
+test('an optional figure that is none is told so in the words of its field', () => {
+  const form = { title: 'x', customerId: 1 }
+  expect(messagesOf(agreementFormSchema, { ...form, vatRate: 'abc', reminderDays: '2,5' })).toEqual({
+    vatRate: 'MVA-sats må være mellom 0 og 100',
+    reminderDays: 'Antall dager må være et helt tall',
+  })
+  expect(messagesOf(agreementFormSchema, { ...form, vatRate: '12,345' })).toEqual({
+    vatRate: 'MVA-sats kan ha høyst to desimaler',
+  })
+  expect(messagesOf(agreementLineFormSchema, { description: 'x', unitPrice: 1, productId: 1.5 })).toEqual({
+    productId: 'Produkt ID er påkrevd',
+  })
+})
+
 test('a figure that is typed with three decimals is told so', () => {
   const line = { description: 'x', quantity: 1, unitPrice: '19,999', vatRate: '12.345' }
   expect(messagesOf(agreementLineFormSchema, line)).toEqual({

@@ -1,16 +1,21 @@
 import '../platform/zod-without-eval.ts'
 import './office.css'
+import { norwegianMessage } from '@kontor/contract/shared/messages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { config } from 'zod'
 import { createQueryClient } from '../platform/query-client.ts'
 import { createOfficeRouter } from './routes.tsx'
 
 // Radix puts a <style> in the page while a dialog is open; the CSP lets it in by this response's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
+
+// What a form's schema does not word itself is said as the server says it.
+config({ localeError: norwegianMessage })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root.')

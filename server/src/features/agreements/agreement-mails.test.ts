@@ -188,6 +188,7 @@ describe('sending', async () => {
     for (const [body, fields] of [
       [{}, { contactPersonId: sentence }],
       [{ contactPersonId: null }, { contactPersonId: sentence }],
+      [{ contactPersonId: 2_147_483_648 }, { contactPersonId: sentence }],
       [{ contactPersonId: person.id, recipientEmail: '' }, { recipientEmail: sentence }],
       [{ contactPersonId: person.id, recipientEmail: 'nei' }, { recipientEmail: 'Ugyldig e-postadresse' }],
       [{ contactPersonId: mute?.id }, { recipientEmail: sentence }],
