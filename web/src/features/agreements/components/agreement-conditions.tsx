@@ -91,10 +91,12 @@ function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
 
 interface AddConditionProps {
   readonly attached: readonly AgreementCondition[]
+  /** The one that is on its way; null when none is. */
+  readonly adding: number | null
   readonly onAdd: (conditionId: number) => void
 }
 
-function AddCondition({ attached, onAdd }: AddConditionProps) {
+function AddCondition({ attached, adding, onAdd }: AddConditionProps) {
   const { data, error } = useQuery(conditionsQuery)
   const taken = new Set(attached.map(({ conditionId }) => conditionId))
   const options = (data ?? [])
@@ -110,10 +112,8 @@ function AddCondition({ attached, onAdd }: AddConditionProps) {
       {(control) => (
         <Combobox
           {...control}
-          // A new one for each choice: what was just added is no longer in the field.
-          key={attached.length}
           options={options}
-          value={null}
+          value={adding === null ? null : String(adding)}
           onValueChange={(value) => value !== null && onAdd(Number(value))}
           placeholder="Velg betingelse"
         />
@@ -211,6 +211,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
       {!frozen && (
         <AddCondition
           attached={data}
+          adding={add.isPending ? add.variables : null}
           onAdd={(id) => change(() => add.mutate(id, options('Betingelsen ble ikke lagt til.')))}
         />
       )}
