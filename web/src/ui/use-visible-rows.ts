@@ -61,12 +61,12 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
     scrollMargin,
     rangeExtractor,
     useFlushSync: false,
+    // Rows beyond the view: each is drawn at every key of a search that finds others.
+    overscan: 4,
   }
-  const inWindow = useWindowVirtualizer({ ...options, overscan: 10, enabled: box === null })
-  // Fewer beyond the view: a table that scrolls in itself has many columns, and its rows cost.
+  const inWindow = useWindowVirtualizer({ ...options, enabled: box === null })
   const inBox = useVirtualizer({
     ...options,
-    overscan: 4,
     enabled: box !== null,
     getScrollElement: () => box?.current ?? null,
   })

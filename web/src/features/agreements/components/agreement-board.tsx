@@ -8,7 +8,8 @@ import { Select } from '../../../ui/select.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
-import { type AgreementActions, AgreementCard } from './agreement-card.tsx'
+import { AgreementCard } from './agreement-card.tsx'
+import type { OpenDialog } from './agreement-dialogs.tsx'
 import {
   agreementSorts,
   defaultAgreementSort,
@@ -40,12 +41,13 @@ const orders = [
   { value: 'total:asc', label: 'Minste beløp' },
 ]
 
-interface AgreementBoardProps extends AgreementActions {
+interface AgreementBoardProps {
   readonly agreements: readonly Agreement[]
+  readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** The cards, with search, status, order and page, which the URL holds. */
-export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) {
+export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps) {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const [search, setSearch] = useUrlText('q')
@@ -108,7 +110,7 @@ export function AgreementBoard({ agreements, ...actions }: AgreementBoardProps) 
         <>
           <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
             {onPage.map((agreement) => (
-              <AgreementCard key={agreement.id} agreement={agreement} {...actions} />
+              <AgreementCard key={agreement.id} agreement={agreement} onOpenDialog={onOpenDialog} />
             ))}
           </ul>
           <Pager page={page} pages={pages} onPageChange={turn} />

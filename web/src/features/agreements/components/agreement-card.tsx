@@ -1,4 +1,5 @@
 import { answerChannels, mailKindOf, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { memo } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,12 +9,11 @@ import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIco
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { StatusBadges } from './agreement-badges.tsx'
+import type { OpenDialog } from './agreement-dialogs.tsx'
 
-export interface AgreementActions {
-  readonly onView: (agreement: Agreement) => void
-  readonly onEdit: (agreement: Agreement) => void
-  readonly onSend: (agreement: Agreement) => void
-  readonly onDelete: (agreement: Agreement) => void
+interface AgreementCardProps {
+  readonly agreement: Agreement
+  readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** What sending an agreement of this status is called. */
@@ -66,30 +66,50 @@ function Answer({ agreement }: { agreement: Agreement }) {
   )
 }
 
-function Actions({ agreement, onView, onEdit, onSend, onDelete }: { agreement: Agreement } & AgreementActions) {
-  const { title } = agreement
+function Actions({ agreement, onOpenDialog }: AgreementCardProps) {
+  const { id, title } = agreement
   const send = sendLabel(agreement)
   return (
     <span className="-mr-1.5 flex shrink-0 gap-0.5">
       <Tooltip text="Vis avtale">
-        <Button variant="quiet" size="icon" aria-label={`Vis avtale: ${title}`} onClick={() => onView(agreement)}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Vis avtale: ${title}`}
+          onClick={() => onOpenDialog({ kind: 'details', id })}
+        >
           <EyeIcon />
         </Button>
       </Tooltip>
       <Tooltip text="Rediger avtale">
-        <Button variant="quiet" size="icon" aria-label={`Rediger avtale: ${title}`} onClick={() => onEdit(agreement)}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Rediger avtale: ${title}`}
+          onClick={() => onOpenDialog({ kind: 'edit', id, from: 'list' })}
+        >
           <EditIcon />
         </Button>
       </Tooltip>
       {canSend(agreement) && (
         <Tooltip text={send}>
-          <Button variant="quiet" size="icon" aria-label={`${send}: ${title}`} onClick={() => onSend(agreement)}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`${send}: ${title}`}
+            onClick={() => onOpenDialog({ kind: 'send', id })}
+          >
             <SendIcon />
           </Button>
         </Tooltip>
       )}
       <Tooltip text="Slett avtale">
-        <Button variant="quiet" size="icon" aria-label={`Slett avtale: ${title}`} onClick={() => onDelete(agreement)}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Slett avtale: ${title}`}
+          onClick={() => onOpenDialog({ kind: 'delete', id })}
+        >
           <TrashIcon />
         </Button>
       </Tooltip>
@@ -97,9 +117,8 @@ function Actions({ agreement, onView, onEdit, onSend, onDelete }: { agreement: A
   )
 }
 
-/** An agreement at a glance. */
-export function AgreementCard({ agreement, ...actions }: { agreement: Agreement } & AgreementActions) {
-  const { title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
+function AgreementCardOf({ agreement, onOpenDialog }: AgreementCardProps) {
+  const { id, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -107,7 +126,7 @@ export function AgreementCard({ agreement, ...actions }: { agreement: Agreement 
           <h3 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
             <button
               type="button"
-              onClick={() => actions.onView(agreement)}
+              onClick={() => onOpenDialog({ kind: 'details', id })}
               className="rounded-sm text-left hover:underline"
             >
               {title}
@@ -115,11 +134,11 @@ export function AgreementCard({ agreement, ...actions }: { agreement: Agreement 
           </h3>
           <p className="mt-0.5 text-sm text-soft leading-snug [overflow-wrap:anywhere]">{customerName}</p>
         </div>
-        <Actions agreement={agreement} {...actions} />
+        <Actions agreement={agreement} onOpenDialog={onOpenDialog} />
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         <StatusBadges agreement={agreement} />
-        <DeliveryMark agreement={agreement} onSend={() => actions.onSend(agreement)} />
+        <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id })} />
       </div>
       {description && (
         <p className="line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p>
@@ -140,3 +159,6 @@ export function AgreementCard({ agreement, ...actions }: { agreement: Agreement 
     </li>
   )
 }
+
+/** An agreement at a glance. A key in the search box draws only those anew that were not there before. */
+export const AgreementCard = memo(AgreementCardOf)

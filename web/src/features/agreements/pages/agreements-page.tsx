@@ -37,15 +37,7 @@ export function AgreementsPage() {
       actions={addButton}
       dialogs={<AgreementDialogs agreements={query.data ?? []} dialog={dialog} onChange={setDialog} />}
     >
-      {(agreements) => (
-        <AgreementBoard
-          agreements={agreements}
-          onView={({ id }) => setDialog({ kind: 'details', id })}
-          onEdit={({ id }) => setDialog({ kind: 'edit', id, from: 'list' })}
-          onSend={({ id }) => setDialog({ kind: 'send', id })}
-          onDelete={({ id }) => setDialog({ kind: 'delete', id })}
-        />
-      )}
+      {(agreements) => <AgreementBoard agreements={agreements} onOpenDialog={setDialog} />}
     </QueryListPage>
   )
 }
