@@ -6,7 +6,7 @@ const quiet = ['--disable-background-networking', '--disable-component-update', 
 const measured = ['journeys/many-*.spec.ts', 'journeys/company-search-speed.spec.ts']
 
 // What tells the first paint from the first sign of life, and how letters are drawn: the whole browser, as visitors have it.
-const wholeBrowser = ['journeys/site-*.spec.ts', 'journeys/cookie-consent.spec.ts', 'journeys/spike.spec.ts']
+const painted = ['first-paint', 'hydration', 'early-input', 'late-font'].map((what) => `journeys/site-${what}.spec.ts`)
 
 const launch = (executablePath: string | undefined) => ({
   launchOptions: { args: quiet, ...(executablePath && { executablePath }) },
@@ -27,11 +27,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  // What is measured is measured alone, after the rest.
+  // What is measured is measured alone, one after the other, after the rest.
   projects: [
-    { name: 'site', testMatch: wholeBrowser },
-    { name: 'journeys', testIgnore: [...measured, ...wholeBrowser], use: launch(shell) },
-    { name: 'measured', testMatch: measured, dependencies: ['site', 'journeys'] },
+    { name: 'painted', testMatch: painted },
+    { name: 'journeys', testIgnore: [...measured, ...painted], use: launch(shell) },
+    { name: 'measured', testMatch: measured, dependencies: ['painted', 'journeys'], workers: 1 },
   ],
   use: {
     locale: 'nb-NO',

@@ -37,7 +37,15 @@ const build = async (page: string): Promise<Mounted> => {
 }
 
 /** The tests' `test` for parts of the office that no screen shows yet: the real server, and a stand-in for the register. */
-export const test = base.extend<object, WorkerFixtures & { kontor: Kontor }>({
+export const test = base.extend<{ wellBehaved: undefined }, WorkerFixtures & { kontor: Kontor }>({
+  // A test's faults end with it: the next file of the same worker knows nothing of them.
+  wellBehaved: [
+    async ({ register }, use) => {
+      await use(undefined)
+      register.misbehave({})
+    },
+    { auto: true },
+  ],
   register: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {

@@ -7,6 +7,7 @@ interface TestFixtures {
   readonly admin: APIRequestContext
   /** What a test provokes: console errors that match are no failure. */
   readonly expectedErrors: RegExp[]
+  readonly politeSmtp: undefined
 }
 
 interface WorkerFixtures {
@@ -51,6 +52,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ kontor }, use) => use(kontor.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
+  // A test's faults end with it: the next file of the same worker knows nothing of them.
+  politeSmtp: [
+    async ({ smtp }, use) => {
+      await use(undefined)
+      smtp.misbehave({})
+    },
+    { auto: true },
+  ],
   context: async ({ context, kontor, expectedErrors }, use) => {
     const complaints = watch(context, new URL(kontor.url).origin)
     await use(context)

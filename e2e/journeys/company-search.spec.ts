@@ -22,10 +22,7 @@ const complete = async (page: Page): Promise<void> => {
   await expect(page.locator('[role=option] .animate-pulse')).toHaveCount(0)
 }
 
-test.beforeEach(async ({ page, register, companySearch }) => {
-  register.misbehave({})
-  await openMounted(page, companySearch)
-})
+test.beforeEach(({ page, companySearch }) => openMounted(page, companySearch))
 
 test('a company is found, read about and chosen with the keyboard alone', async ({ page, expectedErrors }) => {
   expectedErrors.push(accountsOfInsurer)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
 import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
-import { chooseLanguage, isHydrated } from '../harness/site.ts'
+import { chooseLanguage } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const button = (page: Page, name: keyof typeof cookieLabels.no, language: keyof typeof cookieLabels = 'no') =>
@@ -31,23 +31,6 @@ const monthsAgo = (months: number, minutes = 0): string => {
   date.setUTCMonth(date.getUTCMonth() - months)
   return date.toISOString()
 }
-
-test('the banner is there at the first paint, without a script of the page, and moves nothing', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifted = { total: 0 }
-    Object.assign(window, { shifted })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/')
-  await expect(cookieBanner(page)).toBeInViewport()
-  await expectAccessible(page)
-  expect(await isHydrated(page)).toBe(false)
-  // The typeface comes after the first paint, and its letters are next to nothing wider or narrower.
-  const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
-  expect(moved).toEqual({ total: expect.closeTo(0, 3) })
-})
 
 test('yes and no have the same size, weight and contrast, in both languages and on a phone', async ({ page }) => {
   const looks = (name: 'all' | 'necessary', language: 'no' | 'en') =>

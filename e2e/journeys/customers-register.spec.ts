@@ -3,8 +3,7 @@ import { addCustomers, clearCustomers } from '../harness/customers.ts'
 import { expect, test } from '../harness/mount.ts'
 import { openPanel } from '../harness/panel.ts'
 
-test.beforeEach(async ({ admin, page, register }) => {
-  register.misbehave({})
+test.beforeEach(async ({ admin, page }) => {
   await clearCustomers(admin)
   await addCustomers(admin, [{ name: 'Trolltunge', email: 'post@trolltunge.example', organizationNumber: '900000650' }])
   await openPanel(page, '/admin?tab=customers')

@@ -61,7 +61,6 @@ test('a test mail goes out with what is typed and not saved, and shows what the 
   smtp.misbehave({ refuse: ([first]) => (first === to ? { code: 550, text: '5.1.1 Ukjent postkasse' } : undefined) })
   await page.getByLabel('Send testmelding til').press('Enter')
   await expect(page.getByRole('alert')).toContainText('550 5.1.1 Ukjent postkasse')
-  smtp.misbehave({})
   const stored: unknown = await (await admin.get('/api/email-settings')).json()
   expect(stored).toMatchObject({ fromName: 'Eksempel AS' })
   const log: { to: string; type: string }[] = await (await admin.get('/api/email-logs')).json()

@@ -6,10 +6,7 @@ import { expect, test } from '../harness/mount.ts'
 const companies = '/enhetsregisteret/api/enheter'
 const place = { adresse: ['Eksempelgata 1'], postnummer: '0151', poststed: 'OSLO', landkode: 'NO' }
 
-test.beforeEach(async ({ kontor, register }) => {
-  register.misbehave({})
-  await clearLeads(kontor)
-})
+test.beforeEach(({ kontor }) => clearLeads(kontor))
 
 test('what the register says stands beside a name and in its form, where it is asked anew', async ({
   page,

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { clearLeads, openLeads, seedLeads } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
 import { measureTyping } from '../harness/typing.ts'
+import { measureSlowness } from '../harness/yardstick.ts'
 
 const count = 100_000
+/** On an ordinary machine. */
 const filterMs = 150
 const interactionMs = 100
 
@@ -59,15 +61,17 @@ test.afterEach(({ kontor }) => clearLeads(kontor))
 
 test('of 100 000 leads with all columns, another filter shows its rows within 150 ms', async ({ page }, testInfo) => {
   const times: number[] = []
+  let slowness = 1
   for (const label of ['Kontaktet', 'Avslått', 'Kunde', 'Ny', 'Alle', 'Tilbud sendt', 'Avtalt møte', 'Alle']) {
+    slowness = Math.max(slowness, await measureSlowness(page))
     times.push(await pressToRows(page, label))
     await page.waitForTimeout(300)
   }
   const sorted = times.toSorted((a, b) => a - b)
-  const description = `filter to rows: ${sorted.map((ms) => ms.toFixed(0)).join(', ')} ms`
+  const description = `filter to rows: ${sorted.map((ms) => ms.toFixed(0)).join(', ')} ms, ${slowness.toFixed(1)} times as slow`
   testInfo.annotations.push({ type: 'measured', description })
   // The middle one: a pause of the machine spoils one or two.
-  expect(sorted[Math.floor(sorted.length / 2)], description).toBeLessThan(filterMs)
+  expect(sorted[Math.floor(sorted.length / 2)], description).toBeLessThan(filterMs * slowness)
 })
 
 test('a key in the search box costs less than 50 ms', async ({ page }, testInfo) => {
@@ -77,6 +81,7 @@ test('a key in the search box costs less than 50 ms', async ({ page }, testInfo)
 })
 
 test('what is pressed is answered by a paint within 100 ms', async ({ page }, testInfo) => {
+  const slowBefore = await measureSlowness(page)
   await watchInteractions(page)
   const row = page.locator('tr[data-index]')
   for (const index of [0, 1, 2]) {
@@ -101,8 +106,9 @@ test('what is pressed is answered by a paint within 100 ms', async ({ page }, te
   await page.keyboard.press('ArrowDown')
   for (const _ of Array(10)) await page.keyboard.press('ArrowDown')
   const times = (await readInteractions(page)).toSorted((a, b) => b - a)
-  const description = `interaction to next paint: ${times.slice(0, 8).join(', ')} ms`
+  const slowness = Math.max(slowBefore, await measureSlowness(page))
+  const description = `interaction to next paint: ${times.slice(0, 8).join(', ')} ms, ${slowness.toFixed(1)} times as slow`
   testInfo.annotations.push({ type: 'measured', description })
   // The second longest, as the web's own measure leaves the worst out of many.
-  expect(times[1] ?? 0, description).toBeLessThan(interactionMs)
+  expect(times[1] ?? 0, description).toBeLessThan(interactionMs * slowness)
 })

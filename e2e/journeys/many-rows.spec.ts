@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 import { measureTyping } from '../harness/typing.ts'
+import { measureSlowness } from '../harness/yardstick.ts'
 
-/** The goal, which a quiet machine keeps (bench/README.md); a busy one is given three times that. */
+/** The goal, which an ordinary machine keeps (bench/README.md). */
 const goalMs = 1000
-const limitMs = 3 * goalMs
 
 interface LongList {
   readonly what: string
@@ -134,14 +134,16 @@ for (const list of lists) {
     for (const statement of list.fill) await kontor.sql(statement, [list.count])
     try {
       const opened: number[] = []
+      let limitMs = goalMs
       // A pause of the machine spoils one try, but hardly three.
-      for (let tries = 0; tries < 3 && Math.min(...opened, Number.POSITIVE_INFINITY) >= goalMs; tries += 1) {
+      for (let tries = 0; tries < 3 && Math.min(...opened, Number.POSITIVE_INFINITY) >= limitMs; tries += 1) {
         opened.push(await openTab(page, list))
+        limitMs = Math.max(limitMs, goalMs * (await measureSlowness(page)))
       }
       expect(await page.locator(list.row).count()).toBeLessThan(100)
       const shown = page.getByText(new RegExp(`^Viser [\\d\\s]+ av [\\d\\s]+ ${list.what}$`))
       const { worst, report, budgetMs } = await measureTyping(page, list.searches, shown)
-      const description = `list: ${opened.map((ms) => ms.toFixed(0)).join(', ')} ms; ${report}`
+      const description = `list: ${opened.map((ms) => ms.toFixed(0)).join(', ')} of ${limitMs.toFixed(0)} ms; ${report}`
       testInfo.annotations.push({ type: 'measured', description })
       console.log(`${list.what}: ${description}`)
       expect(Math.min(...opened), description).toBeLessThan(limitMs)

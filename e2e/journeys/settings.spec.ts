@@ -61,7 +61,6 @@ test('a button tries whether the company register answers', async ({ page, regis
   register.misbehave({ status: 503 })
   await page.getByRole('button', { name: 'Prøv oppslag' }).click()
   await expect(row(page, 'Enhetsregisteret')).toContainText('Brønnøysundregistrene svarer ikke som de skal')
-  register.misbehave({})
 })
 
 test('what is too old can be deleted at once, after a look at how much it is', async ({ page, kontor }) => {

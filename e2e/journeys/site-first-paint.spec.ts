@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { chooseLanguage } from '../harness/site.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { cookieBanner } from '../harness/cookies.ts'
+import { chooseLanguage, isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const typeface = 'html.typeface'
@@ -39,4 +41,23 @@ test('without a typeface the page stays whole in a local font', async ({ page, e
   await expect(page.locator(typeface)).not.toBeAttached()
   await chooseLanguage(page, 'en')
   await expect(page.getByRole('heading', { name: 'Your digital development partner' })).toBeVisible()
+})
+
+test('the cookie banner is there at the first paint, without a script of the page, and moves nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifted = { total: 0 }
+    Object.assign(window, { shifted })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(cookieBanner(page)).toBeInViewport()
+  await expectAccessible(page)
+  expect(await isHydrated(page)).toBe(false)
+  // The typeface comes after the first paint, and its letters are next to nothing wider or narrower.
+  const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
+  expect(moved).toEqual({ total: expect.closeTo(0, 3) })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { policyOf, watchPolicy } from '../harness/policy.ts'
 import { chooseLanguage, contactForm, fillForm, isHydrated, labels, sendButton, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -28,6 +29,28 @@ for (const [what, act] of Object.entries(intents)) {
     await expect.poll(() => isHydrated(page)).toBe(true)
   })
 }
+
+test('a visitor who does nothing loads no script, and all that the first move brings is allowed by the policy', async ({
+  page,
+}) => {
+  const refused = await watchPolicy(page)
+  const policy = policyOf(await page.goto('/'))
+  expect(policy).not.toContain('unsafe-inline')
+  await page.waitForLoadState('networkidle')
+  expect(await isHydrated(page)).toBe(false)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  expect(await refused()).toEqual([])
+})
+
+test('the scripts of the page run when the visitor touches it', async ({ browser, kontor }) => {
+  const context = await browser.newContext({ baseURL: kontor.url, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.touchscreen.tap(200, 300)
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await context.close()
+})
 
 test('no script of ours is asked for before the page has been painted', async ({ page }) => {
   await openQuietly(page)

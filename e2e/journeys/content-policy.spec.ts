@@ -1,22 +1,6 @@
-import type { Page, Response } from '@playwright/test'
 import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
-import { isHydrated } from '../harness/site.ts'
+import { policyOf, watchPolicy } from '../harness/policy.ts'
 import { expect, test } from '../harness/test.ts'
-
-/** What the browser itself says that the page's policy has refused. */
-const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> => {
-  await page.addInitScript(() => {
-    const refused: string[] = []
-    Object.assign(window, { refused })
-    addEventListener('securitypolicyviolation', (event) =>
-      refused.push(`${event.violatedDirective}: ${event.blockedURI}`),
-    )
-  })
-  return () =>
-    page.evaluate(() => ('refused' in window && Array.isArray(window.refused) ? window.refused : ['no watch']))
-}
-
-const policyOf = (response: Response | null): string => response?.headers()['content-security-policy'] ?? ''
 
 test('dialog, select, toast and a mail preview work under the policy that real visitors get', async ({
   page,
@@ -75,47 +59,4 @@ test('a mail cannot run a script, load a picture from elsewhere or leave its fra
   const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
   await expect(frame.getByText(message)).toBeVisible()
   await expect(page).toHaveURL(/\/admin/)
-})
-
-test('a visitor who only turns the wheel gets the live page; one who does nothing loads no script', async ({
-  page,
-}) => {
-  const refused = await watchPolicy(page)
-  const policy = policyOf(await page.goto('/'))
-  expect(policy).not.toContain('unsafe-inline')
-  await page.waitForLoadState('networkidle')
-  expect(await isHydrated(page)).toBe(false)
-  await page.mouse.wheel(0, 400)
-  await expect.poll(() => isHydrated(page)).toBe(true)
-  expect(await refused()).toEqual([])
-})
-
-test('a visitor who touches the page gets the live page', async ({ browser, kontor }) => {
-  const context = await browser.newContext({ baseURL: kontor.url, hasTouch: true })
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.touchscreen.tap(200, 300)
-  await expect.poll(() => isHydrated(page)).toBe(true)
-  await context.close()
-})
-
-test('without JavaScript the page can be read', async ({ browser, kontor }) => {
-  const context = await browser.newContext({ baseURL: kontor.url, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Din digitale utviklingspartner' })).toBeVisible()
-  await context.close()
-})
-
-test('without JavaScript nobody writes a message that cannot be sent', async ({ browser, kontor }) => {
-  const context = await browser.newContext({ baseURL: kontor.url, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/#contact')
-  const note = page.locator('#contact noscript')
-  await expect(note).toBeVisible()
-  expect(await note.evaluate(({ textContent }) => textContent)).toContain('Skjemaet trenger JavaScript.')
-  await expect(page.getByRole('button', { name: 'Send melding' })).toBeHidden()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  await context.close()
 })

@@ -1,0 +1,17 @@
+import type { Page, Response } from '@playwright/test'
+
+/** What the browser itself says that the page's policy has refused. */
+export const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    addEventListener('securitypolicyviolation', (event) =>
+      refused.push(`${event.violatedDirective}: ${event.blockedURI}`),
+    )
+  })
+  return () =>
+    page.evaluate(() => ('refused' in window && Array.isArray(window.refused) ? window.refused : ['no watch']))
+}
+
+/** The content security policy that a page came with. */
+export const policyOf = (response: Response | null): string => response?.headers()['content-security-policy'] ?? ''
