@@ -32,6 +32,7 @@ import {
   type PublicAgreement,
   publicAgreementSchema,
 } from '@kontor/contract/agreements/agreements.schema'
+import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../platform/api-client.ts'
@@ -207,6 +208,10 @@ export const useRemoveCondition = (id: string) =>
 
 export const useOrderConditions = (id: string) =>
   usePartChange(id, (ids: string[]) => call(orderAgreementConditions, { params: { id }, body: { ids } }))
+
+/** Queues a mail about the agreement once more. */
+export const useResendMail = (id: string) =>
+  usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))
 
 /** Where the administrator downloads an agreement. */
 export const agreementPdfAddress = (id: string): string => `/api/agreements/${id}/pdf`

@@ -1,13 +1,15 @@
-import { answerChannels, mailKindOf, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { answerChannels, statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import { memo } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import type { Agreement } from '../agreements.api.ts'
+import { type Agreement, useResendMail } from '../agreements.api.ts'
 import { StatusBadges } from './agreement-badges.tsx'
 import type { OpenDialog } from './agreement-dialogs.tsx'
 
@@ -17,30 +19,56 @@ interface AgreementCardProps {
 }
 
 /** What sending an agreement of this status is called. */
-const sendLabel = ({ status }: Agreement): string =>
-  mailKindOf(status) === 'agreement' && status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
+export const sendLabel = ({ status }: Agreement): string =>
+  status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
 
 export const canSend = ({ status }: Agreement): boolean => statusAfter(status, 'send') !== undefined
 
-/** How far the last mail has come; one that failed leads to the next try. */
+interface FailedMailProps {
+  readonly agreement: Agreement
+  readonly mail: NonNullable<Agreement['lastMail']>
+  readonly onSend: () => void
+}
+
+/**
+ * A mail that failed leads to the next try. Where sending would open an answered agreement anew, or is refused, the mail is
+ * its receipt, and goes out once more as it is.
+ */
+function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
+  const resend = useResendMail(agreement.id)
+  const retry = () => {
+    if (statusAfter(agreement.status, 'send') === agreement.status) return onSend()
+    if (resend.isPending) return
+    resend.mutate(mail.emailLogId, {
+      onSuccess: () => toast({ title: 'Suksess', description: `E-posten til ${mail.to} er lagt i køen på nytt.` }),
+      onError: (error) =>
+        toast({
+          title: 'Feil',
+          description: `Kunne ikke sende e-posten på nytt. ${errorText(error)}`,
+          variant: 'destructive',
+        }),
+    })
+  }
+  return (
+    <button
+      type="button"
+      onClick={retry}
+      className="flex min-h-6 items-start gap-1.5 rounded-sm text-left text-[0.8125rem] text-danger underline underline-offset-2"
+    >
+      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        E-post feilet – prøv igjen
+        {mail.errorMessage && <span className="block no-underline">{mail.errorMessage}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** How far the last mail has come. */
 export function DeliveryMark({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
   const mail = agreement.lastMail
   if (!mail) return null
-  if (mail.delivery === 'failed') {
-    return (
-      <button
-        type="button"
-        onClick={onSend}
-        className="flex min-h-6 items-start gap-1.5 rounded-sm text-left text-[0.8125rem] text-danger underline underline-offset-2"
-      >
-        <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
-        <span>
-          E-post feilet – prøv igjen
-          {mail.errorMessage && <span className="block no-underline">{mail.errorMessage}</span>}
-        </span>
-      </button>
-    )
-  }
+  if (mail.delivery === 'failed') return <FailedMail agreement={agreement} mail={mail} onSend={onSend} />
   if (mail.delivery === 'stored') return <Badge>E-post lagret, ikke sendt</Badge>
   if (mail.delivery === 'sent') return <Badge icon={<MailIcon className="size-3" />}>E-post sendt</Badge>
   return <Badge icon={<ClockIcon className="size-3" />}>E-post på vei</Badge>

@@ -15,6 +15,7 @@ import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
+import { sendLabel } from './agreement-card.tsx'
 
 const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
 
@@ -106,14 +107,12 @@ function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
 }
 
 const kinds = {
-  agreement: { title: 'Send avtale', label: 'Send avtale', about: 'Kunden får en e-post med lenke til avtalen.' },
+  agreement: { label: 'Send avtale', about: 'Kunden får en e-post med lenke til avtalen.' },
   reminder: {
-    title: 'Send avtale på nytt / påminnelse',
     label: 'Send påminnelse',
     about: 'Kunden får en påminnelse med den samme lenken.',
   },
   copy: {
-    title: 'Send avtale på nytt / påminnelse',
     label: 'Send kopi',
     about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.',
   },
@@ -168,7 +167,7 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
   return (
     <>
       <FormDialog
-        title={kind.title}
+        title={sendLabel(agreement)}
         description={`${agreement.title} · ${agreement.customerName}`}
         width="wide"
         dirty={false}
