@@ -21,6 +21,7 @@ import {
   updateAgreementCondition,
   updateAgreementProduct,
 } from '@kontor/contract/agreements/agreements.endpoints'
+import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import {
   type Agreement,
   type AgreementCondition,
@@ -35,7 +36,7 @@ import {
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callTagged } from '../../platform/api-client.ts'
+import { ApiError, call, callTagged } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 
@@ -234,12 +235,29 @@ export const agreementResponseQuery = (token: string) =>
 /** The view as it is now, when an answer was refused because it is not what was read. */
 export const agreementNow = (error: unknown): PublicAgreement | null => conflictingEntity(error, publicAgreementSchema)
 
+interface GivenAnswer {
+  readonly answer: CustomerAnswer
+  /** Names what was read. */
+  readonly etag: string | null
+}
+
+/** An answer may have arrived although nothing came back: what the agreement says then counts. */
+const giveAnswer = async (token: string, { answer, etag }: GivenAnswer) => {
+  try {
+    return await callTagged(answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })
+  } catch (error) {
+    if (error instanceof ApiError && error.explained) throw error
+    const now = await callTagged(readAgreementResponse, { params: { token } }).catch(() => null)
+    if (now && now.answer.agreement.status === statusAfter('sent', answer.action)) return now
+    throw error
+  }
+}
+
 /** Answers what was read, and only that. Whatever comes of it, the agreement is then read again. */
 export const useAnswerAgreement = (token: string) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ answer, etag }: { answer: CustomerAnswer; etag: string | null }) =>
-      callTagged(answerAgreement, { params: { token }, body: answer }, { ifMatch: etag }),
+    mutationFn: (given: GivenAnswer) => giveAnswer(token, given),
     onSuccess: (answered) => client.setQueryData(agreementResponseQuery(token).queryKey, answered),
     onSettled: () => client.invalidateQueries(agreementResponseQuery(token)),
   })

@@ -9,6 +9,7 @@ import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useLeaveWarning } from '../../../ui/unsaved-guard.tsx'
 import {
   agreementNow,
   agreementResponseQuery,
@@ -102,6 +103,7 @@ function Agreement({ token, view, etag }: AnswerableProps) {
   const outcome = useRef<HTMLHeadingElement>(null)
   const newsPlace = useRef<HTMLDivElement>(null)
   const open = agreement.status === 'sent'
+  useLeaveWarning(open && draft.message.trim() !== '')
 
   useEffect(() => {
     if (answered && !open) outcome.current?.focus()
