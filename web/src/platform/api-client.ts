@@ -84,8 +84,18 @@ const parseJson = (text: string): unknown => {
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 
+/** The whole of an answer's body; the connection can break on the way. */
+const bodyOf = async (response: Response): Promise<string> => {
+  try {
+    return await response.text()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new NetworkError(cause)
+  }
+}
+
 const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiError> => {
-  const text = await response.text()
+  const text = await bodyOf(response)
   const answer = errorSchema.safeParse(parseJson(text))
   const Failure = isSessionGone(endpoint, response.status) ? SessionExpiredError : ApiError
   return answer.success
@@ -104,7 +114,8 @@ const fetchAnswer = async (url: string, init: RequestInit): Promise<Response> =>
 
 const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): Promise<EndpointAnswer<E>> => {
   const isJson = endpoint.produces === undefined && response.status !== 204
-  const raw: unknown = response.status === 204 ? undefined : await (isJson ? response.json() : response.text())
+  const body = response.status === 204 ? undefined : await bodyOf(response)
+  const raw = isJson && body !== undefined ? parseJson(body) : body
   const answer = endpoint.response.safeParse(raw)
   if (!answer.success) {
     throw new ApiError(response.status, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.', {})
