@@ -78,3 +78,54 @@ test('conditions are added one after the other with the keyboard alone', async (
   }
   for (const id of ids) await admin.delete(`/api/conditions/${id}`)
 })
+
+test('an answer that arrives, though nothing comes back, counts as given; what is typed is not left unasked', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const agreement = await addAgreement(admin, await addCustomerWithContact(admin))
+  await sendAgreement(admin, agreement)
+  await page.goto(`/agreement-response/${agreement.responseToken}`)
+  await page.getByRole('radio', { name: /Jeg aksepterer avtalen/ }).check()
+  await page.getByLabel('Melding (valgfritt)').fill('Vi gleder oss!')
+  const asked = await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(asked).toBe(true)
+  await page.getByRole('button', { name: 'Send svar' }).click()
+  await page.route('**/api/agreement-response/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Bekreft og aksepter' }).click()
+  await expectToast(page, 'Suksess', 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.')
+  await expect(page.getByRole('heading', { name: 'Avtalen er akseptert.' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Vi gleder oss!')).toBeVisible()
+})
+
+test('a list that comes in half is told so in Norwegian, and one day is one day', async ({ page, admin }) => {
+  const customerId = await addCustomerWithContact(admin)
+  await addAgreement(admin, customerId, { validUntil: '2099-12-31', reminderDays: 1 })
+  await openPanel(page, '/admin?tab=agreements')
+  await page.getByRole('button', { name: 'Vis avtale: Kvalitetssystem' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 dag før siste dag')
+  await page.getByRole('button', { name: 'Lukk' }).click()
+  await page.route('**/api/agreements', (route) => route.fulfill({ contentType: 'application/json', body: '[{"id":"' }))
+  await page.getByRole('button', { name: 'Oppdater' }).click()
+  await expect(page.getByText('Svaret fra serveren var ikke som ventet. Last siden på nytt.')).toBeVisible()
+})
+
+test('a long word in a question is broken, not cut', async ({ page, admin }) => {
+  const subject = 'Ærverdighetskommunikasjonsinfrastruktur'.repeat(5)
+  const data = { type: 'contact', subject, content: '<p>Hei</p>', isActive: false }
+  const { id } = await (await admin.post('/api/email-templates', { data })).json()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPanel(page, '/admin?tab=email')
+  await page.getByRole('button', { name: `Slett malen ${subject}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(subject)
+  expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await admin.delete(`/api/email-templates/${id}`)
+})

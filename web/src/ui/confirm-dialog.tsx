@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <Radix.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Radix.Title>
           <Radix.Description asChild>
-            <div className="mt-2 text-sm text-soft leading-relaxed">{children}</div>
+            <div className="mt-2 text-sm text-soft leading-relaxed [overflow-wrap:anywhere]">{children}</div>
           </Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2.5">
             <Radix.Cancel asChild>

@@ -54,15 +54,17 @@ function CustomerLink({ token }: { token: string }) {
   )
 }
 
+const reminderText = (days: number | null): string => {
+  if (days === null) return 'Av'
+  return days === 1 ? '1 dag før siste dag' : `${days} dager før siste dag`
+}
+
 const factsOf = (agreement: Agreement) => [
   { label: 'Kunde', value: agreement.customerName },
   { label: 'Opprettet', value: formatDateTime(agreement.createdAt) },
   { label: 'Gyldig til', value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
   ...(agreement.sentAt ? [{ label: 'Sendt', value: formatDateTime(agreement.sentAt) }] : []),
-  {
-    label: 'Påminnelse',
-    value: agreement.reminderDays === null ? 'Av' : `${agreement.reminderDays} dager før siste dag`,
-  },
+  { label: 'Påminnelse', value: reminderText(agreement.reminderDays) },
   ...(agreement.status === 'sent'
     ? [{ label: 'Kundelenke', value: <CustomerLink token={agreement.responseToken} /> }]
     : []),

@@ -22,7 +22,7 @@ export function CustomerRegister({ customer }: { customer: Customer }) {
           <span className="block text-soft">Sjekket {formatLongDateTime(shown.register.checkedAt)}</span>
         )}
       </p>
-      <Button onClick={() => check.mutate(customer.id)} disabled={check.isPending}>
+      <Button onClick={() => !check.isPending && check.mutate(customer.id)} aria-disabled={check.isPending}>
         {check.isPending ? 'Sjekker …' : 'Sjekk nå'}
       </Button>
     </div>

@@ -21,7 +21,8 @@ export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
       {value && (
         <p>
           Sist {formatLongDateTime(value.createdAt)} ({formatRelative(value.createdAt, now)}), med{' '}
-          {formatNumber(value.rows)} rader og {formatNumber(value.mails)} lagrede e-poster
+          {formatNumber(value.rows)} rader og {formatNumber(value.mails)}{' '}
+          {value.mails === 1 ? 'lagret e-post' : 'lagrede e-poster'}
         </p>
       )}
       <p>
