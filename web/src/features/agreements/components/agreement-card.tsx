@@ -36,19 +36,19 @@ interface FailedMailProps {
  */
 function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   const resend = useResendMail(agreement.id)
-  const retry = () => {
-    if (statusAfter(agreement.status, 'send') === agreement.status) return onSend()
+  // Awaited here: once it is on its way, this mark is gone, and with it what a mutation would tell it.
+  const resendNow = async () => {
     if (resend.isPending) return
-    resend.mutate(mail.emailLogId, {
-      onSuccess: () => toast({ title: 'Suksess', description: `E-posten til ${mail.to} er lagt i køen på nytt.` }),
-      onError: (error) =>
-        toast({
-          title: 'Feil',
-          description: `Kunne ikke sende e-posten på nytt. ${errorText(error)}`,
-          variant: 'destructive',
-        }),
-    })
+    try {
+      await resend.mutateAsync(mail.emailLogId)
+      toast({ title: 'Suksess', description: `E-posten til ${mail.to} er lagt i køen på nytt.` })
+    } catch (error) {
+      const description = `Kunne ikke sende e-posten på nytt. ${errorText(error)}`
+      toast({ title: 'Feil', description, variant: 'destructive' })
+    }
   }
+  const isKeptBySending = statusAfter(agreement.status, 'send') === agreement.status
+  const retry = () => (isKeptBySending ? onSend() : void resendNow())
   return (
     <button
       type="button"
