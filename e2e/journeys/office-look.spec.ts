@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
+import { addLeads } from '../harness/leads.ts'
 import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -76,3 +77,33 @@ for (const [width, colorScheme] of [
     })
   })
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the choice of order stands in line with the search over it and with the rows under it', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const edges = async (target: Locator) => {
+      const box = await target.first().boundingBox()
+      return box && { left: box.x, right: box.x + box.width }
+    }
+    await sendEnquiries(request, [long])
+    await addLeads(admin, [{ company_name: 'Kort AS' }])
+    await openPanel(page)
+    const order = page.getByRole('combobox', { name: 'Sorter etter' })
+    for (const tab of ['Kontakter', 'E-post Logg']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await expect(order).toBeVisible()
+      expect((await edges(order))?.right).toBe((await edges(page.getByRole('searchbox')))?.right)
+    }
+    // Without checkboxes before the rows, on both sides.
+    expect(await edges(order)).toEqual(await edges(page.getByRole('searchbox')))
+    await page.getByRole('link', { name: 'Leads System' }).click()
+    await expect(order).toBeVisible()
+    expect((await edges(order))?.right).toBe((await edges(page.getByRole('searchbox')))?.right)
+    expect((await edges(order))?.left).toBe((await edges(page.getByRole('button', { name: 'Åpne Kort AS' })))?.left)
+  })
+})

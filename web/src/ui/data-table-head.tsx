@@ -127,7 +127,7 @@ export function NarrowHead<Row extends RowData>({
             {selectAll}
           </th>
         )}
-        <th scope="col" className={cx('font-normal', sort && 'px-1 py-1.5')}>
+        <th scope="col" className={cx('font-normal', sort && 'py-1.5', selectAll ? 'pl-1' : false)}>
           <span className="sr-only">{label}</span>
           {sort && (
             <Select

@@ -69,7 +69,7 @@ function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
           </td>
         ))
       ) : (
-        <td className="px-1 text-sm">{narrow(row.original)}</td>
+        <td className={cx('text-sm', onToggle && 'pl-1')}>{narrow(row.original)}</td>
       )}
     </tr>
   )
