@@ -55,7 +55,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await page.getByLabel('Navn').fill('Internrevisjon')
     await page.getByRole('button', { name: 'Opprett', exact: true }).click()
     await expectToast(page, 'Produkt opprettet', 'Internrevisjon')
-    await expect(page.getByLabel('Enhetspris (kr)')).toHaveValue('1999,95')
+    await expect(page.getByLabel('Enhetspris (kr)')).toHaveValue('1\u00a0999,95')
     await expect(page.getByLabel('MVA-sats (%)')).toHaveValue('25')
     await page.getByLabel('Antall').fill('3')
     await expect(page.getByText('7 499,81 kr', { exact: true })).toBeVisible()

@@ -37,7 +37,7 @@ test("a seller's morning: log in, find a company, add it, filter, change its sta
   await expect(dialog.getByLabel('Firmanavn')).toHaveValue('NORDFIKTIV TEKNOLOGI AS')
   await expect(dialog.getByLabel('Org.nr', { exact: true })).toHaveValue('900\u00a0000\u00a0103')
   await expect(dialog.getByLabel('Ansatte')).toHaveValue('42')
-  await expect(dialog.getByLabel('Omsetning (NOK)')).toHaveValue('47119000')
+  await expect(dialog.getByLabel('Omsetning (NOK)')).toHaveValue('47\u00a0119\u00a0000')
   await expect(dialog.getByLabel('Poststed')).toHaveValue('OSLO')
   await expect(dialog.getByLabel('MVA-registrert')).toHaveText('Ja')
   await expectAccessible(page)

@@ -1,18 +1,20 @@
 import { oreFromKroner } from '@kontor/contract/shared/money'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { formatNumber } from '../platform/format.ts'
 import { cx } from './cx.ts'
 import { Input } from './field.tsx'
 
 /** A number as it was typed, with a comma or a point and spaces between thousands; null when it is none. */
 const parse = (text: string, decimals: 0 | 2): number | null => {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '')
+  // A minus as it is printed, too: so this field shows it.
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
   if (decimals === 0) return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
   const hundredths = oreFromKroner(plain)
   return hundredths === null ? null : hundredths / 100
 }
 
 const written = (value: number | string | null | undefined): string =>
-  value === null || value === undefined ? '' : String(value).replace('.', ',')
+  typeof value === 'number' ? formatNumber(value) : (value ?? '')
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'step'> {
   /** A number, or whatever was typed where that is none, which the form's schema refuses; empty where there is none. */
@@ -24,7 +26,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   readonly step?: number
 }
 
-/** A number typed as Norwegians write it. What was typed stands as it is until the field is left. */
+/** A number as Norwegians write it, its thousands apart. What was typed stands as it is until the field is left. */
 export function NumberInput({
   value,
   onValueChange,
