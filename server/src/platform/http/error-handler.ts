@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, isUnstorable } from '../database/failures.ts'
 import { HttpError, TooManyRequests } from './errors.ts'
+import { type NotFoundPage, wantsPage } from './not-found.ts'
 import type { HeadersFor } from './security-headers.ts'
 import { sentenceFor } from './sentences.ts'
 
@@ -54,7 +55,10 @@ export const handleErrors = (app: FastifyInstance): void => {
 
 /** For what fails before a route is found (a URL that cannot be decoded), where no hook has set a header yet. */
 export const answerFrameworkError =
-  (headersFor: HeadersFor) =>
+  (headersFor: HeadersFor, notFoundPage: () => NotFoundPage | null) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    answerError(error, request, reply.headers(headersFor(request.url)))
+    reply.headers(headersFor(request.url))
+    const page = wantsPage(request) ? notFoundPage() : null
+    if (page) Promise.resolve(page(request, reply)).catch((failure) => answerError(failure, request, reply))
+    else answerError(error, request, reply)
   }

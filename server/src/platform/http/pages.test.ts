@@ -207,6 +207,43 @@ test('a slash too many or too few leads to the address that was meant, and never
   expect((await get('//www.annen.example')).statusCode).toBe(404)
 })
 
+test('capital letters lead to the address that was meant, too', async () => {
+  expect((await get('/Tjenester')).headers.location).toBe('/tjenester')
+  expect((await get('/EN/TJENESTER/?a=B')).headers.location).toBe('/en/tjenester?a=B')
+  expect((await get('/EN')).headers.location).toBe('/en/')
+  expect((await get('/Admin')).headers.location).toBe('/admin')
+  expect((await app.inject({ method: 'POST', url: '/Tjenester' })).statusCode).toBe(404)
+})
+
+describe('an address that cannot be read', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const tooLong = `/agreement-response/${'x'.repeat(200)}`
+
+  test.each(['/%zz', '/om-oss/%', tooLong])('is the page for unknown addresses to a browser: %s', async (url) => {
+    const answer = await get(url, browser)
+    expect(answer.statusCode).toBe(404)
+    expect(title(answer.body)).toBe('missing no')
+    expect(answer.headers['content-security-policy']).toContain('missingScript')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(title((await get(url, { ...browser, cookie: 'lang=en' })).body)).toBe('missing en')
+    const head = await app.inject({ method: 'HEAD', url, headers: browser })
+    expect({ status: head.statusCode, body: head.body }).toEqual({ status: 404, body: '' })
+  })
+
+  test('is that page in English below /en', async () => {
+    expect(title((await get('/en/%zz', browser)).body)).toBe('missing en')
+  })
+
+  test('is JSON to others, and below /api', async () => {
+    const sentence = { error: 'Forespørselen er ikke gyldig.' }
+    const posted = await app.inject({ method: 'POST', url: '/%zz', headers: browser })
+    for (const answer of [await get('/%zz'), await get('/api/%zz', browser), posted]) {
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual(sentence)
+    }
+  })
+})
+
 test('without a web build the start says in one sentence what to do', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'kontor-empty-'))
   await expect(loadSite(empty, '')).rejects.toThrow(

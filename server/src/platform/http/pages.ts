@@ -97,21 +97,22 @@ export const registerPages = (app: FastifyInstance, site: Site, headersFor: Head
   }
 }
 
-/** The address that was meant, where only the slash at the end is too many or missing. */
-const withOtherSlash = (app: FastifyInstance, request: FastifyRequest): string | null => {
+/** The address that was meant, where only the slash at the end is too many or missing, or letters are capitals. */
+const meantAddress = (app: FastifyInstance, request: FastifyRequest): string | null => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const path = pathOf(request.url)
-  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
+  const lower = path.toLowerCase()
+  const other = lower.endsWith('/') ? lower.slice(0, -1) : `${lower}/`
   // Only exact addresses of our own: `//elsewhere.example/` must not become a redirect to another site.
-  if (!app.hasRoute({ method: 'GET', url: other })) return null
-  return other + request.url.slice(path.length)
+  const meant = [lower, other].find((url) => url !== path && app.hasRoute({ method: 'GET', url }))
+  return meant === undefined ? null : meant + request.url.slice(path.length)
 }
 
 /** The page for an unknown address, with status 404, in the visitor's language. */
 export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
   const dressed = dressVariants(site.notFound)
   return (request, reply) => {
-    const meant = withOtherSlash(app, request)
+    const meant = meantAddress(app, request)
     if (meant) return reply.redirect(meant, 308)
     const { resource, headers } = dressed[languageOf(pathOf(request.url), request)]
     return sendResource(request, reply.code(404), resource, headers)

@@ -29,7 +29,7 @@ export const createServer = (config: Config): FastifyInstance => {
   z.config({ localeError: norwegianMessage })
   const headersFor = securityHeaders(config)
   const quick = quickServer(requestTimeout)
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     bodyLimit,
     // One proxy: only the address that it saw itself counts, not what the visitor wrote into the header before.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
@@ -39,8 +39,9 @@ export const createServer = (config: Config): FastifyInstance => {
     forceCloseConnections: 'idle',
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerFrameworkError(headersFor),
+    frameworkErrors: answerFrameworkError(headersFor, () => app.notFoundPage),
   })
+  app.decorate('notFoundPage', null)
   quick.decorate(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
