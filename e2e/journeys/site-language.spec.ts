@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
-import { chooseLanguage } from '../harness/site.ts'
+import { chooseLanguage, contactForm, labels, sendButton } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const heading = {
@@ -110,6 +110,70 @@ test('/en is English for everybody, and its switch leads home to Norwegian', asy
   await chooseLanguage(page, 'no')
   await expect(page.getByRole('heading', { name: heading.no })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a form filled in halfway keeps its words when the language changes, and so does what is said of it', async ({
+  page,
+}) => {
+  await page.goto('/om-oss')
+  await page.goto('/#contact')
+  const form = contactForm(page)
+  await form.getByLabel(labels.no.name).fill('Kari Nordmann')
+  await form.getByLabel(labels.no.subject).selectOption('product')
+  await sendButton(page).click()
+  await expect(form.getByText('Skriv e-postadressen din.')).toBeVisible()
+  await chooseLanguage(page, 'en')
+  await expect(form.getByText('Please enter your email address.')).toBeVisible()
+  await expect(form.getByLabel(labels.en.name)).toHaveValue('Kari Nordmann')
+  await expect(form.getByLabel(labels.en.subject)).toHaveValue('product')
+  await page.goBack()
+  await expect(page).toHaveURL('/om-oss')
+})
+
+test('where the scripts cannot be had the server changes the language', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/om-oss')
+  await page.mouse.move(100, 300)
+  await expect(page.locator('html')).toHaveClass(/scripts-failed/)
+  await chooseLanguage(page, 'en')
+  await expect(page).toHaveURL('/en/om-oss')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the switch leads to the same page in the other language, on which all links stay', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/om-oss')
+    await chooseLanguage(page, 'en')
+    await expect(page).toHaveURL('/en/om-oss')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidying other people’s papers since 2014.')
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click()
+    await expect(page).toHaveURL('/en/personvern')
+    expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'lang', value: 'en' }))
+    await chooseLanguage(page, 'no')
+    await expect(page).toHaveURL('/personvern')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personvernerklæring')
+  })
+
+  test('so it does in the narrow menu and at an unknown address, and nothing stands there that does nothing', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/finnes-ikke')
+    await page.locator('summary').first().click()
+    await chooseLanguage(page, 'en')
+    await expect(page).toHaveURL('/en/finnes-ikke')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The path ends here.')
+    await expect(page.getByRole('button', { name: 'Change cookie settings' })).toBeHidden()
+  })
 })
 
 test('an unknown address is a 404 page in the visitor’s language', async ({ page, expectedErrors }) => {

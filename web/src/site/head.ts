@@ -27,6 +27,7 @@ const failSafeMs = 4000
 
 const actions: EarlyAction[] = []
 let loading = false
+let failed = false
 
 const load = (): void => {
   if (loading) return
@@ -35,6 +36,7 @@ const load = (): void => {
   const started: Promise<void> = import(/* @vite-ignore */ entry).then(({ start }) => start())
   started.catch(() => {
     loading = false
+    failed = true
     // The visitor is told, and presses again: what was pressed before must not be sent by surprise later on.
     actions.length = 0
     html.classList.add('scripts-failed')
@@ -53,18 +55,22 @@ const reveal = (): void => {
 
 const keepTap = (event: Event): void => {
   const button = event.target instanceof Element ? event.target.closest('button') : null
-  if (!button || button.type === 'submit') return
+  const chosen = toLanguage(button?.value)
+  if (!button || (button.type === 'submit' && !chosen)) return
   actions.push({ kind: 'tap', button })
+  if (!chosen) return
   // A choice of language holds at once, even if the visitor leaves before the scripts are there.
-  const chosen = toLanguage(button.dataset.language)
-  if (chosen) rememberLanguage(chosen)
+  rememberLanguage(chosen)
+  // The server would follow it as well. That is left for where the scripts cannot be had: it would cost what has been typed.
+  if (!failed) event.preventDefault()
 }
 
 const keepSubmit = (event: SubmitEvent): void => {
+  const { target: form, submitter } = event
+  // The languages' own form, which the browser sends.
+  if (!(form instanceof HTMLFormElement) || form.method === 'get') return
   event.preventDefault()
-  if (event.target instanceof HTMLFormElement) {
-    actions.push({ kind: 'submit', form: event.target, submitter: event.submitter })
-  }
+  actions.push({ kind: 'submit', form, submitter })
   load()
 }
 

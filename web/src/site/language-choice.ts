@@ -1,4 +1,4 @@
-import { englishPrefix, languageCookie } from '@kontor/contract/site/site.rules'
+import { isEnglishPath, languageCookie, languageCookieText } from '@kontor/contract/site/site.rules'
 import type { Language } from '../platform/i18n.tsx'
 
 /** The visitor's choice lives in `localStorage`; the cookie mirrors it, so that the server can pick the page's variant. */
@@ -27,9 +27,8 @@ export const rememberLanguage = (language: Language): boolean => {
   } catch {
     // Storage is refused: the choice holds for this page, and for the next ones where the cookie is let through.
   }
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: Safari got the Cookie Store only lately, and it cannot answer before the first paint.
-  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  document.cookie = languageCookieText(language, location.protocol === 'https:')
   return cookieLanguage() === language
 }
 
@@ -37,5 +36,4 @@ export const rememberLanguage = (language: Language): boolean => {
 export const documentLanguage = (): Language => toLanguage(document.documentElement.lang) ?? 'no'
 
 /** Pages under `/en` are English for everybody, search engines too. */
-export const isPinnedToEnglish = (): boolean =>
-  location.pathname === englishPrefix || location.pathname.startsWith(`${englishPrefix}/`)
+export const isPinnedToEnglish = (): boolean => isEnglishPath(location.pathname)

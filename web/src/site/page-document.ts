@@ -1,7 +1,7 @@
-import { englishPrefix } from '@kontor/contract/site/site.rules'
+import { pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../platform/i18n.tsx'
 import { readStaticParts, type StaticParts } from '../platform/static-part.tsx'
-import { isPinnedToEnglish, toLanguage } from './language-choice.ts'
+import { toLanguage } from './language-choice.ts'
 
 /** What the page's scripts take from its document in one language, instead of bringing it themselves. */
 export interface PageDocument {
@@ -28,15 +28,9 @@ const read = (source: Document): PageDocument => ({
   parts: readStaticParts(source),
 })
 
-/** This page's address in a language: the Norwegian one depends on the cookie, which must be set before. */
-const addressIn = (language: Language): string => {
-  const path = isPinnedToEnglish() ? location.pathname.slice(englishPrefix.length) || '/' : location.pathname
-  return language === 'en' ? englishPrefix + path : path
-}
-
 const fetchDocument = async (language: Language): Promise<PageDocument> => {
   // An unknown address has its page, too, with status 404.
-  const response = await fetch(addressIn(language))
+  const response = await fetch(pathIn(language, location.pathname))
   const source = new DOMParser().parseFromString(await response.text(), 'text/html')
   if (toLanguage(source.documentElement.lang) !== language) throw new Error(`No document in "${language}".`)
   return read(source)

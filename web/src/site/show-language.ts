@@ -1,4 +1,4 @@
-import { englishPrefix } from '@kontor/contract/site/site.rules'
+import { pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../platform/i18n.tsx'
 import { isPinnedToEnglish } from './language-choice.ts'
 import { type PageDocument, putTags } from './page-document.ts'
@@ -13,6 +13,5 @@ export const showLanguage = (language: Language, { title, tags }: PageDocument):
 
 /** A page under `/en` would be English again after a reload, so Norwegian moves to its own address. */
 const leaveEnglishAddress = (): void => {
-  const path = location.pathname.slice(englishPrefix.length) || '/'
-  history.replaceState(history.state, '', path + location.search + location.hash)
+  history.replaceState(history.state, '', pathIn('no', location.pathname) + location.search + location.hash)
 }

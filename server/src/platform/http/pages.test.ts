@@ -244,6 +244,54 @@ describe('an address that cannot be read', () => {
   })
 })
 
+describe('a language chosen without scripts', () => {
+  const cookie = (language: string) => `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
+
+  test.each([
+    ['/?lang=en', '/en/', 'en'],
+    ['/tjenester?lang=en', '/en/tjenester', 'en'],
+    ['/en/tjenester?lang=no', '/tjenester', 'no'],
+    ['/en/?lang=no', '/', 'no'],
+    ['/tjenester?lang=no', '/tjenester', 'no'],
+    ['/finnes-ikke?lang=en', '/en/finnes-ikke', 'en'],
+  ])('%s leads to %s and is kept', async (url, location, language) => {
+    const answer = await get(url, { cookie: 'lang=en' })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers).toMatchObject({ location, 'set-cookie': cookie(language), 'cache-control': 'no-store' })
+  })
+
+  test('that is none is no choice', async () => {
+    for (const url of ['/tjenester?lang=de', '/tjenester?lang=', '/tjenester?lang=EN']) {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+    }
+    expect((await get('/robots.txt?lang=en')).statusCode).toBe(200)
+    expect((await get('/admin?lang=en')).statusCode).toBe(200)
+    expect((await get('/assets/missing.js?lang=de')).statusCode).toBe(404)
+  })
+
+  test('never leads to another site', async () => {
+    for (const path of [
+      '//www.annen.example',
+      '/en//www.annen.example',
+      '/en/\\\\www.annen.example',
+      '/\\www.annen.example',
+    ]) {
+      const { location } = (await get(`${path}?lang=no`)).headers
+      expect(new URL(String(location), 'https://www.eksempel.example').host).toBe('www.eksempel.example')
+    }
+  })
+
+  test('is kept for https alone where the page came by https', async () => {
+    const behindProxy = createServer(loadConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }))
+    registerPages(behindProxy, site, securityHeaders(config))
+    const { headers } = await behindProxy.inject({ url: '/?lang=en', headers: { 'x-forwarded-proto': 'https' } })
+    expect(headers['set-cookie']).toBe(`${cookie('en')}; Secure`)
+    await behindProxy.close()
+  })
+})
+
 test('without a web build the start says in one sentence what to do', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'kontor-empty-'))
   await expect(loadSite(empty, '')).rejects.toThrow(

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { englishPrefix, languageCookie, noncePlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
+import {
+  englishPrefix,
+  isEnglishPath,
+  languageCookie,
+  languageCookieText,
+  noncePlaceholder,
+  pathIn,
+  type SiteLanguage,
+  siteLanguages,
+} from '@kontor/contract/site/site.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendResource } from './assets.ts'
 import type { NotFoundPage } from './not-found.ts'
@@ -18,8 +27,6 @@ const pageHeaders = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cooki
 const cookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
-
-const isEnglishPath = (path: string): boolean => path === englishPrefix || path.startsWith(`${englishPrefix}/`)
 
 /** English for everybody under `/en`; elsewhere what the visitor has chosen, Norwegian where nothing is chosen. */
 const languageOf = (path: string, { headers }: Pick<IncomingMessage, 'headers'>): SiteLanguage =>
@@ -63,8 +70,7 @@ const assetHeaders = (immutable: boolean): Record<string, string> => ({
   vary: 'Accept-Encoding',
 })
 
-/** What stands at the site's addresses. */
-const dressSite = (site: Site): DressedAt => {
+const dressPages = (site: Site): DressedAt => {
   const pages = [...site.pages].flatMap(([path, variants]) => {
     const dressed = dressVariants(variants)
     return [path, englishPrefix + path].map((url) => {
@@ -72,24 +78,42 @@ const dressSite = (site: Site): DressedAt => {
       return [url, choose] as const
     })
   })
+  return new Map(pages)
+}
+
+const dressAssets = (site: Site): DressedAt => {
   const assets = [...site.assets].map(([path, { resource, immutable }]) => {
     const dressed = { resource, headers: assetHeaders(immutable) }
     const choose: Choose = () => dressed
     return [path, choose] as const
   })
-  return new Map([...pages, ...assets])
+  return new Map(assets)
+}
+
+/** Where scripts run, the page changes its language itself. Without them the choice comes as a parameter, and is kept. */
+const followChoice = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+  const [path = '', query] = request.url.split('?', 2)
+  const wanted = new URLSearchParams(query).get(languageCookie)
+  const language = siteLanguages.find((one) => one === wanted)
+  if (!language) return null
+  return reply
+    .header('cache-control', 'no-store')
+    .header('set-cookie', languageCookieText(language, request.protocol === 'https'))
+    .redirect(pathIn(language, path), 303)
 }
 
 /** The public pages in both languages, the office's page at the office's addresses, and what they load: all from memory. */
 export const registerPages = (app: FastifyInstance, site: Site, headersFor: HeadersFor): void => {
-  const dressed = dressSite(site)
-  for (const [url, choose] of dressed) {
-    app.get(url, everybody, (request, reply) => {
-      const { resource, headers } = choose(request)
-      return sendResource(request, reply, resource, headers)
-    })
+  const [pages, assets] = [dressPages(site), dressAssets(site)]
+  const send = (choose: Choose, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { resource, headers } = choose(request)
+    return sendResource(request, reply, resource, headers)
   }
-  app.answerFirst(quickPages(dressed, headersFor('/')))
+  for (const [url, choose] of pages) {
+    app.get(url, everybody, (request, reply) => followChoice(request, reply) ?? send(choose, request, reply))
+  }
+  for (const [url, choose] of assets) app.get(url, everybody, (request, reply) => send(choose, request, reply))
+  app.answerFirst(quickPages(new Map([...pages, ...assets]), headersFor('/')))
   for (const [route, html] of site.office) {
     // A parameter is never empty.
     const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
@@ -114,6 +138,8 @@ export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => 
   return (request, reply) => {
     const meant = meantAddress(app, request)
     if (meant) return reply.redirect(meant, 308)
+    const followed = followChoice(request, reply)
+    if (followed) return followed
     const { resource, headers } = dressed[languageOf(pathOf(request.url), request)]
     return sendResource(request, reply.code(404), resource, headers)
   }
