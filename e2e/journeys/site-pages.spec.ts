@@ -47,8 +47,10 @@ for (const { path, language, title } of variants) {
     const image = await page.locator('meta[property="og:image"]').getAttribute('content')
     expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg')
     await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await widthOf(page)).toBeLessThanOrEqual(390)
+    for (const width of [320, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await widthOf(page)).toBeLessThanOrEqual(width)
+    }
     await page.locator('summary').first().click()
     await expectAccessible(page)
   })
