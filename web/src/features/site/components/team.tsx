@@ -4,13 +4,24 @@ import { portraits } from '../../../content/team/portraits.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { ExternalLink } from './external-link.tsx'
 
-const link = 'thread-link mt-1 text-small decoration-signal-on-fjord'
+const link = 'thread-link mt-1 justify-self-start text-small decoration-signal-on-fjord'
+
+/** In a narrow column it breaks before its host, not within a word. */
+function Address({ children }: { children: string | null }) {
+  const [box, host] = (children ?? '').split('@')
+  return (
+    <>
+      {box}
+      <wbr />@{host}
+    </>
+  )
+}
 
 function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMember }) {
   const { team } = useTexts(aboutTexts)
   const { avif, webp } = portraits[id]
   return (
-    <li>
+    <li className="row-span-4 grid grid-rows-subgrid pb-10">
       <picture>
         <source type="image/avif" srcSet={avif} />
         <img
@@ -33,7 +44,7 @@ function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMembe
         <a href={`mailto:${email}`} className={`${link} [overflow-wrap:anywhere]`}>
           <span>
             <span className="sr-only">{team.write} </span>
-            {email}
+            <Address>{email}</Address>
           </span>
         </a>
       )}
@@ -47,7 +58,7 @@ export function Team() {
   return (
     <div className="border-fjord-line border-t pt-12">
       <h3 className="font-bold text-[1.75rem] tracking-[-0.02em]">{team.title}</h3>
-      <ul className="mt-8 grid grid-cols-2 gap-x-5 gap-y-10 sm:gap-x-8 lg:grid-cols-4">
+      <ul className="mt-8 grid grid-cols-2 -mb-10 gap-x-5 sm:gap-x-8 lg:grid-cols-4">
         {siteCompany.team.map((member) => (
           <Member key={member.id} member={member} />
         ))}
