@@ -80,7 +80,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
         onSelect={setChosen}
         problem={problems.webinarId}
       />
-      <div className="relative grid grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:col-span-7">
+      <div className="relative grid grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7">
         <Selected webinar={selected} />
         <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
         <WhoFields form="webinar" problems={problems} limits={registrationLimits} />

@@ -6,10 +6,10 @@ export function WebinarTitle() {
   const texts = useTexts(webinarTitleTexts)
   return (
     <>
-      <h2 id="webinar-title" className="max-w-[16ch] font-bold text-title">
+      <h2 id="webinar-title" className="max-w-[9.4em] font-bold text-title">
         {texts.title}
       </h2>
-      <p className="mt-6 max-w-[46ch] text-lead">{texts.lead}</p>
+      <p className="mt-6 max-w-[26em] text-lead">{texts.lead}</p>
       <noscript>
         <p className="mt-6">{texts.needsScript}</p>
       </noscript>
