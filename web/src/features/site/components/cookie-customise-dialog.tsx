@@ -4,7 +4,7 @@ import { type CookieCategory, cookieCategories, cookies } from '../../../content
 import type { CookieChoice } from '../../../platform/cookie-consent.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { currentConsent, useDecide } from './cookie-choice.tsx'
-import { type CookieDialogProps, CookieDialogShell, dialogButton } from './cookie-dialog-shell.tsx'
+import { type CookieDialogProps, CookieDialogShell, dialogButton, dialogEnd } from './cookie-dialog-shell.tsx'
 
 const optional = ['analytics', 'marketing'] as const
 
@@ -103,7 +103,7 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
             </CategoryRow>
           ))}
         </div>
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className={`${dialogEnd} -mt-px`}>
           <button type="submit" className={dialogButton}>
             {customise.save}
           </button>

@@ -6,7 +6,7 @@ import { type CookieConsent, clearConsent } from '../../../platform/cookie-conse
 import { deleteDeclinedCookies } from '../../../platform/delete-cookies.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { currentConsent } from './cookie-choice.tsx'
-import { type CookieDialogProps, CookieDialogShell, dialogButton } from './cookie-dialog-shell.tsx'
+import { type CookieDialogProps, CookieDialogShell, dialogButton, dialogEnd } from './cookie-dialog-shell.tsx'
 
 /** A consent taken back holds no cookies either, whether or not it is given again. */
 const askAgain = (): void => {
@@ -50,7 +50,7 @@ export function SettingsDialog({ onClose }: CookieDialogProps) {
       <p className="mt-3 max-w-[30em]">{consent ? receipt.lead : receipt.none}</p>
       {consent && <Receipt consent={consent} />}
       <p className="mt-5 max-w-[30em] text-small text-soft">{receipt.showBannerText}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className={`${dialogEnd} mt-5`}>
         <button type="button" onClick={askAgain} className={dialogButton}>
           {receipt.showBanner}
         </button>
