@@ -34,8 +34,9 @@ interface ControlProps {
   readonly className: string
 }
 
+/** What is scrolled to brings its label along, clear of a toast at a phone's upper edge. */
 const control =
-  'min-h-13 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-soft aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
+  'min-h-13 scroll-mt-20 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-soft aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
 
 interface VisitorFieldProps {
   /** Begins the ids of a form, so that two forms can stand on one page. */
