@@ -189,7 +189,7 @@ test('an unknown address is a 404 page in the visitor’s language', async ({ pa
   expect(english?.status()).toBe(404)
   expect(await english?.text()).toContain('<html lang="en">')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'To the home page', exact: true }).click()
+  await page.getByRole('link', { name: 'Go to the home page', exact: true }).click()
   await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
 })
 

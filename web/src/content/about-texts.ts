@@ -51,7 +51,7 @@ export const aboutTexts = defineTexts({
         'Derfor er utviklere og rådgivere samme lag hos oss. Den som skriver rutinen, snakker med den som lager skjermbildet, og begge har vært ute hos kunden.',
       ],
       contactTitle: 'Kom innom, ring eller skriv',
-      contactText: 'Første samtale er gratis, og den handler mest om dere.',
+      contactText: 'Den første samtalen er gratis, og den handler mest om dere.',
       contact: 'Kontakt oss',
     },
   },
@@ -97,7 +97,7 @@ export const aboutTexts = defineTexts({
       title: `Tidying other people’s papers since ${company.founded}.`,
       lead: `${company.name} is based in ${company.city} and makes digital tools for small and medium-sized businesses. We give advice as well, because the tool is seldom the whole answer.`,
       ideaTitle: 'The business idea',
-      idea: 'To enable small and medium-sized businesses to run safely, tidily and profitably, with tools and advice that cost less time than they save.',
+      idea: 'We help small and medium-sized businesses run safely, in good order and at a profit, with tools and advice that take less time than they save.',
       ideaMore: [
         'Large organisations have their own people for quality, environment, safety and IT. Small ones have somebody who does all of it in the evening. She is the one we work for.',
         'That is why our developers and advisers are one team. Whoever writes the routine talks to whoever draws the screen, and both have been out to see the customer.',

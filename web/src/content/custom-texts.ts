@@ -21,7 +21,7 @@ export const customTexts = defineTexts({
       { name: 'Vi bygger', text: 'I korte etapper. Annenhver uke har dere noe nytt å prøve på ekte data.' },
       {
         name: 'Vi blir',
-        text: 'Etter lansering retter vi, måler og forbedrer. Dere har navn og nummer til dem som skrev koden.',
+        text: 'Etter lansering retter vi, måler og forbedrer. Dere har navnet og nummeret til dem som skrev koden.',
       },
     ],
     ownTitle: 'Det dere eier',
@@ -39,13 +39,13 @@ export const customTexts = defineTexts({
     signs: [
       'The spreadsheet has become so important that only one person dares to touch it.',
       'You enter the same thing into two systems that do not talk to each other.',
-      'Customers ask for something that you know, but take a day to find.',
+      'Customers ask for something you have the answer to, but need a day to find.',
     ],
     signsAfter:
       'If you recognise one of them, it is worth a conversation. If you recognise none of them, we will tell you so.',
-    stepsTitle: 'How it comes about',
+    stepsTitle: 'How it takes shape',
     steps: [
-      { name: 'We look', text: 'A day or two at your place, together with the people who will use it.' },
+      { name: 'We look', text: 'A day or two on site, together with the people who will use it.' },
       {
         name: 'We sketch',
         text: 'Clickable sketches after a week. Changing your mind is cheap at this point, so we encourage it.',

@@ -39,7 +39,7 @@ export const formTexts = defineTexts({
     missingFields: 'Missing fields',
     fillRequiredFields: 'Please fill in all required fields.',
     checkFields: 'Please check the fields',
-    checkFieldsDescription: 'What needs correcting is said at each field.',
+    checkFieldsDescription: 'Each field says what needs correcting.',
     tryAgainLater: 'Please try again later.',
     tooMany: (minutes: number) =>
       `Many messages have been sent from here. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,

@@ -12,7 +12,7 @@ export const homeTexts = defineTexts({
     intro: {
       title: 'Din digitale utviklingspartner',
       paragraph:
-        'Små og mellomstore bedrifter har sjelden en egen utviklingsavdeling. Da er det vi som er den: Vi finner ut hva som faktisk tar tid hos dere, bygger det som mangler sammen med dem som skal bruke det, og blir til det virker.',
+        'Små og mellomstore bedrifter har sjelden en egen utviklingsavdeling. Den rollen tar vi: Vi finner ut hva som faktisk tar tid hos dere, bygger det som mangler sammen med dem som skal bruke det, og blir til det virker.',
       map: 'Linjen på kartet går fra åpent hav til kai. Sånn går prosjektene våre også.',
       work: [
         { name: 'Digitalisering', text: 'Permer, skjemaer og regneark blir til verktøy som virker på telefonen.' },
@@ -35,14 +35,14 @@ export const homeTexts = defineTexts({
     hero: {
       place: `Developers and advisers in ${company.city}`,
       title: ['Less paperwork.', 'More time for the real work.'],
-      lead: 'We make digital tools for businesses that have enough to do already, and help you with health and safety, quality and environmental routines until they are part of the day.',
+      lead: 'We make digital tools for businesses that have enough to do already, and help you with health and safety, quality and environmental routines until they are part of the working day.',
       contact: 'Contact us',
     },
     intro: {
       title: 'Your digital development partner',
       paragraph:
         'Small and medium-sized businesses rarely have a development team of their own. That is where we come in: we find out what really takes up your time, build what is missing together with the people who will use it, and stay until it works.',
-      map: 'The line on the map runs from the open sea to the quay. Our projects do too.',
+      map: 'The line on the map runs from the open sea to the quay. So do our projects.',
       work: [
         { name: 'Digitalisation', text: 'Binders, forms and spreadsheets become tools that work on a phone.' },
         { name: 'Artificial intelligence', text: 'Used where it saves time, and nowhere else.' },

@@ -10,7 +10,7 @@ export const notFoundTexts = defineTexts({
   en: {
     title: 'The path ends here.',
     text: 'This page does not exist. The address may be mistyped, or the page may have moved.',
-    home: 'To the home page',
+    home: 'Go to the home page',
     contact: 'Let us know',
   },
 })

@@ -58,7 +58,7 @@ export const privacyTexts = defineTexts({
         title: 'Skjemaer og e-post',
         paragraphs: [
           'Når du sender et skjema, lagres det i vårt eget system, og du får en bekreftelse på e-post. Samtidig får vi beskjed. Utsendte e-poster føres i en logg, slik at vi kan se om de kom frem.',
-          'Du blir ikke satt på noen adresseliste. Vil du ha flere e-poster fra oss, må du be om dem.',
+          'Du blir ikke satt på noen e-postliste. Vil du ha flere e-poster fra oss, må du be om dem.',
         ],
         list: [],
       },
@@ -145,7 +145,7 @@ export const privacyTexts = defineTexts({
         id: 'controller',
         title: 'Who is responsible',
         paragraphs: [
-          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Questions about privacy go to ${company.email}, or call ${company.phone}.`,
+          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Send questions about privacy to ${company.email}, or call ${company.phone}.`,
         ],
         list: [],
       },
@@ -154,8 +154,8 @@ export const privacyTexts = defineTexts({
         title: 'What data we process',
         paragraphs: ['We process only what you give us yourself, and what it takes to make the website work:'],
         list: [
-          'Enquiries: name, email address, company if you state it, subject and message.',
-          'Webinar registrations: name, email address, and company and phone number if you state them.',
+          'Enquiries: name, email address, company if you give it, subject and message.',
+          'Webinar registrations: name, email address, and company and phone number if you give them.',
           'Answers to an agreement: your answer and message, the time, your IP address and the browser you used.',
           'Emails that we send you in reply to the above.',
           'Technical: your IP address, for as long as it is needed to answer your browser and stop abuse.',
@@ -194,7 +194,7 @@ export const privacyTexts = defineTexts({
         id: 'recipients',
         title: 'Who gets to see it',
         paragraphs: [
-          'The data is read by the employees who are to answer you. Suppliers that run our server and email process it on our behalf and under an agreement. We do not sell it, and do not pass it on to others unless the law demands it.',
+          'The data is read by the employees who are to answer you. Suppliers that run our server and email process it on our behalf and under an agreement. We do not sell it, and do not pass it on to others unless the law requires it.',
           'The calendar in which you book a demo belongs to another service, which has a statement of its own. It opens in a tab of its own, and we send nothing along.',
         ],
         list: [],
@@ -214,7 +214,7 @@ export const privacyTexts = defineTexts({
         list: [
           `Enquiries are kept for up to ${enquiryMonths} months.`,
           'Registrations are deleted together with their webinar, or earlier if you ask for it.',
-          'If you become a customer, agreements and accounting records are kept for as long as the Norwegian Bookkeeping Act demands.',
+          'If you become a customer, agreements and accounting records are kept for as long as the Norwegian Bookkeeping Act requires.',
         ],
       },
       {

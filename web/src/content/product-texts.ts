@@ -11,7 +11,7 @@ export const productTexts = defineTexts({
     products: {
       tool: {
         kind: 'Digitalt verktøy for internkontroll og HMS',
-        text: 'Avvik meldes der de skjer, sjekklister fylles ut på stedet, og håndboken er alltid den siste. Lederen ser hva som venter, uten å lete.',
+        text: 'Avvik meldes der de skjer, sjekklister fylles ut på stedet, og håndboken er alltid siste versjon. Lederen ser hva som venter, uten å lete.',
         points: [
           'Avvik med bilde, rett fra telefonen, også uten dekning',
           'Risikovurdering, vernerunde og handlingsplan på samme sted',
@@ -22,7 +22,7 @@ export const productTexts = defineTexts({
       },
       ai: {
         kind: 'Det samme verktøyet, med kunstig intelligens',
-        text: 'Fortell hva som skjedde, med egne ord. Verktøyet foreslår alvorlighet, krav og tiltak. Du bestemmer.',
+        text: 'Fortell hva som skjedde, med egne ord. Verktøyet foreslår alvorlighetsgrad, krav og tiltak. Du bestemmer.',
         points: [
           'Utkast til rutiner og risikovurderinger for bransjen deres',
           'Svar fra egen håndbok, med henvisning til avsnittet',
@@ -36,7 +36,8 @@ export const productTexts = defineTexts({
         text: 'Kunder, oppdrag, skjemaer og dokumenter på ett sted, koblet til systemene dere har. Begynn med én arbeidsflyt, og bygg på.',
         points: [
           'Tilgang etter rolle, også for kunder og innleide',
-          'Koblinger til regnskap, kalender og e-post',
+          // The word joiner keeps the word on one line.
+          'Koblinger til regnskap, kalender og e-\u2060post',
           'Dataene er deres, og kan hentes ut når som helst',
         ],
         forWhom:
@@ -55,14 +56,14 @@ export const productTexts = defineTexts({
   },
   en: {
     title: 'Three tools, one way of thinking',
-    lead: 'Everything we make should be learnt over lunch and used on a phone with a cracked screen.',
+    lead: 'Everything we make can be learnt over lunch and used on a phone with a cracked screen.',
     readMore: 'Read more',
     all: 'The products in detail',
     readMoreAbout: (name: string) => `about ${name}`,
     products: {
       tool: {
         kind: 'A digital tool for internal control and HSE',
-        text: 'Incidents are reported where they happen, checklists are filled in on the spot, and the handbook is always the latest. Managers see what is waiting without having to look for it.',
+        text: 'Incidents are reported where they happen, checklists are filled in on the spot, and the handbook is always up to date. Managers see what is waiting without having to look for it.',
         points: [
           'Incidents with a photo, straight from the phone, even without coverage',
           'Risk assessment, safety rounds and action plan in one place',
@@ -76,17 +77,17 @@ export const productTexts = defineTexts({
         text: 'Say what happened in your own words. The tool suggests severity, requirements and measures. You decide.',
         points: [
           'Drafts of routines and risk assessments for your trade',
-          'Answers from your own handbook, pointing to the paragraph',
+          'Answers from your own handbook, with the paragraph they come from',
           'Nothing counts until a person has approved it',
         ],
         forWhom:
-          'For those who have the tool but not the hours to write. Your data stays in Norway, trains no models, and every suggestion says what it is based on.',
+          'For those who have the tool but not the hours to write. Your data stays in Norway and trains no models, and every suggestion says what it is based on.',
       },
       platform: {
         kind: 'A digital platform',
         text: 'Customers, jobs, forms and documents in one place, connected to the systems you have. Start with one workflow and build from there.',
         points: [
-          'Access by role, for customers and hired hands too',
+          'Access by role, for customers and contractors too',
           'Connections to accounting, calendar and email',
           'The data is yours, and can be taken out at any time',
         ],

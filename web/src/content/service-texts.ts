@@ -49,7 +49,7 @@ export const serviceTexts = defineTexts({
           more: 'Deretter kartlegger vi utslipp, avfall, energi og innkjøp, setter mål dere kan nå, og samler dokumentasjonen underveis, så revisjonen blir en gjennomgang og ikke en eksamen.',
           outcome: [
             'Sertifikat, og et miljøregnskap som kan vises til kunder',
-            'Tiltak som sparer strøm og avfall, med ansvarlig og frist',
+            'Tiltak som kutter strømbruk og avfall, med ansvarlig og frist',
             'En årlig runde som tar dager, ikke uker',
           ],
         },
@@ -82,7 +82,7 @@ export const serviceTexts = defineTexts({
   },
   en: {
     title: 'Advice that ends in something you use',
-    lead: 'We write no reports that gather dust. Every assignment ends with a routine, a certificate or a tool at work.',
+    lead: 'We do not write reports that gather dust. Every assignment ends with a routine, a certificate or a tool in use.',
     more: 'How we work',
     cards: {
       digitalisation: {
@@ -114,11 +114,11 @@ export const serviceTexts = defineTexts({
       list: {
         digitalisation: {
           name: 'Digitalisation',
-          text: 'We do not begin with a system but with an ordinary day at your place. Where is the same thing written twice? What is only in one person’s head? What is everybody waiting for? The answers become a short list, sorted by how much time each item costs.',
+          text: 'We do not begin with a system but with an ordinary working day with you. Where is the same thing written twice? What exists only in one person’s head? What is everybody waiting for? The answers become a short list, sorted by how much time each item costs.',
           more: 'Then we take the top one first. Sometimes the solution is a tool you already pay for, used differently. At other times we build something new.',
           outcome: [
             'A map of the workflow as it really runs',
-            'One new solution at work before we begin on the next',
+            'One new solution in use before we begin on the next',
             'People who know it, because they helped to make it',
           ],
         },
@@ -127,15 +127,15 @@ export const serviceTexts = defineTexts({
           text: 'ISO 14001 and Eco-Lighthouse answer the same question in two ways: what does your business do to its surroundings, and what do you do about it? We help you choose the one that suits your customers and your size.',
           more: 'Then we survey emissions, waste, energy and purchasing, set goals that you can reach, and gather the documentation along the way, so that the audit becomes a review and not an exam.',
           outcome: [
-            'A certificate, and environmental accounts that you can show to customers',
-            'Measures that save power and waste, each with an owner and a date',
-            'A yearly round that takes days, not weeks',
+            'A certificate, and environmental accounts that you can show your customers',
+            'Measures that cut power use and waste, each with an owner and a deadline',
+            'An annual review that takes days, not weeks',
           ],
         },
         quality: {
           name: 'Quality management',
-          text: 'ISO 9001 has a reputation for binders. The standard asks for the opposite: that you know what the customer is to have, do it the same way every time, and learn from what goes wrong. We write the routines so short that they are read.',
-          more: 'We do the first internal audit together with you, are there when the certification body comes, and train whoever is to own the system afterwards.',
+          text: 'ISO 9001 has a reputation for binders. The standard asks for the opposite: that you know what the customer should get, do it the same way every time, and learn from what goes wrong. We write the routines so short that they are read.',
+          more: 'We do the first internal audit together with you, are there when the certification body comes, and train whoever will own the system afterwards.',
           outcome: [
             'A quality system in your own words, fitted to your size',
             'Deviations that lead to change, and not just to a number',
@@ -155,7 +155,7 @@ export const serviceTexts = defineTexts({
       },
       transparencyTitle: 'Suppliers and the Transparency Act',
       transparencyText:
-        'For businesses covered by the Norwegian Transparency Act we have made a tool of its own: supplier map, surveys, risk score and statement.',
+        'For businesses covered by the Norwegian Transparency Act we have made a dedicated tool: supplier map, surveys, risk score and statement.',
       transparencyLink: 'See Digitool Transparency',
     },
   },

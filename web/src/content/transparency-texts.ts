@@ -41,14 +41,14 @@ export const transparencyTexts = defineTexts({
       { name: 'Tiltak', text: 'Avtal forbedringer med leverandøren, sett frist og følg dem opp.' },
       {
         name: 'Rapportering',
-        text: 'Redegjørelsen skrives ut fra det som er gjort. Ledelsen leser, retter og signerer.',
+        text: 'Redegjørelsen bygger på det som er gjort. Ledelsen leser, retter og signerer.',
       },
     ],
     factorsTitle: 'Slik settes skåren',
     factors: ['Land', 'Bransje', 'Råvare', 'Svar', 'Hendelser'],
     factorsText: 'Eksempel: en tekstilleverandør med gode svar, i et land med høy risiko.',
     score: (value: number) => `${value} av 25`,
-    contactTitle: 'Vis meg det på våre leverandører',
+    contactTitle: 'Se det med deres egne leverandører',
     contactText: `Ring, skriv eller book en demo. Vi svarer innen ${replyWithinHours} timer.`,
     phone: 'Telefon',
     email: 'E-post',
@@ -57,7 +57,7 @@ export const transparencyTexts = defineTexts({
   },
   en: {
     title: 'The Transparency Act, without the spreadsheet.',
-    lead: `${name} gathers suppliers, answers, risks and measures in one place, and drafts the statement that the Norwegian act wants published by 30 June.`,
+    lead: `${name} gathers suppliers, answers, risks and measures in one place, and drafts the statement that the Norwegian act requires by 30 June.`,
     featuresTitle: 'What the tool does',
     features: [
       {
@@ -74,7 +74,7 @@ export const transparencyTexts = defineTexts({
       },
       {
         name: 'Measures that are followed up',
-        text: 'Every finding gets a measure, an owner and a date. What has not been done comes back by itself.',
+        text: 'Every finding gets a measure, an owner and a deadline. What has not been done comes back by itself.',
       },
       {
         name: 'Requests for information',
@@ -95,7 +95,7 @@ export const transparencyTexts = defineTexts({
         name: 'Risk assessment',
         text: `The ${riskFactors}-factor score sorts your suppliers. You begin at the top.`,
       },
-      { name: 'Measures', text: 'Agree on improvements with the supplier, set a date and follow them up.' },
+      { name: 'Measures', text: 'Agree on improvements with the supplier, set a deadline and follow them up.' },
       {
         name: 'Reporting',
         text: 'The statement is written from what has been done. Management reads, corrects and signs.',
@@ -105,7 +105,7 @@ export const transparencyTexts = defineTexts({
     factors: ['Country', 'Industry', 'Material', 'Answers', 'Incidents'],
     factorsText: 'An example: a textile supplier with good answers, in a country where the risk is high.',
     score: (value: number) => `${value} of 25`,
-    contactTitle: 'Show me with our own suppliers',
+    contactTitle: 'See it with your own suppliers',
     contactText: `Call, write or book a demo. We reply within ${replyWithinHours} hours.`,
     phone: 'Phone',
     email: 'Email',
