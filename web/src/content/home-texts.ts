@@ -35,7 +35,7 @@ export const homeTexts = defineTexts({
     hero: {
       place: `Developers and advisers in ${company.city}`,
       title: ['Less paperwork.', 'More time for the real work.'],
-      lead: 'We make digital tools for businesses that have enough to do already, and help you with health and safety, quality and environmental routines until they are part of the working day.',
+      lead: 'We make digital tools for businesses that have enough to do already, and help you with health and safety, quality and environmental routines until they are second nature.',
       contact: 'Contact us',
     },
     intro: {
