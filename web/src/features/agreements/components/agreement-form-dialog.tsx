@@ -83,6 +83,7 @@ function TermFields({ form }: { form: Form }) {
   const { errors } = form.formState
   const now = nowText(useNow())
   const validUntil = form.watch('validUntil') ?? ''
+  const reminds = typeof form.watch('reminderDays') === 'number'
   const isPast = /^\d{4}-\d\d-\d\d$/.test(validUntil) && isExpired(validUntil, now)
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -122,6 +123,11 @@ function TermFields({ form }: { form: Form }) {
         hint="Dager før siste dag. Tomt: av."
         decimals={0}
       />
+      {reminds && validUntil === '' && (
+        <div className="sm:col-span-3">
+          <Notice tone="warning">Uten en siste dag sendes det ingen påminnelse.</Notice>
+        </div>
+      )}
       {isPast && (
         <div className="sm:col-span-3">
           <Notice tone="warning">

@@ -205,6 +205,8 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
               </Button>
               {preview && (
                 <iframe
+                  // Read anew when the person is: the mail names them.
+                  key={`${recipient.id} ${recipient.version}`}
                   title="Forhåndsvisning av e-posten"
                   sandbox=""
                   src={mailPreviewAddress(agreement.id, recipient.id)}
