@@ -113,6 +113,23 @@ test.describe('with many leads', () => {
     await expect(page.getByText('Viser 20 av 120 leads')).toBeVisible()
   })
 
+  test('on a phone another page begins at its first row, and the chosen status is in sight', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const next = page.getByRole('button', { name: 'Neste', exact: true })
+    await next.scrollIntoViewIfNeeded()
+    await next.click()
+    await expect(page.getByText('Side 2 av 3')).toBeAttached()
+    await expect(page.getByRole('button', { name: /^Åpne/ }).first()).toHaveAttribute('data-lead', /./)
+    await expect(page.getByRole('button', { name: 'Åpne Blåfjell Eksempel 51 AS' })).toBeInViewport()
+    await expect(page.getByRole('combobox', { name: 'Sorter etter' })).toBeInViewport()
+    await page.setViewportSize({ width: 360, height: 844 })
+    await page.getByRole('checkbox', { name: 'Velg alle viste' }).check()
+    for (const part of [chosen(page), page.getByRole('button', { name: 'Slett valgte' })])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await page.goto('/leads?status=Kunde')
+    await expect(page.getByRole('button', { name: 'Kunde 15' })).toBeInViewport({ ratio: 1 })
+  })
+
   test('a list that is slow shows its shape; one that cannot be fetched says so in its place and is tried again', async ({
     page,
     expectedErrors,

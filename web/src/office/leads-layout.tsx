@@ -82,7 +82,7 @@ export function LeadsLayout() {
           <LogoutButton />
         </div>
       </header>
-      <main>
+      <main tabIndex={-1} className="outline-none">
         <h1 className="sr-only">Leads</h1>
         <LeadsPage />
       </main>

@@ -38,7 +38,7 @@ export interface DataTableProps<Row extends RowData> {
    * columns in sight. For more columns than any screen holds.
    */
   readonly boxHeight?: string
-  /** Another one brings a table that scrolls in itself back to its first row. */
+  /** Another one brings the table back to its first row. */
   readonly pageKey?: string
   /** What a row shows where columns have no room. */
   readonly narrow: (row: Row) => ReactNode
@@ -119,10 +119,13 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     idAt,
     box: boxed ? box : null,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when
+  const shownPage = useRef(pageKey)
   useLayoutEffect(() => {
-    // In some browsers it answers with a promise, which is no clean-up.
+    if (shownPage.current === pageKey) return
+    shownPage.current = pageKey
+    // In some browsers they answer with a promise, which is no clean-up.
     void box.current?.scrollTo({ top: 0 })
+    if (box.current && box.current.getBoundingClientRect().top < 0) void box.current.scrollIntoView()
   }, [pageKey])
   // Only the rows that are drawn: a model of ten thousand, made anew at each keystroke of a search, is felt.
   const data = useMemo(() => rowsAt(rows, lines.visible), [rows, lines.visible])

@@ -15,7 +15,7 @@ const isReachable = (element: Element | null): element is HTMLElement =>
 /** Where the focus goes when nothing that had it is left: the dialog on top, else the screen. */
 const ground = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
-  document.querySelector<HTMLElement>('[role="tabpanel"]')
+  document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
 
 /**
  * Gives the focus back to what had it when a dialog opened. Radix does so only for its own triggers. Where that is gone (a

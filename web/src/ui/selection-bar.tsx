@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
 import { Button } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
 
 interface SelectionBarProps {
   readonly count: number
@@ -11,11 +12,23 @@ interface SelectionBarProps {
 
 /** What stands over a list while rows are chosen; on a phone at the foot of the screen. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  // It goes away with the button that was pressed in it: the focus then stays at the list, where the choosing begins.
+  useLayoutEffect(() => {
+    const element = bar.current
+    return () => {
+      if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('thead input')?.focus()
+    }
+  }, [])
   return (
-    <div className="ml-auto flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:justify-end max-sm:border-rule max-sm:border-t max-sm:bg-surface max-sm:p-3">
-      <span className="text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
+    <div
+      ref={bar}
+      className="ml-auto flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:flex-wrap max-sm:justify-end max-sm:gap-1.5 max-sm:border-rule max-sm:border-t max-sm:bg-surface max-sm:p-3"
+    >
+      <span className="whitespace-nowrap text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
       <Button size="small" variant="quiet" onClick={onClear}>
-        Fjern valg
+        <CloseIcon className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">Fjern valg</span>
       </Button>
       {children}
     </div>

@@ -1,6 +1,7 @@
-import { isStaleLead, type LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { isStaleLead, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
@@ -17,6 +18,13 @@ export type QuickField = 'status' | 'customer_active' | 'next_step' | 'notes'
 export type OpenQuick = (lead: Lead, field: QuickField, anchor: HTMLElement) => void
 
 export const activeLabels = { true: 'Aktiv', false: 'Inaktiv', null: 'Ikke satt' } as const
+
+export const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
+
+export const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
+
+/** `1 lead`, `12 leads` */
+export const countOfLeads = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}`
 
 export const activeText = (active: boolean | null): string => activeLabels[`${active}`]
 

@@ -1,5 +1,5 @@
 import { type LeadStatus, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -7,16 +7,13 @@ import { Input } from '../../../ui/field.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { LeadSummary } from '../leads.api.ts'
-import { StatusMark } from './lead-cells.tsx'
+import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadList } from './lead-list.tsx'
 
 /** Radix keeps '' for "nothing chosen". */
 const allStatuses = 'alle'
 
-const statusOptions = [
-  { value: allStatuses, label: 'Alle statuser' },
-  ...leadStatuses.map((status) => ({ value: status, label: status })),
-]
+const filterOptions = [{ value: allStatuses, label: 'Alle statuser' }, ...statusOptions]
 
 interface LeadFiltersProps {
   readonly list: LeadList
@@ -41,7 +38,7 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
         aria-label="Status"
         value={key.status || allStatuses}
         onValueChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
-        options={statusOptions}
+        options={filterOptions}
         className="w-40 max-sm:min-w-40 max-sm:flex-1"
       />
       <span className="w-40 max-sm:min-w-36 max-sm:flex-1">
@@ -77,8 +74,14 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
     { status: '' as const, label: 'Alle', count: summary?.total },
     ...leadStatuses.map((status) => ({ status, label: status, count: countOf(status) })),
   ]
+  const bar = useRef<HTMLFieldSetElement>(null)
+  // On a phone not all have room.
+  useEffect(() => {
+    const button = chosen && bar.current?.querySelector('[aria-pressed=true]')
+    if (button) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
   return (
-    <fieldset className="my-3 flex min-w-0 overflow-x-auto rounded-md border border-rule bg-surface">
+    <fieldset ref={bar} className="my-3 flex min-w-0 overflow-x-auto rounded-md border border-rule bg-surface">
       <legend className="sr-only">Antall per status</legend>
       {counts.map(({ status, label, count }) => (
         <button
