@@ -90,6 +90,17 @@ describe('what a feature throws', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
+  it('says in a frame, as plain text, why there is nothing in it: a browser would show its own error there', async () => {
+    const headers = { 'sec-fetch-dest': 'iframe' }
+    const framed = await app.inject({ method: 'GET', url: '/api/fail/missing', headers })
+    expect([framed.statusCode, framed.body]).toEqual([404, 'Fant ikke kunden.'])
+    expect(framed.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+    })
+  })
+
   it('says when to try again', async () => {
     expect((await app.inject({ url: '/api/fail/too-many' })).headers['retry-after']).toBe('17')
   })

@@ -40,11 +40,19 @@ export const describeFailure = (error: FastifyError, request: FastifyRequest): F
   return { status, answer: { error: sentenceFor(status, request) } }
 }
 
+/** A refusal in one of our own frames is read by a person, and a browser shows its own error for what may not be framed. */
+const framed = {
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+  'content-type': 'text/plain; charset=utf-8',
+} as const
+
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, answer } = describeFailure(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  if (request.headers['sec-fetch-dest'] === 'iframe') return reply.code(status).headers(framed).send(answer.error)
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }
 
