@@ -62,3 +62,61 @@ test('on the board a card is moved by its keys or dragged to another column, and
   await expect(card('Eksempel Bygg AS')).toBeFocused()
   expect(await stored()).toEqual(['Kunde', 'Kontaktet'])
 })
+
+test('the board is fetched anew at a press, stays in sight when that fails, and says when a filter has emptied it', async ({
+  page,
+  admin,
+  kontor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await clearLeads(kontor)
+  await addLeads(admin, [{ company_name: 'Eksempel Bakeri AS' }])
+  await openLeads(page, '/leads?view=board')
+  const cards = page.locator('[data-card]')
+  await expect(cards).toHaveCount(1)
+  await addLeads(admin, [{ company_name: 'Eksempel Bygg AS', status: 'Kunde' }])
+  await page.getByRole('button', { name: 'Oppdater' }).click()
+  await expect(page.getByRole('region', { name: 'Kunde' })).toContainText('Eksempel Bygg AS')
+
+  await page.route('**/api/leads?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Oppdater' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to fetch leads. Listen kan være gammel.' }),
+  ).toHaveCount(1)
+  await expect(cards).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+  await expect(page.getByText(/Failed to fetch leads/)).toHaveCount(1)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect(cards).toHaveCount(2)
+
+  await page.getByRole('searchbox').fill('finnes ikke')
+  await expect(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nullstill filtre' }).last().click()
+  await expect(cards).toHaveCount(2)
+})
+
+test('a board that could not be fetched when it was opened says so once', async ({
+  page,
+  admin,
+  kontor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await clearLeads(kontor)
+  await addLeads(admin, [{ company_name: 'Eksempel Bakeri AS' }])
+  await openLeads(page)
+  await expect(page.getByRole('heading', { name: 'Leads (1)' })).toBeVisible()
+  await page.route('**/api/leads?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Vis som tavle' }).click()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+  await page.getByRole('button', { name: 'Oppdater' }).click()
+  await expect(page.getByRole('button', { name: 'Oppdater' })).toBeEnabled()
+  await expect(page.getByText(/Failed to fetch leads/)).toHaveCount(1)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect(page.locator('[data-card]')).toHaveCount(1)
+})

@@ -281,6 +281,9 @@ export type Duplicates = z.output<typeof duplicatesSchema>
 /** A customer needs an e-mail address; the lead's is taken where none is given. */
 export const leadCustomerSchema = z.object({ email: email.optional().transform(orNull) })
 
+/** The same for several leads, as one form holds them. */
+export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
+
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
   customer: z.object({ id: z.int(), name: z.string(), email: z.string() }),

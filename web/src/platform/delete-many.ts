@@ -1,6 +1,5 @@
-import { ApiError, SessionExpiredError } from './api-client.ts'
-
-const parallelDeletes = 4
+import { ApiError } from './api-client.ts'
+import { eachOf } from './each-of.ts'
 
 export interface DeleteOutcome<Id extends string | number = string> {
   readonly deleted: ReadonlySet<Id>
@@ -18,23 +17,14 @@ export const deleteMany = async <Id extends string | number>(
   deleteOne: (id: Id) => Promise<unknown>,
   onProgress: (done: number) => void = () => {},
 ): Promise<DeleteOutcome<Id>> => {
-  const deleted = new Set<Id>()
-  const queue = [...ids]
-  let error: unknown
-  const work = async (): Promise<void> => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      try {
-        await deleteOne(id).catch(passIfGone)
-        deleted.add(id)
-        onProgress(deleted.size)
-      } catch (cause) {
-        error ??= cause
-        if (cause instanceof SessionExpiredError) queue.length = 0
-      }
-    }
+  let count = 0
+  const onDone = () => {
+    count += 1
+    onProgress(count)
   }
-  await Promise.all(Array.from({ length: parallelDeletes }, work))
-  return { deleted, failed: ids.filter((id) => !deleted.has(id)), error }
+  const { done, failed } = await eachOf(ids, (id) => deleteOne(id).catch(passIfGone), { onDone })
+  const [error] = failed.values()
+  return { deleted: new Set(done.keys()), failed: ids.filter((id) => !done.has(id)), error }
 }
 
 /** For the `catch` of a deletion: what is gone already is as good as deleted. */

@@ -14,7 +14,10 @@ interface FormDialogProps {
   readonly incomplete?: boolean
   readonly submitLabel: string
   readonly workingLabel: string
+  readonly cancelLabel?: string
   readonly onSubmit: () => Promise<void>
+  /** Ends what `onSubmit` is doing before it is done; without it, work is waited for. */
+  readonly onStop?: () => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -28,17 +31,17 @@ const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disab
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
-  const { submitLabel, workingLabel, onSubmit, onClose, children } = props
+  const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, children } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const locked = useRef(false)
   const [working, setWorking] = useState(false)
   const [asking, setAsking] = useState(false)
   const blocker = useBlocker(dirty && !working)
-  useLeaveWarning(dirty)
+  useLeaveWarning(dirty || working)
 
   const close = () => {
-    if (working) return
+    if (working) return onStop?.()
     if (dirty) setAsking(true)
     else onClose()
   }
@@ -89,8 +92,8 @@ export function FormDialog(props: FormDialogProps) {
       <span className="mr-auto hidden text-[0.8125rem] text-soft sm:inline">
         <kbd className="font-sans">Ctrl</kbd> + <kbd className="font-sans">Enter</kbd> lagrer
       </span>
-      <Button aria-disabled={working} onClick={close}>
-        Avbryt
+      <Button aria-disabled={working && !onStop} onClick={close}>
+        {working && onStop ? 'Stopp' : cancelLabel}
       </Button>
       <Button type="submit" form={formId} variant="primary" aria-disabled={working || incomplete}>
         {working ? workingLabel : submitLabel}

@@ -9,6 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
 import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 export interface ImportRun {
   readonly dryRun: boolean
@@ -54,12 +55,9 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
   const { rowsDone, rowsTotal } = progress ?? {}
   return (
     <div className="py-4">
-      <progress aria-label={label} className="h-2 w-full accent-fjord" value={rowsDone} max={rowsTotal || 1} />
-      {rowsDone !== undefined && rowsTotal !== undefined && (
-        <p className="mt-2 text-[0.8125rem] text-soft tabular-nums">
-          {formatNumber(rowsDone)} av {rows(rowsTotal)}
-        </p>
-      )}
+      <ProgressBar label={label} done={rowsDone} total={rowsTotal}>
+        {rowsDone !== undefined && rowsTotal !== undefined && `${formatNumber(rowsDone)} av ${rows(rowsTotal)}`}
+      </ProgressBar>
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { defaultLeadSort, type LeadStatus, leadPageSize } from '@kontor/contract
 import {
   type Duplicates,
   type Lead,
+  type LeadCustomer,
   type LeadPage,
   type LeadSummary,
   type LeadView,
@@ -31,8 +32,10 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { type EachOptions, eachOf } from '../../platform/each-of.ts'
 import { importFile } from '../../platform/import-file.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
+import { customersQuery } from '../customers/customers.api.ts'
 
 export type { Duplicates, Lead, LeadPage, LeadSummary, LeadView }
 
@@ -206,10 +209,11 @@ export const useUpdateLead = () => {
   })
 }
 
-/** Deletes one; whoever has deleted all that he wants says so with `useLeadsGone`. */
+/** Deletes one; whoever has deleted all that he wants has the rest fetched with `useLeadsAnew`. */
 export const removeLead = (id: number) => call(deleteLead, { params: { id: String(id) } })
 
-export const useLeadsGone = () => {
+/** Has what is shown of the leads fetched anew, in whichever view, with the numbers. */
+export const useLeadsAnew = () => {
   const client = useQueryClient()
   return () => listAnew(client)
 }
@@ -250,13 +254,38 @@ export const useSetStatuses = () => {
   })
 }
 
+const makeCustomer = (id: number, email: string) =>
+  call(makeLeadCustomer, { params: { id: String(id) }, body: { email } })
+
+/** The administrator's list of customers is fetched anew when it is opened next. */
+const customersAnew = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: customersQuery.queryKey })
+
 export const useMakeCustomer = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, email }: { id: number; email: string }) =>
-      call(makeLeadCustomer, { params: { id: String(id) }, body: { email } }),
-    onSuccess: ({ lead }) => showLead(client, lead),
+    mutationFn: ({ id, email }: { id: number; email: string }) => makeCustomer(id, email),
+    onSuccess: ({ lead }) => {
+      showLead(client, lead)
+      countAnew(client)
+      customersAnew(client)
+    },
   })
+}
+
+/** Makes several leads customers, each in a call of its own; what became of which is in what the promise resolves to. */
+export const useMakeCustomers = () => {
+  const client = useQueryClient()
+  return async (
+    wanted: readonly { readonly id: number; readonly email: string }[],
+    options: EachOptions<number, LeadCustomer>,
+  ) => {
+    const emails = new Map(wanted.map(({ id, email }) => [id, email]))
+    const outcome = await eachOf([...emails.keys()], (id) => makeCustomer(id, emails.get(id) ?? ''), options)
+    listAnew(client)
+    customersAnew(client)
+    return outcome
+  }
 }
 
 export const useCheckRegister = () => {

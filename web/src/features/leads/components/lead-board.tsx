@@ -1,14 +1,18 @@
 import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQueries } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { type Lead, type LeadListKey, type LeadSummary, leadsQuery } from '../leads.api.ts'
 import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
+
+/** What stands over leads that could not be fetched anew. */
+export const staleText = (error: unknown): string =>
+  `Failed to fetch leads. Listen kan være gammel. ${errorText(error)}`
 
 /** What a dragged card carries: only cards of this board are taken. */
 const dragType = 'application/x-kontor-card'
@@ -76,7 +80,7 @@ function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) 
       }}
       onDrop={drop}
       className={cx(
-        'flex w-64 shrink-0 snap-start flex-col gap-2 rounded-md border p-2 lg:w-auto lg:min-w-44 lg:flex-1',
+        'flex w-64 shrink-0 snap-start flex-col gap-2 rounded-md border p-2 lg:w-auto lg:min-w-44 lg:max-w-96 lg:flex-1',
         over ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
       )}
     >
@@ -106,6 +110,7 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
   readonly listKey: LeadListKey
   readonly summary: LeadSummary | undefined
   readonly onMove: (lead: Lead, status: LeadStatus) => void
+  readonly onRetry: () => void
 }
 
 const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
@@ -137,14 +142,15 @@ const useFocusGoesAlong = () => {
  * The leads in columns by their status. A card is dragged to another one, or moved with Shift and an arrow. What is in memory of
  * a lead is shown in the list and here alike.
  */
-export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoardProps) {
+export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }: LeadBoardProps) {
   const statuses = leadStatuses.filter((status) => listKey.status === '' || listKey.status === status)
   const columns = useQueries({ queries: statuses.map((status) => leadsQuery({ ...listKey, status, page: 1 })) })
   const leads = columns.flatMap(({ data }) => data?.leads ?? [])
   // A lead that has just moved is still in the answer for the column that it left.
   const known = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
   const followFocus = useFocusGoesAlong()
-  const failed = columns.find(({ error }) => error)
+  // Whose session has expired is on the way to the login.
+  const failed = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
   const quick: OpenQuick = (lead, field, anchor) => {
     followFocus(lead.id)
     onQuick(lead, field, anchor)
@@ -187,18 +193,22 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick }: LeadBoa
     if (first) focusCard(first.id)
   }
 
-  if (failed?.error) {
-    const again = () => {
-      for (const { refetch } of columns) void refetch()
-    }
-    return <ErrorState title="Failed to fetch leads" message={errorText(failed.error)} onRetry={again} />
+  if (failed?.error && columns.some(({ data }) => !data)) {
+    return <ErrorState title="Failed to fetch leads" message={errorText(failed.error)} onRetry={onRetry} />
   }
   return (
     <>
-      <p className="mb-2 text-[0.8125rem] text-soft max-sm:hidden">
-        Dra et kort til en annen kolonne, eller flytt det med <kbd className="font-sans">Shift</kbd> +{' '}
-        <kbd className="font-sans">← →</kbd>.
-      </p>
+      {failed?.error && (
+        <div className="mb-3">
+          <Notice>{staleText(failed.error)}</Notice>
+        </div>
+      )}
+      {statuses.length > 1 && (
+        <p className="mb-2 text-[0.8125rem] text-soft max-sm:hidden">
+          Dra et kort til en annen kolonne, eller flytt det med <kbd className="font-sans">Shift</kbd> +{' '}
+          <kbd className="font-sans">← →</kbd>.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it */}
       <div onKeyDown={moveByKey} className="relative flex snap-x items-stretch gap-2 overflow-x-auto pb-3">
         {statuses.map((status, index) => (

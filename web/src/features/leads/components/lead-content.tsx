@@ -2,13 +2,15 @@ import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
-import { PeopleIcon, PlusIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon, SearchIcon } from '../../../ui/icons.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { ShownCount } from '../../../ui/shown-count.tsx'
+import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
 import type { Lead, LeadPage, LeadSummary } from '../leads.api.ts'
 import { LeadBoard } from './lead-board.tsx'
 import type { OpenQuick } from './lead-cells.tsx'
@@ -30,6 +32,7 @@ interface LeadContentProps {
   readonly onSelectionChange: (selection: Selection) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
   readonly onQuick: OpenQuick
+  readonly onBecameCustomers: (leads: readonly Lead[]) => void
   readonly onMove: (lead: Lead, status: LeadStatus) => void
   readonly onProblem: (problem: string | null) => void
   readonly onRetry: () => void
@@ -58,11 +61,7 @@ export function LeadContent(props: LeadContentProps) {
       <EmptyState
         icon={<PeopleIcon />}
         title="Ingen leads ennå"
-        action={
-          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'create' })}>
-            <PlusIcon /> Nytt lead
-          </Button>
-        }
+        action={<AddButton onClick={() => onOpenDialog({ kind: 'create' })}>Nytt lead</AddButton>}
       >
         Finn den første bedriften i Enhetsregisteret, eller importer et regneark med dem dere har.
       </EmptyState>
@@ -76,7 +75,19 @@ export function LeadContent(props: LeadContentProps) {
   }
   let shown: ReactNode
   if (list.view === 'board') {
-    shown = <LeadBoard listKey={list.key} summary={summary} onMove={onMove} onEdit={edit} onQuick={onQuick} />
+    shown =
+      pagination.total === 0 ? (
+        <NoLeads onReset={reset} />
+      ) : (
+        <LeadBoard
+          listKey={list.key}
+          summary={summary}
+          onMove={onMove}
+          onEdit={edit}
+          onQuick={onQuick}
+          onRetry={props.onRetry}
+        />
+      )
   } else if (leads.length === 0) {
     shown = <NothingFound page={list.key.page} pagination={pagination} onReset={reset} onPageChange={list.setPage} />
   } else {
@@ -117,20 +128,28 @@ export function LeadContent(props: LeadContentProps) {
       </LeadFilters>
       <StatusBar summary={summary} chosen={list.key.status} onChoose={list.setStatus} />
       <div className={list.view === 'board' ? 'sr-only' : 'mb-2 flex min-h-8 flex-wrap items-center gap-2'}>
-        <p role="status" className="text-[0.8125rem] text-soft tabular-nums">
-          Viser {formatNumber(leads.length)} av {formatNumber(pagination.total)} leads
-        </p>
+        <ShownCount shown={leads.length} total={pagination.total} what="leads" />
         {selection.size > 0 && list.view === 'table' && (
           <LeadSelectionBar
+            leads={leads}
             selection={selection}
             onClear={() => onSelectionChange(new Set())}
             onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
+            onBecameCustomers={props.onBecameCustomers}
             onProblem={onProblem}
           />
         )}
       </div>
       {shown}
     </>
+  )
+}
+
+function NoLeads({ onReset }: { onReset: () => void }) {
+  return (
+    <NoResults resetLabel="Nullstill filtre" onReset={onReset}>
+      Ingen leads passer til søket og filtrene.
+    </NoResults>
   )
 }
 
@@ -143,18 +162,15 @@ interface NothingFoundProps {
 
 /** No lead passes the filter, or the page is beyond the last one. */
 function NothingFound({ page, pagination, onReset, onPageChange }: NothingFoundProps) {
-  const beyond = page > pagination.pages
+  if (page <= pagination.pages) return <NoLeads onReset={onReset} />
+  const toLast = (
+    <Button size="small" onClick={() => onPageChange(pagination.pages)}>
+      Gå til siste side
+    </Button>
+  )
   return (
-    <EmptyState
-      icon={<SearchIcon />}
-      title={beyond ? `Side ${formatNumber(page)} finnes ikke` : 'Ingen resultater funnet'}
-      action={
-        <Button size="small" onClick={beyond ? () => onPageChange(pagination.pages) : onReset}>
-          {beyond ? 'Gå til siste side' : 'Nullstill filtre'}
-        </Button>
-      }
-    >
-      {beyond ? 'Listen er blitt kortere.' : 'Ingen leads passer til søket og filtrene.'}
+    <EmptyState icon={<SearchIcon />} title={`Side ${formatNumber(page)} finnes ikke`} action={toLast}>
+      Listen er blitt kortere.
     </EmptyState>
   )
 }

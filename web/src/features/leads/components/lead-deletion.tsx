@@ -3,7 +3,8 @@ import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { removeLead, useLeadsGone } from '../leads.api.ts'
+import { removeLead, useLeadsAnew } from '../leads.api.ts'
+import { countOfLeads } from './lead-cells.tsx'
 import { failureText } from './lead-form-dialog.tsx'
 
 interface LeadDeletionProps {
@@ -15,21 +16,22 @@ interface LeadDeletionProps {
   readonly onCancel: () => void
 }
 
-const leads = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}`
-
 /** Asks, deletes, and tells how it went. */
 export function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
-  const tellGone = useLeadsGone()
+  const fetchAnew = useLeadsAnew()
 
   const confirm = async () => {
     const { deleted, failed, error } = await deleteMany(ids, removeLead)
-    if (deleted.size > 0) tellGone()
+    if (deleted.size > 0) fetchAnew()
     if (failed.length === 0) {
-      toast({ title: 'Lead slettet vellykket', description: name ?? leads(deleted.size) })
+      toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size) })
       return onDone([], null)
     }
     toast({ title: 'Feil', description: failureText(error, 'Kunne ikke slette lead'), variant: 'destructive' })
-    onDone(failed, `${leads(failed.length)} av ${formatNumber(ids.length)} ble ikke slettet. ${errorText(error)}`)
+    onDone(
+      failed,
+      `${countOfLeads(failed.length)} av ${formatNumber(ids.length)} ble ikke slettet. ${errorText(error)}`,
+    )
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { Lead } from '../leads.api.ts'
 import { LeadCustomerDialog } from './lead-customer-dialog.tsx'
+import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
 import { LeadDeletion } from './lead-deletion.tsx'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
 import { LeadImport } from './lead-import.tsx'
@@ -7,36 +8,49 @@ import { LeadImport } from './lead-import.tsx'
 /** The one dialog that is open over the list. */
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'edit' | 'customer'; readonly lead: Lead }
+  | { readonly kind: 'edit'; readonly lead: Lead }
+  /** Leads to be made customers, at least one. */
+  | { readonly kind: 'customers'; readonly leads: readonly Lead[] }
   | { readonly kind: 'delete'; readonly ids: readonly number[]; readonly name: string | undefined }
 
 interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
-  readonly onChange: (dialog: OpenDialog | null) => void
+  readonly onClose: () => void
+  readonly onBecameCustomer: (lead: Lead) => void
+  /** A sentence for what could not be done. */
+  readonly onProblem: (problem: string) => void
   /** Those that could not be deleted, and why; null when all are gone. */
   readonly onDeleted: (left: readonly number[], problem: string | null) => void
 }
 
-export function LeadDialogs({ dialog, onChange, onDeleted }: LeadDialogsProps) {
-  const close = () => onChange(null)
-  const askForCustomer = (lead: Lead) => onChange({ kind: 'customer', lead })
+export function LeadDialogs({ dialog, onClose, onBecameCustomer, onProblem, onDeleted }: LeadDialogsProps) {
   switch (dialog?.kind) {
     case undefined:
       return null
     case 'create':
-      return <LeadFormDialog onBecameCustomer={askForCustomer} onClose={close} />
+      return <LeadFormDialog onBecameCustomer={onBecameCustomer} onClose={onClose} />
     case 'edit':
-      return <LeadFormDialog lead={dialog.lead} onBecameCustomer={askForCustomer} onClose={close} />
-    case 'customer':
-      return <LeadCustomerDialog lead={dialog.lead} onClose={close} />
+      return <LeadFormDialog lead={dialog.lead} onBecameCustomer={onBecameCustomer} onClose={onClose} />
+    case 'customers': {
+      const [lead, another] = dialog.leads
+      if (!lead) return null
+      // One offer after the other begins with a form of its own.
+      const key = lead.id
+      if (!another) return <LeadCustomerDialog key={key} lead={lead} onClose={onClose} />
+      const done = (problem: string | null) => {
+        onClose()
+        if (problem !== null) onProblem(problem)
+      }
+      return <LeadCustomersDialog key={key} leads={dialog.leads} onClose={done} />
+    }
     case 'import':
-      return <LeadImport onClose={close} />
+      return <LeadImport onClose={onClose} />
     case 'delete': {
       const done = (left: readonly number[], problem: string | null) => {
-        close()
+        onClose()
         onDeleted(left, problem)
       }
-      return <LeadDeletion ids={dialog.ids} name={dialog.name} onDone={done} onCancel={close} />
+      return <LeadDeletion ids={dialog.ids} name={dialog.name} onDone={done} onCancel={onClose} />
     }
   }
 }

@@ -1,13 +1,13 @@
-import { leadLabels, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { leadLabels } from '@kontor/contract/leads/leads.rules'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Lead } from '../leads.api.ts'
-import { activeLabels } from './lead-cells.tsx'
+import { activeOptions, statusOptions } from './lead-cells.tsx'
 import { DuplicateHint, useDuplicates } from './lead-duplicates.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.tsx'
 
@@ -38,29 +38,6 @@ function TextField({ form, name, type = 'text', required = false, hint, inputMod
   )
 }
 
-function NumberField({ form, name, decimals }: { form: LeadForm; name: 'employees' | 'revenue_nok'; decimals: 0 | 2 }) {
-  return (
-    <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field }) => (
-            <NumberInput
-              {...control}
-              ref={field.ref}
-              decimals={decimals}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-      )}
-    </Field>
-  )
-}
-
 function DayFieldOf({ form, name }: { form: LeadForm; name: DayField }) {
   return (
     <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
@@ -83,8 +60,6 @@ const flagOptions = [
   { value: 'null', label: 'Ikke oppgitt' },
 ]
 
-const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
-
 function FlagField({ form, name }: { form: LeadForm; name: FlagField }) {
   return (
     <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
@@ -105,8 +80,6 @@ function FlagField({ form, name }: { form: LeadForm; name: FlagField }) {
     </Field>
   )
 }
-
-const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
 
 function StatusField({ form }: { form: LeadForm }) {
   return (
@@ -148,8 +121,8 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
         <TextField form={form} name="org_no" inputMode="numeric" hint={odd ? notNorwegian : numberHint} />
         <TextField form={form} name="organization_form" />
         <TextField form={form} name="industry" />
-        <NumberField form={form} name="employees" decimals={0} />
-        <NumberField form={form} name="revenue_nok" decimals={2} />
+        <NumberField control={form.control} name="employees" label={leadLabels.employees} decimals={0} />
+        <NumberField control={form.control} name="revenue_nok" label={leadLabels.revenue_nok} decimals={2} />
       </Group>
       <Group title="Kontakt">
         <TextField form={form} name="contact_name" />

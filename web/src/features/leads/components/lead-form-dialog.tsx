@@ -3,6 +3,7 @@ import { leadFormSchema } from '@kontor/contract/leads/leads.schema'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
+import { formatNumber } from '../../../platform/format.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -30,6 +31,7 @@ const textOf = (field: EditableField, value: unknown): string => {
   if (field === 'customer_active') return activeText(value === true ? true : value === false ? false : null)
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (field === 'established_date' || field === 'registration_date') return value ? formatDay(String(value)) : ''
+  if (typeof value === 'number') return formatNumber(value)
   return value === null || value === undefined ? '' : String(value)
 }
 

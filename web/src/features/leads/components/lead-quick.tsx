@@ -5,10 +5,8 @@ import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import { QuickText } from '../../../ui/quick-text.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { conflictingLead, type Lead, useSetCustomerActive, useSetStatus, useUpdateLead } from '../leads.api.ts'
-import { activeLabels, type QuickField } from './lead-cells.tsx'
+import { activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
 
-const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
-const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
 const activeByText: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
 
 interface StatusChangeTold {

@@ -8,21 +8,26 @@ import type { Selection } from '../../../ui/data-table-model.ts'
 import { ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { useSetStatuses } from '../leads.api.ts'
+import { type Lead, useSetStatuses } from '../leads.api.ts'
+import { countOfLeads, statusOptions } from './lead-cells.tsx'
 
-const options = leadStatuses.map((status) => ({ value: status, label: status }))
-
-const leads = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}`
+const withoutCustomer = (leads: readonly Lead[], ids: readonly number[]): Lead[] =>
+  leads.filter((lead) => lead.customer_id === null && ids.includes(lead.id))
 
 interface LeadSelectionBarProps {
+  /** Those that are shown. */
+  readonly leads: readonly Lead[]
   readonly selection: Selection
   readonly onClear: () => void
   readonly onDelete: () => void
+  /** A status was chosen that makes one think of the next step. */
+  readonly onBecameCustomers: (leads: readonly Lead[]) => void
   readonly onProblem: (problem: string | null) => void
 }
 
 /** What can be done with the chosen leads: one status for all of them, or gone. */
-export function LeadSelectionBar({ selection, onClear, onDelete, onProblem }: LeadSelectionBarProps) {
+export function LeadSelectionBar(props: LeadSelectionBarProps) {
+  const { leads, selection, onClear, onDelete, onBecameCustomers, onProblem } = props
   const setStatuses = useSetStatuses()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const ids = [...selection].map(Number)
@@ -36,9 +41,10 @@ export function LeadSelectionBar({ selection, onClear, onDelete, onProblem }: Le
       const changed = await setStatuses.mutateAsync({ ids, status })
       const count = changed.ids.length
       const gone = ids.length - count
-      if (count > 0) toast({ title: 'Status oppdatert vellykket', description: `${leads(count)}: ${status}` })
-      if (gone > 0) onProblem(`${leads(gone)} av ${formatNumber(ids.length)} finnes ikke lenger.`)
+      if (count > 0) toast({ title: 'Status oppdatert vellykket', description: `${countOfLeads(count)}: ${status}` })
+      if (gone > 0) onProblem(`${countOfLeads(gone)} av ${formatNumber(ids.length)} finnes ikke lenger.`)
       onClear()
+      if (status === 'Kunde') onBecameCustomers(withoutCustomer(leads, changed.ids))
     } catch (error) {
       onProblem(`Statusen til de valgte ble ikke endret. ${errorText(error)}`)
     }
@@ -62,7 +68,7 @@ export function LeadSelectionBar({ selection, onClear, onDelete, onProblem }: Le
           label="Status for de valgte"
           anchor={anchor}
           value=""
-          options={options}
+          options={statusOptions}
           onChoose={(text) => void setAll(text)}
           onClose={() => setAnchor(null)}
         />

@@ -1,19 +1,21 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
+import { SessionExpiredError } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DownloadIcon, PlusIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { DownloadIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
-import { Notice } from '../../../ui/states.tsx'
+import { DismissibleNotice } from '../../../ui/states.tsx'
+import { staleText } from '../components/lead-board.tsx'
 import type { OpenQuick } from '../components/lead-cells.tsx'
 import { LeadContent } from '../components/lead-content.tsx'
 import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
 import { useLeadList, useLeadSelection } from '../components/lead-list.tsx'
 import { type OpenQuickChange, QuickChange, useChangeStatus } from '../components/lead-quick.tsx'
-import { exportAddress, type Lead, leadSummaryQuery, leadsQuery } from '../leads.api.ts'
+import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useLeadsAnew } from '../leads.api.ts'
 
 /** The sales list: found, filtered, ordered, changed where it stands. */
 export function LeadsPage() {
@@ -25,7 +27,19 @@ export function LeadsPage() {
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const onBecameCustomer = useCallback((lead: Lead) => setDialog({ kind: 'customer', lead }), [])
+  // An answer that comes late does not take the place of a form that was opened meanwhile: its offer waits.
+  const [offers, setOffers] = useState<readonly (readonly Lead[])[]>([])
+  const [offered] = offers
+  const open: OpenDialog | null = dialog ?? (offered ? { kind: 'customers', leads: offered } : null)
+  const closeDialog = () => (dialog ? setDialog(null) : setOffers(([, ...rest]) => rest))
+  const onBecameCustomers = useCallback((leads: readonly Lead[]) => {
+    setOffers((waiting) => {
+      const known = new Set(waiting.flat().map(({ id }) => id))
+      const others = leads.filter(({ id }) => !known.has(id))
+      return others.length === 0 ? waiting : [...waiting, others]
+    })
+  }, [])
+  const onBecameCustomer = useCallback((lead: Lead) => onBecameCustomers([lead]), [onBecameCustomers])
   const changeStatus = useChangeStatus({ onBecameCustomer, onProblem: setProblem })
   // A text that is being saved, or could not be, is not given up for the next one: that waits until it is closed.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
@@ -35,10 +49,7 @@ export function LeadsPage() {
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Nytt lead', create)
 
-  const fetchAgain = () => {
-    void page.refetch()
-    void summary.refetch()
-  }
+  const fetchAgain = useLeadsAnew()
 
   const actions = (
     <>
@@ -50,9 +61,9 @@ export function LeadsPage() {
       <Button size="small" onClick={() => setDialog({ kind: 'import' })}>
         <UploadIcon /> Importer
       </Button>
-      <Button size="small" variant="primary" onClick={create}>
-        <PlusIcon /> Nytt lead
-      </Button>
+      <AddButton size="small" onClick={create}>
+        Nytt lead
+      </AddButton>
     </>
   )
 
@@ -65,13 +76,9 @@ export function LeadsPage() {
       refreshing={page.isFetching}
       onRefresh={fetchAgain}
       actions={actions}
-      {...(page.data && error && { problem: `Failed to fetch leads. Listen kan være gammel. ${errorText(error)}` })}
+      {...(page.data && error && list.view === 'table' && { problem: staleText(error) })}
     >
-      {problem && (
-        <div className="mb-3">
-          <Notice onClose={() => setProblem(null)}>{problem}</Notice>
-        </div>
-      )}
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       <LeadContent
         list={list}
         page={page.data}
@@ -81,6 +88,7 @@ export function LeadsPage() {
         onSelectionChange={setSelection}
         onOpenDialog={setDialog}
         onQuick={openQuick}
+        onBecameCustomers={onBecameCustomers}
         onMove={(lead: Lead, status: LeadStatus) => void changeStatus(lead, status)}
         onProblem={setProblem}
         onRetry={fetchAgain}
@@ -95,8 +103,10 @@ export function LeadsPage() {
         />
       )}
       <LeadDialogs
-        dialog={dialog}
-        onChange={setDialog}
+        dialog={open}
+        onClose={closeDialog}
+        onBecameCustomer={onBecameCustomer}
+        onProblem={setProblem}
         onDeleted={(left, why) => {
           setSelection(new Set(left.map(String).filter((id) => selection.has(id))))
           setProblem(why)

@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { leadCustomersFormSchema } from '@kontor/contract/leads/leads.schema'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type Lead, useMakeCustomers } from '../leads.api.ts'
+import { countOfLeads } from './lead-cells.tsx'
+import { customersSentence, customersToast, type MadeCustomers } from './lead-customers-report.tsx'
+
+type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, z.output<typeof leadCustomersFormSchema>>
+
+/** What became of a lead: `created` is false where there was such a customer already. */
+type Made = ReadonlyMap<number, { readonly created: boolean }>
+
+interface Report {
+  readonly sentence: string
+  readonly failed: boolean
+}
+
+interface LeadCustomersDialogProps {
+  /** At least two; each without a customer. */
+  readonly leads: readonly Lead[]
+  /** A sentence where some could not be made customers, else null. */
+  readonly onClose: (problem: string | null) => void
+}
+
+/**
+ * Makes several leads customers at one press, each for itself: what fails stays in the form with its reason, and can be tried
+ * again. Closed in the middle, it stops after those that are underway.
+ */
+export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
+  const makeCustomers = useMakeCustomers()
+  // What is missing is asked for first.
+  const [asked] = useState(() => leads.toSorted((a, b) => Number(Boolean(a.email)) - Number(Boolean(b.email))))
+  const [made, setMade] = useState<Made>(new Map())
+  const [underway, setUnderway] = useState<{ readonly done: number; readonly total: number } | null>(null)
+  const [stopping, setStopping] = useState(false)
+  const [report, setReport] = useState<Report | null>(null)
+  const run = useRef<AbortController | null>(null)
+  const form: Form = useForm({
+    resolver: zodResolver(leadCustomersFormSchema),
+    defaultValues: { leads: asked.map(({ email }) => ({ email: email ?? '' })) },
+  })
+  useEffect(() => () => run.current?.abort(), [])
+
+  const markFailed = ({ failed }: MadeCustomers) => {
+    let focused = false
+    for (const [index, { id }] of asked.entries()) {
+      if (!failed.has(id)) continue
+      form.setError(`leads.${index}.email`, { message: errorText(failed.get(id)) }, { shouldFocus: !focused })
+      focused = true
+    }
+  }
+
+  const submit = form.handleSubmit(async ({ leads: typed }) => {
+    const open = asked.filter(({ id }) => !made.has(id))
+    const emails = new Map(asked.map(({ id }, index) => [id, typed[index]?.email ?? '']))
+    const controller = new AbortController()
+    run.current = controller
+    setReport(null)
+    setStopping(false)
+    setUnderway({ done: 0, total: open.length })
+    const outcome = await makeCustomers(
+      open.map(({ id }) => ({ id, email: emails.get(id) ?? '' })),
+      {
+        signal: controller.signal,
+        onDone: (id, { created }) => {
+          const index = asked.findIndex((lead) => lead.id === id)
+          form.resetField(`leads.${index}.email`, { defaultValue: emails.get(id) ?? '' })
+          setMade((known) => new Map(known).set(id, { created }))
+          setUnderway((now) => now && { ...now, done: now.done + 1 })
+        },
+      },
+    )
+    toast(customersToast(open, outcome))
+    if (outcome.done.size === open.length) return onClose(null)
+    setUnderway(null)
+    setReport({ sentence: customersSentence(open, outcome), failed: outcome.failed.size > 0 })
+    markFailed(outcome)
+  })
+
+  const missing = asked.filter(({ id, email }) => !email && !made.has(id)).length
+  const progress = underway && `${formatNumber(underway.done)} av ${countOfLeads(underway.total)}`
+  return (
+    <FormDialog
+      title={`Gjøre ${countOfLeads(leads.length)} til kunder?`}
+      description="Finnes det en kunde med samme organisasjonsnummer, kobles leadet til den. Ellers opprettes en ny."
+      width="wide"
+      dirty={form.formState.isDirty}
+      submitLabel="Gjør til kunder"
+      workingLabel={stopping ? 'Stopper …' : `Lagrer ${progress ?? ''} …`}
+      {...(made.size > 0 && { cancelLabel: 'Lukk' })}
+      onSubmit={submit}
+      onStop={() => {
+        run.current?.abort()
+        setStopping(true)
+      }}
+      onClose={() => onClose(report?.failed ? report.sentence : null)}
+    >
+      <div className="flex flex-col gap-4">
+        {underway && progress && (
+          <ProgressBar label="Gjør til kunder" done={underway.done} total={underway.total}>
+            {progress}
+          </ProgressBar>
+        )}
+        {report && <Notice tone={report.failed ? 'danger' : 'warning'}>{report.sentence}</Notice>}
+        {missing > 0 && !underway && (
+          <p className="text-sm">
+            En ny kunde må ha en e-postadresse. {missing === 1 ? 'Ett lead' : countOfLeads(missing)} mangler den.
+          </p>
+        )}
+        <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {asked.map((lead, index) => (
+            <li key={lead.id} className="min-w-0">
+              <CustomerOf lead={lead} index={index} form={form} made={made.get(lead.id)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FormDialog>
+  )
+}
+
+interface CustomerOfProps {
+  readonly lead: Lead
+  readonly index: number
+  readonly form: Form
+  readonly made: { readonly created: boolean } | undefined
+}
+
+/** The address of one of them, or what it has become. */
+function CustomerOf({ lead, index, form, made }: CustomerOfProps) {
+  const name = `leads.${index}.email` as const
+  if (made) {
+    return (
+      <div className="flex flex-col gap-1.5 text-[0.8125rem]">
+        <span className="font-medium [overflow-wrap:anywhere]">{lead.company_name}</span>
+        <span className="flex h-9 items-center gap-1.5 text-success text-sm">
+          <CheckIcon className="size-4 shrink-0" /> {made.created ? 'Kunde opprettet' : 'Koblet til kunde'}
+        </span>
+      </div>
+    )
+  }
+  const label = (
+    <>
+      <span className="sr-only">E-post for </span>
+      <span className="[overflow-wrap:anywhere]">{lead.company_name}</span>
+    </>
+  )
+  return (
+    <Field label={label} error={form.formState.errors.leads?.[index]?.email?.message}>
+      {(control) => (
+        <Input {...control} {...form.register(name)} type="email" placeholder="E-postadresse" autoComplete="off" />
+      )}
+    </Field>
+  )
+}
