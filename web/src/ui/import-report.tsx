@@ -20,10 +20,11 @@ const unchangedIn = ({ rows_ok, rows_created, rows_updated }: ImportReport): num
 export const importSummary = (report: ImportReport): string => {
   const { dryRun, rows_created, rows_updated, rows_failed } = report
   const unchanged = unchangedIn(report)
+  const created = `${formatNumber(rows_created)} ${rows_created === 1 ? 'ny' : 'nye'}`
   const updated = `${formatNumber(rows_updated)} ${dryRun ? 'oppdateres' : 'oppdatert'}`
   const failed = `${formatNumber(rows_failed)} ${dryRun ? 'feiler' : 'feilet'}`
   const rest = unchanged > 0 ? `, ${formatNumber(unchanged)} uendret` : ''
-  return `${formatNumber(rows_created)} nye, ${updated}, ${failed}${rest}`
+  return `${created}, ${updated}, ${failed}${rest}`
 }
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')

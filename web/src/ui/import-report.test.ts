@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { importSummary } from './import-report.tsx'
+
+it('counts one new row as one, before and after', () => {
+  const counts = { rows_ok: 4, rows_failed: 1, rows_created: 1, rows_updated: 2 }
+  const report = { ...counts, success: true as const, rows: [], columns: [], unknownColumns: [] }
+  expect(importSummary({ ...report, dryRun: true })).toBe('1 ny, 2 oppdateres, 1 feiler, 1 uendret')
+  expect(importSummary({ ...report, dryRun: false })).toBe('1 ny, 2 oppdatert, 1 feilet, 1 uendret')
+})
