@@ -37,9 +37,9 @@ test('the receipt of a rejected agreement that did not arrive goes out once more
   admin,
   smtp,
 }) => {
-  const agreement = await addAgreement(admin, await addCustomerWithContact(admin))
+  const agreement = await addAgreement(admin, await addCustomerWithContact(admin), { title: 'Kvitteringsprøve' })
   await sendAgreement(admin, agreement)
-  await smtp.waitFor(({ to }) => to.includes('kari@fjellheim.example'))
+  await smtp.waitFor(({ mail: { subject } }) => Boolean(subject?.includes('Kvitteringsprøve')))
   smtp.misbehave({
     refuse: ([to]) => (to?.startsWith('kari@') ? { code: 550, text: '5.1.1 No such mailbox' } : undefined),
   })
@@ -56,7 +56,7 @@ test('the receipt of a rejected agreement that did not arrive goes out once more
   await expectToast(page, 'Suksess', 'E-posten til kari@fjellheim.example er lagt i køen på nytt.')
   await smtp.waitFor(
     ({ to, mail: { subject } }) =>
-      to.includes('kari@fjellheim.example') && subject === 'Kvittering: Kvalitetssystem – Avslått',
+      to.includes('kari@fjellheim.example') && subject === 'Kvittering: Kvitteringsprøve – Avslått',
   )
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectAccessible(page)
@@ -139,6 +139,7 @@ test('the mail that is about to go names its reader as the reader is called now'
   await openPanel(page, '/admin?tab=agreements')
   await page.getByRole('button', { name: 'Send avtale: Kvalitetssystem' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send avtale' })
+  await expect(dialog.getByText('Ctrl + Enter: Send avtale')).toBeVisible()
   await dialog.getByRole('radio', { name: /Kari Nordmann/ }).check()
   await dialog.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
   await expect(dialog.frameLocator('iframe').getByText('Hei Kari Nordmann.')).toBeVisible()

@@ -4,6 +4,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { clearCustomers, expectToast } from '../harness/customers.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
+import type { ReceivedMail } from '../stand-ins/smtp.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -84,7 +85,9 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expectToast(page, 'Avtale sendt', /Kari Nordmann/)
   })
 
-  const mail = await smtp.waitFor(({ to }) => to.includes('kari@fjellheim.example'))
+  const isHers = (received: ReceivedMail) =>
+    received.to.includes('kari@fjellheim.example') && Boolean(received.mail.subject?.includes('<ISO 9001>'))
+  const mail = await smtp.waitFor(isHers)
   const link = /https?:\/\/\S+\/agreement-response\/[\w-]+/.exec(mail.mail.text ?? '')?.[0] ?? ''
   expect(link).toContain(kontor.url)
 
@@ -124,9 +127,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
   await mobile.close()
 
   await test.step('both parties hold the same evidence', async () => {
-    const receipt = await smtp.waitFor(
-      ({ to, mail: { text } }) => to.includes('kari@fjellheim.example') && /[0-9a-f]{64}/.test(text ?? ''),
-    )
+    const receipt = await smtp.waitFor((received) => isHers(received) && /[0-9a-f]{64}/.test(received.mail.text ?? ''))
     const hash = /[0-9a-f]{64}/.exec(receipt.mail.text ?? '')?.[0] ?? ''
     const notice = await smtp.waitFor(
       ({ to, mail: { text } }) => to.includes('kontoret@eksempel.example') && Boolean(text?.includes(hash)),

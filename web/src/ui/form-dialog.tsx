@@ -90,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
   const footer = (
     <>
       <span className="mr-auto hidden text-[0.8125rem] text-soft sm:inline">
-        <kbd className="font-sans">Ctrl</kbd> + <kbd className="font-sans">Enter</kbd> lagrer
+        <kbd className="font-sans">Ctrl</kbd> + <kbd className="font-sans">Enter</kbd>: {submitLabel}
       </span>
       <Button aria-disabled={working && !onStop} onClick={close}>
         {working && onStop ? 'Stopp' : cancelLabel}

@@ -33,7 +33,7 @@ function Event({ event }: { event: AgreementEvent }) {
       {event.detail && (
         <p className="mt-0.5 whitespace-pre-wrap text-sm text-soft [overflow-wrap:anywhere]">{event.detail}</p>
       )}
-      {origin && <p className="mt-0.5 truncate text-soft text-xs">{origin}</p>}
+      {origin && <p className="mt-0.5 text-soft text-xs [overflow-wrap:anywhere]">{origin}</p>}
     </li>
   )
 }
