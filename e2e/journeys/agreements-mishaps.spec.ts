@@ -148,3 +148,25 @@ test('the mail that is about to go names its reader as the reader is called now'
   await page.getByRole('button', { name: 'Lagre', exact: true }).click()
   await expect(dialog.frameLocator('iframe').getByText('Hei Karianne Nordmann.')).toBeVisible()
 })
+
+test('what is typed about an agreement stays when somebody else deletes it', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/)
+  const { id } = await addAgreement(admin, await addCustomerWithContact(admin))
+  await openPanel(page, '/admin?tab=agreements')
+  await page.getByRole('button', { name: 'Vis avtale: Kvalitetssystem' }).click()
+  await page.getByRole('button', { name: 'Legg til produkt' }).click()
+  await page.getByLabel('Beskrivelse').fill('Opplæring over tre dager')
+  expect((await admin.delete(`/api/agreements/${id}`)).status()).toBe(204)
+  await page.getByRole('button', { name: 'Legg til', exact: true }).click()
+  await expectToast(page, 'Feil', 'Kunne ikke legge til produkt: 404: Avtalen finnes ikke.')
+  await expect(page.getByRole('dialog', { name: 'Legg til produkt' })).toContainText('Avtalen finnes ikke.')
+  await expect(page.getByLabel('Beskrivelse')).toHaveValue('Opplæring over tre dager')
+  await page.getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('button', { name: 'Forkast' }).click()
+  await page.getByRole('button', { name: 'Lukk' }).click()
+  await expect(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { useState } from 'react'
 import type { Agreement } from '../agreements.api.ts'
 import { AgreementDeleteDialog } from './agreement-delete-dialog.tsx'
 import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
@@ -21,7 +22,17 @@ interface AgreementDialogsProps {
   readonly onChange: (dialog: OpenDialog | null) => void
 }
 
+/** The agreement of a dialog as the list knows it. Once somebody else has deleted it, as it last was: what is typed about it stays. */
+const useShown = (agreements: readonly Agreement[], dialog: OpenDialog | null): Agreement | null => {
+  const id = dialog !== null && 'id' in dialog ? dialog.id : null
+  const found = agreements.find((agreement) => agreement.id === id) ?? null
+  const [last, setLast] = useState(found)
+  if (found !== null && found !== last) setLast(found)
+  return found ?? (last?.id === id ? last : null)
+}
+
 export function AgreementDialogs({ agreements, dialog, onChange }: AgreementDialogsProps) {
+  const agreement = useShown(agreements, dialog)
   const close = () => onChange(null)
   const showDetails = ({ id }: Agreement) => onChange({ kind: 'details', id })
   if (dialog === null) return null
@@ -29,7 +40,6 @@ export function AgreementDialogs({ agreements, dialog, onChange }: AgreementDial
   if (dialog.kind === 'create') {
     return <AgreementFormDialog onSaved={showDetails} onClose={close} />
   }
-  const agreement = agreements.find(({ id }) => id === dialog.id)
   if (!agreement) return null
   if (dialog.kind === 'edit') {
     if (isFrozen(agreement.status)) {
