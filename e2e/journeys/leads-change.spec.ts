@@ -239,6 +239,38 @@ test('several leads get one status, told of the one that is gone; or are deleted
   expect(await readLeads(admin)).toEqual([])
 })
 
+test('a single lead is deleted from its row: gone at once, the keyboard goes on at the list; refused, it is named', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  const remove = (name: string) => page.getByRole('button', { name: `Slett ${name}`, exact: true })
+  const confirm = async (name: string) => {
+    await remove(name).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).press('Enter')
+  }
+  await page.route('**/api/leads/*', (route) => route.fulfill({ status: 503, json: { error: 'Databasen er borte.' } }))
+  await confirm('Eksempel Bygg AS')
+  await expect(page.getByRole('alert').filter({ hasText: 'Databasen er borte.' })).toHaveText(
+    'Eksempel Bygg AS ble ikke slettet. Databasen er borte.',
+  )
+  await expect(remove('Eksempel Bygg AS')).toBeFocused()
+  await page.unrouteAll()
+  const list = Promise.withResolvers<void>()
+  await page.route('**/api/leads?**', async (route) => {
+    await list.promise
+    await route.continue()
+  })
+  await confirm('Eksempel Bygg AS')
+  await expect(page.getByRole('heading', { name: 'Leads (1)' })).toBeVisible()
+  await expect(remove('Eksempel Bygg AS')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  list.resolve()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Åpne Eksempel Bakeri AS' })).toBeFocused()
+})
+
 test('what is there already is told of before saving, and may be saved all the same', async ({ page, admin }) => {
   await addCustomers(admin, [
     { name: 'Bakeriet kunde', email: 'kunde@bakeri.example', organizationNumber: '974760673' },

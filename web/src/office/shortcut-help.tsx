@@ -11,6 +11,9 @@ const everywhere = [
   { keys: ['F8'], label: 'Gå til varselet' },
 ] as const
 
+/** Keys whose name is no word of ours. */
+const signs: Readonly<Record<string, string>> = { ArrowDown: '↓' }
+
 function Row({ keys, label }: { keys: readonly string[]; label: string }) {
   return (
     <div className="flex items-center justify-between gap-4 border-rule border-b py-2">
@@ -37,7 +40,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Hurtigtaster" description="De som virker på denne siden." onClose={onClose}>
       <dl>
         {[...shown].map(([key, label]) => (
-          <Row key={key} keys={[key]} label={label} />
+          <Row key={key} keys={[signs[key] ?? key]} label={label} />
         ))}
         {everywhere.map(({ keys, label }) => (
           <Row key={label} keys={keys} label={label} />

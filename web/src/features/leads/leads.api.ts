@@ -125,6 +125,11 @@ const changeShown = (client: QueryClient, id: number, change: (lead: Lead) => Le
   )
 }
 
+const without = ({ leads, pagination }: LeadPage, gone: ReadonlySet<number>): LeadPage => {
+  const left = leads.filter(({ id }) => !gone.has(id))
+  return { leads: left, pagination: { ...pagination, total: pagination.total - (leads.length - left.length) } }
+}
+
 const showLead = (client: QueryClient, saved: Lead): void => changeShown(client, saved.id, () => saved)
 
 const countAnew = (client: QueryClient): void => void client.invalidateQueries({ queryKey: summariesKey })
@@ -209,8 +214,17 @@ export const useUpdateLead = () => {
   })
 }
 
-/** Deletes one; whoever has deleted all that he wants has the rest fetched with `useLeadsAnew`. */
+/** Deletes one; whoever has deleted all that he wants says so with `useLeadsGone`. */
 export const removeLead = (id: number) => call(deleteLead, { params: { id: String(id) } })
+
+/** Takes those that are deleted out of what is shown, and has it fetched anew. */
+export const useLeadsGone = () => {
+  const client = useQueryClient()
+  return (gone: ReadonlySet<number>) => {
+    client.setQueriesData<LeadPage>({ queryKey: listsKey }, (page) => page && without(page, gone))
+    listAnew(client)
+  }
+}
 
 /** Has what is shown of the leads fetched anew, in whichever view, with the numbers. */
 export const useLeadsAnew = () => {

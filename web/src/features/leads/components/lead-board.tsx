@@ -161,6 +161,9 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }
     return known.find(({ id }) => id === Number(card?.dataset.card))
   }
   const focused = () => cardAt(document.activeElement ?? document.body)
+  useShortcut('ArrowDown', 'Gå til første kort', () => {
+    document.querySelector<HTMLElement>('[data-card] [data-lead]')?.focus()
+  })
   useShortcut('e', 'Rediger leadet på kortet', () => {
     const lead = focused()
     if (lead) onEdit(lead)

@@ -17,7 +17,7 @@ export type QuickField = 'status' | 'customer_active' | 'next_step' | 'notes'
 
 export type OpenQuick = (lead: Lead, field: QuickField, anchor: HTMLElement) => void
 
-export const activeLabels = { true: 'Aktiv', false: 'Inaktiv', null: 'Ikke satt' } as const
+const activeLabels = { true: 'Aktiv', false: 'Inaktiv', null: 'Ikke satt' } as const
 
 export const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
 

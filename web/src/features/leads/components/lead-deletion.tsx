@@ -3,7 +3,7 @@ import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { removeLead, useLeadsAnew } from '../leads.api.ts'
+import { removeLead, useLeadsGone } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 import { failureText } from './lead-form-dialog.tsx'
 
@@ -18,20 +18,18 @@ interface LeadDeletionProps {
 
 /** Asks, deletes, and tells how it went. */
 export function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
-  const fetchAnew = useLeadsAnew()
+  const tellGone = useLeadsGone()
 
   const confirm = async () => {
     const { deleted, failed, error } = await deleteMany(ids, removeLead)
-    if (deleted.size > 0) fetchAnew()
+    if (deleted.size > 0) tellGone(deleted)
     if (failed.length === 0) {
       toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size) })
       return onDone([], null)
     }
     toast({ title: 'Feil', description: failureText(error, 'Kunne ikke slette lead'), variant: 'destructive' })
-    onDone(
-      failed,
-      `${countOfLeads(failed.length)} av ${formatNumber(ids.length)} ble ikke slettet. ${errorText(error)}`,
-    )
+    const left = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
+    onDone(failed, `${left} ble ikke slettet. ${errorText(error)}`)
   }
 
   return (
