@@ -356,7 +356,11 @@ test('what is accepted offers a copy instead of a form, and a form leads back to
   await page.getByLabel('Tittel').fill('Ny runde')
   await page.getByRole('button', { name: 'Lagre', exact: true }).click()
   await expectToast(page, 'Avtale oppdatert', 'Ny runde')
-  await expect(page.getByRole('dialog', { name: 'Ny runde' })).toContainText('Produktlinjer')
+  const changed = page.getByRole('dialog', { name: 'Ny runde' })
+  await expect(changed).toContainText('Produktlinjer')
+  await changed.getByRole('button', { name: 'Send avtale' }).click()
+  await page.getByRole('dialog', { name: 'Send avtale' }).getByRole('button', { name: 'Avbryt' }).click()
+  await expect(changed).toContainText('Produktlinjer')
 })
 
 test('on paper an agreement is dark on light, whatever the screen likes', async ({ page, admin }) => {

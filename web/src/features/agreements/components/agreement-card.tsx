@@ -125,7 +125,7 @@ function Actions({ agreement, onOpenDialog }: AgreementCardProps) {
             variant="quiet"
             size="icon"
             aria-label={`${send}: ${title}`}
-            onClick={() => onOpenDialog({ kind: 'send', id })}
+            onClick={() => onOpenDialog({ kind: 'send', id, from: 'list' })}
           >
             <SendIcon />
           </Button>
@@ -166,7 +166,7 @@ function AgreementCardOf({ agreement, onOpenDialog }: AgreementCardProps) {
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         <StatusBadges agreement={agreement} />
-        <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id })} />
+        <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id, from: 'list' })} />
       </div>
       {description && (
         <p className="line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p>

@@ -12,8 +12,7 @@ export type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'details'; readonly id: string }
   /** `from` is what it was opened from, and what it leads back to. */
-  | { readonly kind: 'edit'; readonly id: string; readonly from: 'list' | 'details' }
-  | { readonly kind: 'send'; readonly id: string }
+  | { readonly kind: 'edit' | 'send'; readonly id: string; readonly from: 'list' | 'details' }
   | { readonly kind: 'delete'; readonly id: string }
 
 interface AgreementDialogsProps {
@@ -41,20 +40,20 @@ export function AgreementDialogs({ agreements, dialog, onChange }: AgreementDial
     return <AgreementFormDialog onSaved={showDetails} onClose={close} />
   }
   if (!agreement) return null
+  const back = 'from' in dialog && dialog.from === 'details' ? () => showDetails(agreement) : close
   if (dialog.kind === 'edit') {
     if (isFrozen(agreement.status)) {
       return <AgreementFrozenDialog agreement={agreement} onCopied={showDetails} onClose={close} />
     }
-    const back = dialog.from === 'details' ? () => showDetails(agreement) : close
     return <AgreementFormDialog agreement={agreement} onSaved={back} onClose={back} />
   }
-  if (dialog.kind === 'send') return <AgreementSendDialog agreement={agreement} onClose={close} />
+  if (dialog.kind === 'send') return <AgreementSendDialog agreement={agreement} onSent={close} onClose={back} />
   if (dialog.kind === 'delete') return <AgreementDeleteDialog agreement={agreement} onClose={close} />
   return (
     <AgreementDetailsDialog
       agreement={agreement}
       onEdit={() => onChange({ kind: 'edit', id: agreement.id, from: 'details' })}
-      onSend={() => onChange({ kind: 'send', id: agreement.id })}
+      onSend={() => onChange({ kind: 'send', id: agreement.id, from: 'details' })}
       onCopied={showDetails}
       onClose={close}
     />

@@ -120,8 +120,15 @@ const kinds = {
 
 type OpenForm = { readonly kind: 'create' } | { readonly kind: 'edit'; readonly person: ContactPerson }
 
+interface AgreementSendDialogProps {
+  readonly agreement: Agreement
+  readonly onSent: () => void
+  /** Nothing was sent. */
+  readonly onClose: () => void
+}
+
 /** To whom an agreement goes, what they will read, and off it goes. */
-export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSendDialogProps) {
   const send = useSendAgreement()
   const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))
   const [chosen, setChosen] = useState<number | null>(agreement.contactPersonId)
@@ -153,7 +160,7 @@ export function AgreementSendDialog({ agreement, onClose }: { agreement: Agreeme
         recipient: { contactPersonId, recipientEmail, recipientName: name, version: agreement.version },
       })
       toast({ title: 'Avtale sendt', description: `«${agreement.title}» er sendt til ${name} (${recipientEmail}).` })
-      onClose()
+      onSent()
     } catch (error) {
       setProblem(errorText(error))
       toast({
