@@ -1,6 +1,7 @@
 /** Constants and checks of agreements, free of dependencies. */
 
 import { company } from '../shared/company.ts'
+import { copyName } from '../shared/copy-name.ts'
 import { osloDay } from '../shared/time.ts'
 
 /** The five statuses, with the label that the panel shows. */
@@ -79,7 +80,7 @@ export const agreementLimits = {
 export const defaultVatRate = 25
 
 /** What a copy is called until it gets a title of its own; no longer than a title may be. */
-export const copyTitle = (title: string): string => `Kopi av ${title}`.slice(0, agreementLimits.title)
+export const copyTitle = (title: string): string => copyName(title, agreementLimits.title)
 
 /** Which mail goes out when an agreement of this status is sent: the agreement, a reminder of it, or a copy of what was accepted. */
 export const mailKindOf = (status: AgreementStatus): AgreementMailKind =>

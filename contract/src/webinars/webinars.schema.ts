@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { copyName } from '../shared/copy-name.ts'
 import {
   changedLine,
   emailSchema,
@@ -82,7 +83,7 @@ const activeSchema = z.boolean({ error: 'Aktiv må være ja eller nei' })
 
 /** What a copy of a webinar begins with: seven days later at the same time of day in Norway. */
 export const webinarCopy = ({ name, date }: Pick<Webinar, 'name' | 'date'>) => ({
-  name: `Kopi av ${name}`.slice(0, webinarLimits.name),
+  name: copyName(name, webinarLimits.name),
   date: addOsloDays(date, 7),
 })
 
