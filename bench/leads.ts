@@ -10,7 +10,7 @@ import pg from 'pg'
 import { openLeadList } from '../server/src/features/leads/leads.service.ts'
 import { forSeconds, openHammer, percentile } from './hammer.ts'
 import { embeddedDatabase, seedLeads } from './leads-seed.ts'
-import { watchMemory } from './memory.ts'
+import { residentMemory, watchMemory } from './memory.ts'
 import { adminCookie, startBareLeads, startKontor } from './processes.ts'
 
 const [leads = 100_000, seconds = 5, imported = leads / 2] = process.argv.slice(2).map(Number)
@@ -167,28 +167,35 @@ for (let round = 0; round < 2; round += 1) {
   )
 }
 
-// A file of half of them, none of which is there, and as many others that are.
 const [header = []] = rows
-const fresh = rows.slice(1).filter((row) => Number(row[0]) > leads - imported)
-const file = await new Response(writeXlsxStream([header, ...fresh], { name: 'Leads' })).arrayBuffer()
-const form = new FormData()
-form.append('file', new File([new Uint8Array(file)], 'leads.xlsx'))
+const pid = kontor.process.pid ?? -1
 const client = new pg.Client(database)
 await client.connect()
-await client.query('DELETE FROM leads WHERE id > $1', [leads - imported])
+const idle = residentMemory(pid)
+
+/** Imports the last of them, none of which is there any more; the server's memory is told above what it was before the first import. */
+const importLast = async (count: number, query = '') => {
+  const last = rows.slice(1).filter((row) => Number(row[0]) > leads - count)
+  const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(file)], 'leads.xlsx'))
+  await client.query('DELETE FROM leads WHERE id > $1', [leads - count])
+  let done = false
+  const beside = hammer.strike(`${origin}/api/leads?status=Kunde`, 1, () => done)
+  const risen = watchMemory(pid, idle)
+  const began = performance.now()
+  const answer = await fetch(`${origin}/api/imports/excel${query}`, { method: 'POST', headers: { cookie }, body: form })
+  const report = importReportSchema.parse(await answer.json())
+  const took = (performance.now() - began) / 1_000
+  done = true
+  const others = await beside
+  console.log(
+    `${query ? 'preview' : 'import'} of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms; memory +${risen().toFixed(0)} MB`,
+  )
+}
+
+for (const query of ['?dryRun=true', '']) for (const count of [imported / 4, imported]) await importLast(count, query)
 await client.end()
-let done = false
-const beside = hammer.strike(`${origin}/api/leads?status=Kunde`, 1, () => done)
-const risen = watchMemory(kontor.process.pid ?? -1)
-const began = performance.now()
-const answer = await fetch(`${origin}/api/imports/excel`, { method: 'POST', headers: { cookie }, body: form })
-const report = importReportSchema.parse(await answer.json())
-const took = (performance.now() - began) / 1_000
-done = true
-const others = await beside
-console.log(
-  `import of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms; memory +${risen().toFixed(0)} MB`,
-)
 hammer.close()
 await bare.stop()
 await kontor.stop()

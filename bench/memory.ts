@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /** Resident memory of a process in MB. */
-const memory = (pid: number): number =>
+export const residentMemory = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000
 
-/** Watches a process from now on; what it returns ends that and tells how far the resident memory rose meanwhile, in MB. */
-export const watchMemory = (pid: number): (() => number) => {
-  const idle = memory(pid)
+/** Watches a process from now on; what it returns ends that and tells how far the resident memory rose above `idle`, in MB. */
+export const watchMemory = (pid: number, idle = residentMemory(pid)): (() => number) => {
   let peak = idle
   const look = () => {
-    peak = Math.max(peak, memory(pid))
+    peak = Math.max(peak, residentMemory(pid))
   }
   const watch = setInterval(look, 20)
   return () => {

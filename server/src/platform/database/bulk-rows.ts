@@ -8,10 +8,26 @@ const column = (table: PgTable, key: string): PgColumn => {
   return found
 }
 
+/**
+ * A parameter that becomes JSON only while it is sent, once. The driver holds on to what it was given until the next great garbage
+ * collection: of an import, as much as the whole file.
+ */
+const sentAsJson = (rows: readonly object[]) => {
+  let unsent: readonly object[] | undefined = rows
+  return {
+    toPostgres: (): string => {
+      if (!unsent) throw new Error('These rows were sent before')
+      const json = JSON.stringify(unsent)
+      unsent = undefined
+      return json
+    },
+  }
+}
+
 /** The rows as a table that PostgreSQL can read: one parameter, however many rows and columns there are. */
 const recordset = (table: PgTable, keys: readonly string[], rows: readonly object[]): SQL => {
   const types = keys.map((key) => sql`${sql.identifier(key)} ${sql.raw(column(table, key).getSQLType())}`)
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.join(types, sql`, `)})`
+  return sql`jsonb_to_recordset(${sentAsJson(rows)}::jsonb) as given(${sql.join(types, sql`, `)})`
 }
 
 /** The columns' names as an INSERT or SET wants them: without the table's. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { writeXlsxStream, XlsxStreamWriter } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
@@ -53,5 +56,30 @@ test('as many rows as an import takes are read, above them headers and a title',
   const bytes = await new Response(writeXlsxStream([['Firmaer'], ['Navn'], ...rows], { name: 'Leads' })).arrayBuffer()
   const sheet = await openSpreadsheet(bytes, { columns, wanted: ['name'], batchSize: 500 })
   expect(sheet.rowsTotal).toBe(maxImportRows)
+  await sheet.close()
+})
+
+test('the thread that reads does not read ahead of who takes its rows, however long that takes', {
+  timeout: 90_000,
+}, async () => {
+  const rows = Array.from({ length: 30_000 }, (_, at) => [
+    `Firma ${at}`,
+    `Merknad ${at} `.padEnd(2_000, 'og så videre '),
+  ])
+  const notes = { ...columns, notes: { label: 'Notater', kind: 'text', max: 5_000 } } as const
+  const bytes = await new Response(writeXlsxStream([['Navn', 'Notater'], ...rows], { name: 'Leads' })).arrayBuffer()
+  const started = once(process, 'worker')
+  const sheet = await openSpreadsheet(bytes, { columns: notes, wanted: ['name'], batchSize: 100 })
+  const [reader] = await started
+  if (!(reader instanceof Worker)) throw new Error('No thread was started')
+  const held = async () => (await reader.getHeapStatistics()).used_heap_size / 1_000_000
+  const opened = await held()
+  const batches = sheet.batches()
+  for (let taken = 0; taken < 3; taken += 1) {
+    await sleep(500)
+    expect((await batches.next()).value).toHaveLength(100)
+    // What it has not collected yet is in this; the rows of the file are 60 MB.
+    expect((await held()) - opened).toBeLessThan(20)
+  }
   await sheet.close()
 })

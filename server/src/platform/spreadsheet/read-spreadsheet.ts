@@ -11,6 +11,8 @@ export interface ToReader {
   readonly columns: Columns
   readonly wanted: readonly string[]
   readonly batchSize: number
+  /** How many batches were asked for so far: shared memory. */
+  readonly asked: Int32Array
 }
 
 interface Opened {
@@ -71,21 +73,22 @@ const refused = (message: FromReader): UnreadableSpreadsheet =>
     ? new UnreadableSpreadsheet(message.reason, message.detail)
     : new UnreadableSpreadsheet('broken')
 
-const ask = (reader: Worker): Promise<FromReader> => {
+const ask = (reader: Worker, asked: Int32Array): Promise<FromReader> => {
   const answer = hear(reader, batchTimeout)
-  reader.postMessage('next')
+  Atomics.add(asked, 0, 1)
+  Atomics.notify(asked, 0)
   // It is waited for only when the batch before it is used up, or never.
   answer.catch(() => {})
   return answer
 }
 
-async function* batchesOf<C extends Columns>(reader: Worker): AsyncGenerator<TypedRow<C>[]> {
-  let pending = ask(reader)
+async function* batchesOf<C extends Columns>(reader: Worker, asked: Int32Array): AsyncGenerator<TypedRow<C>[]> {
+  let pending = ask(reader, asked)
   for (;;) {
     const message = await pending
     if (message.kind === 'end') return
     if (message.kind !== 'rows') throw refused(message)
-    pending = ask(reader)
+    pending = ask(reader, asked)
     // `rowReader` makes a value only by its column's kind, and only under its column's key.
     yield message.rows as TypedRow<C>[]
   }
@@ -102,7 +105,8 @@ export const openSpreadsheet = async <C extends Columns>(
   bytes: ArrayBuffer,
   { columns, wanted, batchSize }: { columns: C; wanted: readonly (keyof C & string)[]; batchSize: number },
 ): Promise<OpenSpreadsheet<C>> => {
-  const reader = startReader({ bytes, columns, wanted, batchSize })
+  const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const reader = startReader({ bytes, columns, wanted, batchSize, asked })
   const close = async () => {
     await reader.terminate()
   }
@@ -112,7 +116,7 @@ export const openSpreadsheet = async <C extends Columns>(
     const message = await hear(reader, openTimeout)
     if (message.kind !== 'opened') throw refused(message)
     const { columns: found, unknownColumns, rowsTotal } = message
-    return { columns: found, unknownColumns, rowsTotal, batches: () => batchesOf<C>(reader), close }
+    return { columns: found, unknownColumns, rowsTotal, batches: () => batchesOf<C>(reader, asked), close }
   } catch (error) {
     await close()
     throw error

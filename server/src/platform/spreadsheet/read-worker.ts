@@ -75,25 +75,29 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: To
   if (batch.length > 0) yield batch
 }
 
+/**
+ * Answers a batch whenever one more is asked for, and stands still in between: as long as this thread runs, the library reads on and
+ * holds what nobody has taken yet, in the end the whole file.
+ */
 const serve = async (order: ToReader, port: NonNullable<typeof parentPort>): Promise<void> => {
   const say = (message: FromReader) => port.postMessage(message)
   const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(order.bytes)), order)
   const used = header.keys.flatMap((key) => order.columns[key ?? '']?.label ?? [])
-  const source = batches(sheet, header, order)
-  const answer = async (): Promise<void> => {
-    const { done, value } = await source.next()
-    say(done ? { kind: 'end' } : { kind: 'rows', rows: value })
-    if (done) port.close()
-  }
-  port.on('message', () => void answer().catch(refuse))
   say({ kind: 'opened', columns: used, unknownColumns: [...header.unknown], rowsTotal })
+  let answered = 0
+  Atomics.wait(order.asked, 0, answered)
+  for await (const rows of batches(sheet, header, order)) {
+    say({ kind: 'rows', rows })
+    answered += 1
+    Atomics.wait(order.asked, 0, answered)
+  }
+  say({ kind: 'end' })
 }
 
 const refuse = (error: unknown): void => {
   if (!(error instanceof UnreadableSpreadsheet)) throw error
   const refusal: FromReader = { kind: 'refused', reason: error.reason, detail: error.detail }
   parentPort?.postMessage(refusal)
-  parentPort?.close()
 }
 
 if (parentPort) {
