@@ -130,6 +130,25 @@ test('a form filled in halfway keeps its words when the language changes, and so
   await expect(page).toHaveURL('/om-oss')
 })
 
+test('a page that the browser brings back is loaded anew where something else was chosen since', async ({ page }) => {
+  await page.goto('/om-oss')
+  const comeBack = (chosen: string | null) =>
+    page.evaluate((language) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      if (language) {
+        localStorage.setItem('language', language)
+        document.cookie = `lang=${language}; Path=/`
+      }
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, chosen)
+  await page.evaluate(() => document.body.setAttribute('data-here', ''))
+  await comeBack(null)
+  await expect(page.locator('body')).toHaveAttribute('data-here')
+  await comeBack('en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('body')).not.toHaveAttribute('data-here')
+})
+
 test('where the scripts cannot be had the server changes the language', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -6,6 +6,7 @@
 import { consentVersion } from '../content/cookie-version.ts'
 import { clearConsent, readConsent, setAsking } from '../platform/cookie-consent.ts'
 import { addLink } from './add-link.ts'
+import { reloadIfChosenElsewhere } from './choices-elsewhere.ts'
 import type { EarlyAction } from './early-input.ts'
 import {
   cookieLanguage,
@@ -141,6 +142,7 @@ setAsking(!consent)
 const typeface = showTypeface(font)
 listen()
 closeNarrowMenu()
+reloadIfChosenElsewhere(() => storedLanguage() + JSON.stringify(readConsent(consentVersion)))
 addEventListener('DOMContentLoaded', loadWhenNear)
 window.earlyInput = { renderIn: wrong, release, reveal }
 if (wrong) {
