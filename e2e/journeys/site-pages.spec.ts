@@ -116,6 +116,20 @@ test('an entry of the menu leads to its section, from any page, clear of the hea
   expect(heading?.y).toBeGreaterThan(header?.height ?? Number.NaN)
 })
 
+test('at four times the size what gets the focus is seen, between the header and the banner', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const subject = page.locator('#contact-subject')
+  await subject.focus()
+  const isSeen = () =>
+    subject.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === element
+    })
+  await expect.poll(isSeen).toBe(true)
+})
+
 test('the courses and the terms lead nowhere, and say so', async ({ page }) => {
   await page.goto('/')
   for (const name of [/^Kurs Kommer snart$/, /^Vilkår \(kommer snart\)$/]) {
