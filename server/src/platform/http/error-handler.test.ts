@@ -205,4 +205,17 @@ describe('over a real connection', () => {
     expect(await statusOf('/api/%zz')).toBe(400)
     expect(await statusOf(`/api/${'x'.repeat(20_000)}`)).toBe(431)
   })
+
+  it('what cannot be read as a request at all is answered in the house’s form, too', async () => {
+    const { port } = app.server.address() as AddressInfo
+    const answerTo = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+      return { status: answer.status, type: answer.headers.get('x-content-type-options'), body: await answer.json() }
+    }
+    expect(await answerTo(`/${'x'.repeat(20_000)}`)).toEqual({
+      status: 431,
+      type: 'nosniff',
+      body: { error: 'Adressen er for lang, eller nettleseren sendte for mange informasjonskapsler.' },
+    })
+  })
 })

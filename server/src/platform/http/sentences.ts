@@ -12,6 +12,10 @@ const sentences: Record<number, { readonly no: string; readonly en: string }> = 
   413: { no: 'Det du sendte, er for stort.', en: 'What you sent is too large.' },
   415: { no: 'Innholdet må være JSON.', en: 'The content must be JSON.' },
   429: { no: 'For mange forsøk. Vent litt og prøv igjen.', en: 'Too many attempts. Please wait and try again.' },
+  431: {
+    no: 'Adressen er for lang, eller nettleseren sendte for mange informasjonskapsler.',
+    en: 'The address is too long, or the browser sent too many cookies.',
+  },
   500: { no: 'Noe gikk galt hos oss. Prøv igjen.', en: 'Something went wrong on our side. Please try again.' },
   503: {
     no: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.',
@@ -19,8 +23,12 @@ const sentences: Record<number, { readonly no: string; readonly en: string }> = 
   },
 }
 
-/** A sentence for the person who made the request, in their language, for a status that has no better one. */
-export const sentenceFor = (status: number, request: FastifyRequest): string => {
+/** A sentence for a status that has no better one. */
+export const sentenceOf = (status: number, language: 'no' | 'en'): string => {
   const known = sentences[status] ?? sentences[status < 500 ? 400 : 500]
-  return known?.[speaksEnglish(request) ? 'en' : 'no'] ?? ''
+  return known?.[language] ?? ''
 }
+
+/** The same for the person who made the request, in their language. */
+export const sentenceFor = (status: number, request: FastifyRequest): string =>
+  sentenceOf(status, speaksEnglish(request) ? 'en' : 'no')

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { quickServer } from './answer-first.ts'
+import { answerClientError } from './client-error.ts'
 import { answerFrameworkError, handleErrors } from './error-handler.ts'
 import { logRequests, serializers } from './request-log.ts'
 import { secureAnswers, securityHeaders } from './security-headers.ts'
@@ -39,6 +40,7 @@ export const createServer = (config: Config): FastifyInstance => {
     forceCloseConnections: 'idle',
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
     logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerClientError(headersFor),
     frameworkErrors: answerFrameworkError(headersFor, () => app.notFoundPage),
   })
   app.decorate('notFoundPage', null)

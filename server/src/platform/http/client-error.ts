@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { HeadersFor } from './security-headers.ts'
+import { sentenceOf } from './sentences.ts'
+
+const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers what is no request that could be read (an address far too long, a header that never ends), and hangs up. */
+export const answerClientError =
+  (headersFor: HeadersFor) =>
+  (error: Error & { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = statuses[error.code ?? ''] ?? 400
+    const body = JSON.stringify({ error: sentenceOf(status, 'no') })
+    const headers = {
+      ...headersFor('/api'),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroy(error)
+  }
