@@ -135,10 +135,7 @@ test('a page that the browser brings back is loaded anew where something else wa
   const comeBack = (chosen: string | null) =>
     page.evaluate((language) => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-      if (language) {
-        localStorage.setItem('language', language)
-        document.cookie = `lang=${language}; Path=/`
-      }
+      if (language) localStorage.setItem('language', language)
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     }, chosen)
   await page.evaluate(() => document.body.setAttribute('data-here', ''))
