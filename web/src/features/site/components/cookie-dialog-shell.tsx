@@ -24,9 +24,14 @@ export function CookieDialogShell({ title, children, dialog, onClose }: CookieDi
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] scroll-pb-36 overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
+      className="m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] [@media(height>=36rem)]:scroll-pb-36 overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
     >
-      <h2 ref={heading} id={titleId} tabIndex={-1} className="font-bold text-[1.75rem] leading-tight outline-none">
+      <h2
+        ref={heading}
+        id={titleId}
+        tabIndex={-1}
+        className="font-bold text-[clamp(1.375rem,7vw,1.75rem)] leading-tight outline-none"
+      >
         {title}
       </h2>
       {children}
@@ -34,8 +39,9 @@ export function CookieDialogShell({ title, children, dialog, onClose }: CookieDi
   )
 }
 
-/** The buttons at a dialog's end stay in sight while what stands over them is scrolled. */
+/** The buttons at a dialog's end stay in sight while what stands over them is scrolled, where there is height for both. */
 export const dialogEnd =
-  'sticky bottom-0 -mx-6 -mb-6 flex flex-wrap gap-3 border-rule border-t bg-paper px-6 py-5 sm:-mx-9 sm:-mb-9 sm:px-9'
+  '-bottom-6 -mx-6 -mb-6 flex flex-wrap gap-3 border-rule border-t bg-paper px-6 py-5 sm:-bottom-9 sm:-mx-9 sm:-mb-9 sm:px-9 [@media(height>=36rem)]:sticky'
 
-export const dialogButton = 'min-h-12 rounded-sm border border-ink px-5 font-semibold transition-colors hover:bg-sunken'
+export const dialogButton =
+  'min-h-12 rounded-sm border border-ink px-4 sm:px-5 font-semibold transition-colors hover:bg-sunken'
