@@ -128,6 +128,8 @@ test('at four times the size what gets the focus is seen, between the header and
       return document.elementFromPoint(left + width / 2, top + height / 2) === element
     })
   await expect.poll(isSeen).toBe(true)
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header?.y).toBeLessThan(-100)
 })
 
 test('the courses and the terms lead nowhere, and say so', async ({ page }) => {

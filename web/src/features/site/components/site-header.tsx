@@ -41,7 +41,7 @@ export function SiteHeader({ isHome }: { isHome: boolean }) {
           </>
         )}
       </StaticPart>
-      <header className="sticky top-0 z-40 [@media(height<30rem)]:relative border-rule border-b bg-paper [--thread:var(--color-signal)] print:static">
+      <header className="sticky top-0 z-40 border-rule border-b bg-paper [--thread:var(--color-signal)] print:static">
         <div className="frame flex h-18 items-center justify-between gap-4">
           <StaticPart name="wordmark">{import.meta.env.SSR && <HomeLink isHome={isHome} />}</StaticPart>
           <NarrowMenu isHome={isHome} />
