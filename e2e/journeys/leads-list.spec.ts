@@ -149,6 +149,17 @@ test.describe('with many leads', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Prøv igjen' }).click()
     await expect(page.getByRole('heading', { name: 'Leads (120)' })).toBeVisible()
+
+    // A search that fails leaves what was typed, and where.
+    await page.route('**/api/leads?*size=50*', (route) => route.abort())
+    await page.getByRole('searchbox').pressSequentially('åsgård')
+    await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveValue('åsgård')
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Prøv igjen' }).click()
+    await expect(page.getByRole('heading', { name: 'Leads (30)' })).toBeVisible()
   })
 })
 

@@ -49,14 +49,8 @@ export function LeadContent(props: LeadContentProps) {
     [onOpenDialog],
   )
 
-  if (!page) {
-    return error ? (
-      <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={props.onRetry} />
-    ) : (
-      <ListSkeleton label="Henter leads …" />
-    )
-  }
-  if (page.pagination.total === 0 && !list.filtered) {
+  if (!page && !error) return <ListSkeleton label="Henter leads …" />
+  if (page?.pagination.total === 0 && !list.filtered) {
     return (
       <EmptyState
         icon={<PeopleIcon />}
@@ -68,15 +62,16 @@ export function LeadContent(props: LeadContentProps) {
     )
   }
 
-  const { leads, pagination } = page
   const reset = () => {
     list.reset()
     searchBox.current?.focus()
   }
   let shown: ReactNode
-  if (list.view === 'board') {
+  if (!page) {
+    shown = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={props.onRetry} />
+  } else if (list.view === 'board') {
     shown =
-      pagination.total === 0 ? (
+      page.pagination.total === 0 ? (
         <NoLeads onReset={reset} />
       ) : (
         <LeadBoard
@@ -88,9 +83,11 @@ export function LeadContent(props: LeadContentProps) {
           onRetry={props.onRetry}
         />
       )
-  } else if (leads.length === 0) {
+  } else if (page.leads.length === 0) {
+    const { pagination } = page
     shown = <NothingFound page={list.key.page} pagination={pagination} onReset={reset} onPageChange={list.setPage} />
   } else {
+    const { leads, pagination } = page
     shown = (
       <>
         <LeadTable
@@ -128,10 +125,10 @@ export function LeadContent(props: LeadContentProps) {
       </LeadFilters>
       <StatusBar summary={summary} chosen={list.key.status} onChoose={list.setStatus} />
       <div className={list.view === 'board' ? 'sr-only' : 'mb-2 flex min-h-8 flex-wrap items-center gap-2'}>
-        <ShownCount shown={leads.length} total={pagination.total} what="leads" />
-        {selection.size > 0 && list.view === 'table' && (
+        {page && <ShownCount shown={page.leads.length} total={page.pagination.total} what="leads" />}
+        {page && selection.size > 0 && list.view === 'table' && (
           <LeadSelectionBar
-            leads={leads}
+            leads={page.leads}
             selection={selection}
             onClear={() => onSelectionChange(new Set())}
             onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
