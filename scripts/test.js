@@ -1,13 +1,13 @@
 // `npm test`: everything that CI runs. Plain JavaScript, since the system's own Node (20 or later) runs it before ours is there.
 // Give names of stages to run some of them only: `npm test -- check unit`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
 import { findChromium, findChromiumShell } from './lib/chromium.js'
 import { ensureInstalled } from './lib/install.js'
 import { Failure, main } from './lib/npm.js'
 import { runNode24 } from './lib/run.js'
+import { makeScratchFolder } from './lib/scratch-folder.js'
 
 /** What a runner wrote down, or undefined where it ended before it could. */
 const readReport = (file) => {
@@ -33,7 +33,8 @@ const counted = (code, counts) => {
 const unit = async (folder) => {
   const file = join(folder, 'unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runNode24(['node_modules/vitest/vitest.mjs', 'run', ...reporters])
+  const command = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
+  const code = await runNode24(command, { env: { TMPDIR: folder } })
   const report = readReport(file)
   return counted(
     code,
@@ -48,6 +49,7 @@ const unit = async (folder) => {
 const browser = async (folder, chromium) => {
   const file = join(folder, 'browser.json')
   const env = {
+    TMPDIR: folder,
     CHROMIUM_PATH: chromium,
     CHROMIUM_SHELL_PATH: findChromiumShell(chromium),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
@@ -73,7 +75,7 @@ await main(async () => {
   const chromium = names.includes('browser') ? findChromium() : undefined
   // The server, which tests of both kinds start, serves the build.
   ensureBuilt()
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
+  const folder = makeScratchFolder()
   const total = { passed: 0, failed: 0, skipped: 0 }
   try {
     for (const name of names) {
