@@ -35,7 +35,7 @@ function CategoryRow({ part, children }: { part: Part; children: ReactNode }) {
   const { reasons, customise } = useTexts(cookieDialogTexts)
   const names = useTexts(cookieCategories)
   return (
-    <div className="border-rule border-b py-4">
+    <div className="border-rule border-t py-4">
       <div className="flex items-start justify-between gap-6">
         <div>
           <p id={`cookies-${part}`} className="font-semibold">
@@ -83,7 +83,7 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
     <CookieDialogShell title={customise.title} dialog={dialog} onClose={onClose}>
       <p className="mt-3 max-w-[30em]">{customise.lead}</p>
       <form onSubmit={save}>
-        <div className="mt-5 border-rule border-t">
+        <div className="mt-5">
           <CategoryRow part="necessary">
             <p className="shrink-0 font-semibold text-small text-success">{customise.alwaysOn}</p>
           </CategoryRow>
@@ -103,7 +103,7 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
             </CategoryRow>
           ))}
         </div>
-        <div className={`${dialogEnd} -mt-px`}>
+        <div className={dialogEnd}>
           <button type="submit" className={dialogButton}>
             {customise.save}
           </button>

@@ -24,7 +24,7 @@ export function CookieDialogShell({ title, children, dialog, onClose }: CookieDi
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] [@media(height>=36rem)]:scroll-pb-36 overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
+      className="m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] overscroll-contain rounded-md border-fjord border-t-4 bg-paper p-6 pb-0! text-body text-ink shadow-float [--color-focus:var(--color-signal)] backdrop:bg-scrim sm:p-9"
     >
       <h2
         ref={heading}
@@ -40,8 +40,7 @@ export function CookieDialogShell({ title, children, dialog, onClose }: CookieDi
 }
 
 /** The buttons at a dialog's end stay in sight while what stands over them is scrolled, where there is height for both. */
-export const dialogEnd =
-  '-bottom-6 -mx-6 -mb-6 flex flex-wrap gap-3 border-rule border-t bg-paper px-6 py-5 sm:-bottom-9 sm:-mx-9 sm:-mb-9 sm:px-9 [@media(height>=36rem)]:sticky'
+export const dialogEnd = 'sticky bottom-0 flex flex-wrap gap-3 border-rule border-t bg-paper py-5'
 
 export const dialogButton =
   'min-h-12 rounded-sm border border-ink px-4 sm:px-5 font-semibold transition-colors hover:bg-sunken'

@@ -33,7 +33,7 @@ export function CookieTable() {
             </th>
             <td className={cell}>{categories[category]}</td>
             <td className={cell}>{texts[language].purpose}</td>
-            <td className={`${cell} sm:min-w-28 sm:pr-0`}>{texts[language].lifetime}</td>
+            <td className={cell}>{texts[language].lifetime}</td>
           </tr>
         ))}
       </tbody>

@@ -8,9 +8,9 @@ export function SiteFooter({ isHome }: { isHome: boolean }) {
     <footer className="bg-fjord-deep text-on-fjord-soft text-small [--color-focus:var(--color-signal-on-fjord)] [--thread:var(--color-signal-on-fjord)] print:hidden">
       <StaticPart name="footer">{import.meta.env.SSR && <FooterLinks isHome={isHome} />}</StaticPart>
       <div className="frame">
-        <div className="flex flex-wrap items-end gap-x-6 border-fjord-line border-t py-5 sm:flex-nowrap lg:items-center">
+        <div className="flex flex-wrap items-center gap-x-6 border-fjord-line border-t py-5">
           <StaticPart name="legal">{import.meta.env.SSR && <FooterLegal />}</StaticPart>
-          <CookieSettingsButton className="min-h-11 shrink-0 noscript:hidden underline underline-offset-4 hover:text-on-fjord" />
+          <CookieSettingsButton className="min-h-11 noscript:hidden underline underline-offset-4 hover:text-on-fjord" />
         </div>
       </div>
     </footer>
