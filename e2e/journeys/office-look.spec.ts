@@ -96,13 +96,14 @@ test.describe('on a phone', () => {
     const order = page.getByRole('combobox', { name: 'Sorter etter' })
     for (const tab of ['Kontakter', 'E-post Logg']) {
       await page.getByRole('tab', { name: tab, exact: true }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
       await expect(order).toBeVisible()
       expect((await edges(order))?.right).toBe((await edges(page.getByRole('searchbox')))?.right)
     }
     // Without checkboxes before the rows, on both sides.
     expect(await edges(order)).toEqual(await edges(page.getByRole('searchbox')))
     await page.getByRole('link', { name: 'Leads System' }).click()
-    await expect(order).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Åpne Kort AS' })).toBeVisible()
     expect((await edges(order))?.right).toBe((await edges(page.getByRole('searchbox')))?.right)
     expect((await edges(order))?.left).toBe((await edges(page.getByRole('button', { name: 'Åpne Kort AS' })))?.left)
   })

@@ -67,6 +67,12 @@ interface StatusBarProps {
   readonly onChoose: (status: LeadStatus | '') => void
 }
 
+/** Scrolls `box` until `part` is in sight in it; the page stays where it is. */
+const showSideways = (part: Element, box: Element): void => {
+  const [inner, outer] = [part.getBoundingClientRect(), box.getBoundingClientRect()]
+  box.scrollLeft += Math.max(0, inner.right - outer.right + box.clientLeft) + Math.min(0, inner.left - outer.left)
+}
+
 /** How many there are of each status under the filter; a press shows only those, a second one all again. */
 export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   const countOf = (status: LeadStatus) => summary?.counts.find((one) => one.status === status)?.count
@@ -75,11 +81,13 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
     ...leadStatuses.map((status) => ({ status, label: status, count: countOf(status) })),
   ]
   const bar = useRef<HTMLFieldSetElement>(null)
-  // On a phone not all have room.
+  const isCounted = summary !== undefined
+  // On a phone not all have room, and with their counts they need more of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts say when
   useEffect(() => {
     const button = chosen && bar.current?.querySelector('[aria-pressed=true]')
-    if (button) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [chosen])
+    if (button && bar.current) showSideways(button, bar.current)
+  }, [chosen, isCounted])
   return (
     <fieldset ref={bar} className="my-3 flex min-w-0 overflow-x-auto rounded-md border border-rule bg-surface">
       <legend className="sr-only">Antall per status</legend>
