@@ -93,6 +93,8 @@ test.describe('with many leads', () => {
     await expect(rowOf(page, 'Åsgård Eksempel 2 AS').getByRole('button', { name: /^Status/ })).toHaveText(
       'Tilbud sendt',
     )
+    // Esc closes what came last: a toast that came after the dialog would go before it.
+    await expect(page.getByText('Status oppdatert vellykket', { exact: true })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('e')
     await expect(page.getByRole('dialog', { name: 'Rediger lead' }).getByLabel('Firmanavn')).toHaveValue(
