@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Where Linux keeps files in memory. */
 const inMemory = '/dev/shm'
 
-/** Many times what the tests have there at once (about 600 MB), so that neither files nor programs ever want for memory. */
+/** Many times what the tests have there at once, some hundred MB, so that neither files nor programs ever want for memory. */
 const roomNeeded = 8_000_000_000
 
 const prefix = 'kontor-run-'
