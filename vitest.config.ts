@@ -1,14 +1,20 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { adminPassword, sales } from './e2e/harness/kontor.ts'
+import { componentCommands, forwardCalls } from './e2e/stand-ins/component-backend.ts'
+import web from './web/vite.config.ts'
+
+const components = 'web/src/**/*.component.test.tsx'
+
+const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH = '/usr/bin/chromium' } = process.env
 
 export default defineConfig({
   test: {
-    // Most of them wait for somebody else: more of them than processors may be under way.
+    // Most tests wait for something else: run more of them than there are processors.
     maxWorkers: 4,
-    // Real databases, mail servers and processes are started by the tests: the machine may be busy.
-    // One that a pause of the machine has failed is tried once more, and said to have been.
-    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -23,6 +29,40 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'web/build/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [components],
+        },
+      },
+      {
+        ...web,
+        root: '.',
+        extends: true,
+        plugins: [...web.plugins, forwardCalls()],
+        optimizeDeps: { entries: ['web/src/office/main.tsx', 'web/src/site/entry.tsx', components] },
+        test: {
+          name: 'components',
+          include: [components],
+          setupFiles: 'web/src/testing/setup.ts',
+          provide: { accounts: { adminPassword, sales } },
+          // They share one server and its database, and one page that has loaded the office's code.
+          fileParallelism: false,
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH,
+                args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+              },
+              contextOptions: { locale: 'nb-NO', timezoneId: 'Europe/Oslo' },
+              actionTimeout: 20_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            commands: componentCommands,
+          },
         },
       },
     ],

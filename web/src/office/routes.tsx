@@ -8,11 +8,11 @@ import { RouteError } from './route-error.tsx'
 /** A screen whose code is fetched when its URL is opened: nobody loads the code of the others. */
 const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })
 
-// One for each route: the router empties what it has loaded.
+// One for each route and router: the router empties what it has loaded.
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
 /** What each URL of `paths.ts` shows. */
-const screens: Record<(typeof officePaths)[number], RouteObject> = {
+const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
   '/admin': {
     ...adminLayout(),
     children: [{ index: true, ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel) }],
@@ -26,17 +26,17 @@ const screens: Record<(typeof officePaths)[number], RouteObject> = {
   '/agreement-response/{token}': lazily(
     async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default,
   ),
-}
+})
 
 export const createOfficeRouter = () =>
   createBrowserRouter([
     {
       element: <OfficeLayout />,
       errorElement: <RouteError />,
-      // While the first screen's code is on its way, as before the first script: nothing.
+      // Renders nothing until the first screen's code has loaded.
       hydrateFallbackElement: <></>,
       children: [
-        ...Object.entries(screens).map(
+        ...Object.entries(screens()).map(
           ([path, screen]) => ({ ...screen, path: path.replaceAll(/\{(\w+)\}/g, ':$1') }) as RouteObject,
         ),
         { path: '*', element: <NotFoundScreen /> },

@@ -1,0 +1,122 @@
+import { request } from 'node:http'
+import type { Plugin } from 'vite'
+import type { BrowserCommand } from 'vitest/node'
+import { type Kontor, startKontor } from '../harness/kontor.ts'
+import { type RegisterFaults, type RegisterStandIn, startRegister } from './register.ts'
+import { type ReceivedMail, type SmtpStandIn, startSmtp } from './smtp.ts'
+
+/** The server that component tests call, with its mail server and register. */
+interface Backend {
+  readonly kontor: Kontor
+  readonly smtp: SmtpStandIn
+  readonly register: RegisterStandIn
+}
+
+let started: Promise<Backend> | undefined
+
+const start = async (): Promise<Backend> => {
+  const [smtp, register] = [await startSmtp(), await startRegister()]
+  const kontor = await startKontor({
+    SMTP_URL: smtp.url,
+    NOTIFY_EMAIL: 'kontoret@eksempel.example',
+    BRREG_BASE_URL: register.url,
+  })
+  return { kontor, smtp, register }
+}
+
+/** Starts it at the first call. */
+const backend = (): Promise<Backend> => {
+  started ??= start()
+  return started
+}
+
+const stop = async (): Promise<void> => {
+  if (!started) return
+  const { kontor, smtp, register } = await started
+  started = undefined
+  const code = await kontor.stop()
+  await Promise.all([smtp.close(), register.close()])
+  if (code !== 0) throw new Error(`Kontor ended with ${code}:\n${kontor.output()}`)
+}
+
+/** Serves `/api` of the tests' pages from a real Kontor, so that calls and cookies are of the same origin. */
+export const forwardCalls = (): Plugin => ({
+  name: 'kontor-components',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((incoming, outgoing, next) => {
+      if (!incoming.url?.startsWith('/api/')) return next()
+      const { url, method, headers } = incoming
+      backend().then(({ kontor }) => {
+        const call = request(new URL(url, kontor.url), { method, headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing)
+        })
+        call.on('error', (error) => outgoing.destroy(error))
+        outgoing.on('close', () => call.destroy())
+        incoming.pipe(call)
+      }, next)
+    })
+  },
+  buildEnd: stop,
+})
+
+/** How the mail server answers: `to` limits a refusal to the mails for that address. */
+export interface SmtpBehaviour {
+  readonly refuse?: { readonly code: number; readonly text: string; readonly to?: string }
+  readonly delayMs?: number
+  readonly drop?: boolean
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How the tests log in. */
+    accounts: { adminPassword: string; sales: { username: string; password: string } }
+  }
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Runs one statement on the server's database. */
+    sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+    /** The mails that have arrived. */
+    mails(): Promise<{ to: readonly string[]; subject: string; text: string; html: string }[]>
+    /** Sets how the mail server answers, until the test ends. */
+    setSmtp(behaviour: SmtpBehaviour): Promise<void>
+    /** Sets how the company register answers, until the test ends. */
+    setRegister(faults: Omit<RegisterFaults, 'only'> & { readonly only?: string }): Promise<void>
+    /** The register's paths asked for so far, with their queries. */
+    registerRequests(): Promise<readonly string[]>
+  }
+}
+
+const readable = ({ to, mail }: ReceivedMail) => ({
+  to,
+  subject: mail.subject ?? '',
+  text: mail.text ?? '',
+  html: mail.html ?? '',
+})
+
+const sql: BrowserCommand<[statement: string, values?: readonly unknown[]]> = async (_, statement, values) =>
+  (await backend()).kontor.sql(statement, values)
+
+const mails: BrowserCommand = async () => (await backend()).smtp.mails.map(readable)
+
+const setSmtp: BrowserCommand<[behaviour: SmtpBehaviour]> = async (_, { refuse, ...faults }) => {
+  const { smtp } = await backend()
+  if (!refuse) return smtp.misbehave(faults)
+  const { to, ...answer } = refuse
+  smtp.misbehave({ ...faults, refuse: (receivers) => (!to || receivers.includes(to) ? answer : undefined) })
+}
+
+const setRegister: BrowserCommand<[faults: Omit<RegisterFaults, 'only'> & { readonly only?: string }]> = async (
+  _,
+  { only, ...faults },
+) => {
+  const { register } = await backend()
+  register.misbehave({ ...faults, ...(only && { only: new RegExp(only) }) })
+}
+
+const registerRequests: BrowserCommand = async () => (await backend()).register.requests
+
+/** What a component test asks of the machine beside its browser. */
+export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests }

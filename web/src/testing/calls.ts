@@ -1,0 +1,52 @@
+import { afterEach } from 'vitest'
+
+/** Answers a call instead of the server; `forward` makes the real call. */
+type Handler = (request: Request, forward: () => Promise<Response>) => Response | Promise<Response>
+
+interface Interception {
+  readonly method: string
+  readonly path: RegExp
+  readonly handle: Handler
+}
+
+const realFetch = globalThis.fetch.bind(globalThis)
+const interceptions: Interception[] = []
+const made: string[] = []
+
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  made.push(`${request.method} ${pathname}`)
+  const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))
+  const forward = () => realFetch(request.clone())
+  return found ? found.handle(request, forward) : forward()
+}
+
+afterEach(() => {
+  interceptions.length = 0
+  made.length = 0
+})
+
+/** Answers the calls of a path in the server's place until the test ends or the returned function is called. */
+export const intercept = (method: string, path: RegExp, handle: Handler): (() => void) => {
+  const interception = { method, path, handle }
+  interceptions.push(interception)
+  return () => void interceptions.splice(interceptions.indexOf(interception), 1)
+}
+
+/** How often the page has made a call in this test. */
+export const countCalls = (method: string, path: RegExp): number =>
+  made.filter((call) => call.startsWith(`${method} `) && path.test(call.slice(method.length + 1))).length
+
+/** An answer of the server's shape for errors. */
+export const errorAnswer = (status: number, error: string): Response => Response.json({ error }, { status })
+
+/** Holds the calls of a path back until `release` is called; they then reach the server. */
+export const hold = (method: string, path: RegExp): { release: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  intercept(method, path, async (_, forward) => {
+    await promise
+    return forward()
+  })
+  return { release: resolve }
+}

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { type Locator, locators, page } from 'vitest/browser'
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** Elements by a CSS selector, where no role, label or text names them. */
+    css(selector: string): Locator
+  }
+}
+
+locators.extend({ css: (selector: string) => selector })
+
+/** Waits until the elements' texts, in their order, are these; parts in RegExps. */
+export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[]): Promise<void> =>
+  expect
+    .poll(() => locator.elements().map((element) => element.textContent?.trim()))
+    .toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))))
+
+/** The toast with this title contains this text. */
+export const expectToast = (title: string, description: string | RegExp): Promise<void> =>
+  expect
+    .element(
+      page
+        .getByRole('region', { name: /Varsler/, includeHidden: true })
+        .getByRole('listitem', { includeHidden: true })
+        .filter({ hasText: title }),
+    )
+    .toMatchTextContent(description)
+
+/** The width of the page's content, scrolled parts included. */
+export const pageWidth = (): number => document.documentElement.scrollWidth

@@ -1,0 +1,44 @@
+import { norwegianMessage } from '@kontor/contract/shared/messages'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, expect, onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { config } from 'zod'
+import { createOfficeRouter } from '../office/routes.tsx'
+import { createQueryClient } from '../platform/query-client.ts'
+import { rememberAdminLogin } from '../platform/session.ts'
+import { logIn } from './session.ts'
+import '../platform/zod-without-eval.ts'
+import '../office/office.css'
+
+config({ localeError: norwegianMessage })
+
+const ownUrl = location.href
+
+afterEach(() => history.replaceState(null, '', ownUrl))
+
+/** The URL that the office shows, with its query. */
+export const shownUrl = (): string => `${location.pathname}${location.search}`
+
+/**
+ * Renders the office at a path with a fresh query cache, signed in: every screen as it is, without its document. Data may still
+ * be loading.
+ */
+export const openOffice = async (path: string, role: 'admin' | 'sales' = 'admin'): Promise<void> => {
+  const { auth } = await logIn(role)
+  if (role === 'admin') rememberAdminLogin(auth)
+  history.replaceState(null, '', path)
+  const router = createOfficeRouter()
+  onTestFinished(() => router.dispose())
+  await mount(<RouterProvider router={router} />)
+  await expect.poll(() => router.state.initialized).toBe(true)
+}
+
+/** Renders a component with a fresh query cache; it is removed before the next test. */
+export const mount = (children: ReactNode) =>
+  render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+    </StrictMode>,
+  )
