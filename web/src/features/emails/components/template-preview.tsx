@@ -6,6 +6,7 @@ import {
   templateProblem,
 } from '@kontor/contract/emails/emails.rules'
 import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { templatePreviewAddress } from '../emails.api.ts'
@@ -74,10 +75,14 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
       >
         {problem}
       </p>
-      <form ref={form} method="post" action={templatePreviewAddress} hidden>
-        <input type="hidden" name="type" value={type} readOnly />
-        <textarea name="content" value={rested.slice(0, emailLimits.content)} readOnly />
-      </form>
+      {/* In the body: the preview stands in the template's own form, and HTML has no form within a form. */}
+      {createPortal(
+        <form ref={form} method="post" action={templatePreviewAddress} hidden>
+          <input type="hidden" name="type" value={type} readOnly />
+          <textarea name="content" value={rested.slice(0, emailLimits.content)} readOnly />
+        </form>,
+        document.body,
+      )}
       <div className="relative min-h-80 flex-1 overflow-hidden rounded-b-md border border-rule bg-[white]">
         {shown === 0 && <Skeleton className="absolute inset-0" />}
         {frames.map((frame) => (
