@@ -42,7 +42,7 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   throw new Error(`${name} was not reached: ${way.join(', ')}`)
 }
 
-test('a visitor writes to the company with the keyboard alone', async ({ page, admin }) => {
+test('sends an enquiry with the keyboard alone', async ({ page, admin }) => {
   await clearEnquiries(admin)
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -64,7 +64,7 @@ test('a visitor writes to the company with the keyboard alone', async ({ page, a
   ])
 })
 
-test('the administrator finds, edits and deletes with the keyboard alone', async ({ page, admin }) => {
+test('finds, edits and deletes an enquiry with the keyboard alone', async ({ page, admin }) => {
   await clearEnquiries(admin)
   await sendEnquiries(admin, [enquiry({ name: 'Ola Nordmann' }), enquiry({ name: 'Kari Nordmann' })])
   await page.goto('/admin')
@@ -86,10 +86,14 @@ test('the administrator finds, edits and deletes with the keyboard alone', async
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'Kunde AS og sønn' })).toBeVisible()
+  expect(await (await admin.get('/api/contacts')).json()).toContainEqual(
+    expect.objectContaining({ name: 'Ola Nordmann', company: 'Kunde AS og sønn' }),
+  )
 
   await tabTo(page, 'Slett henvendelsen fra Ola Nordmann')
   await page.keyboard.press('Enter')
   await tabTo(page, /^Slett$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Kontakthenvendelser (1 totalt)' })).toBeVisible()
+  expect(await (await admin.get('/api/contacts')).json()).toEqual([expect.objectContaining({ name: 'Kari Nordmann' })])
 })

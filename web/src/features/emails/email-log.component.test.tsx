@@ -1,0 +1,226 @@
+import { listEmailLogs } from '@kontor/contract/emails/emails.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { enquiry, sendEnquiries } from '../../testing/contacts.ts'
+import { expectTexts } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const mail = {
+  id: 'en',
+  to: 'kari@kunde.example',
+  from: 'post@eksempel.example',
+  subject: 'Takk for din henvendelse',
+  type: 'contact',
+  status: 'sent',
+  delivery: 'sent',
+  attempts: 1,
+  errorMessage: null as string | null,
+  relatedId: null,
+  resendOf: null,
+  hasContent: true,
+  sentAt: '2024-03-24T09:00:05.000Z' as string | null,
+  createdAt: '2024-03-24T09:00:00.000Z',
+}
+
+const retrying = { ...mail, delivery: 'retrying', status: 'other', sentAt: null, errorMessage: '451 Prøv senere' }
+const failed = { ...mail, delivery: 'failed', status: 'failed', sentAt: null, errorMessage: '550 Ukjent mottaker' }
+
+const log = '/admin?tab=email-logs'
+const listPath = /^\/api\/email-logs$/
+const rows = page.getByRole('table').css('tbody tr[data-index]')
+const dialog = page.getByRole('dialog', { name: 'E-post' })
+const look = page.getByRole('button', { name: /^Se e-post/ })
+const resend = dialog.getByRole('button', { name: 'Send på nytt' })
+const refresh = page.getByRole('button', { name: 'Oppdater' })
+const rowsOf = (to: string) => page.getByRole('row').filter({ hasText: to })
+
+/** Answers with these mails in the server's place. */
+const show = (mails: readonly (typeof mail)[]): Promise<void> => {
+  intercept('GET', listPath, () => Response.json(mails))
+  for (const one of mails) {
+    const htmlContent = one.hasContent ? '<p>Hei</p>' : null
+    intercept('GET', new RegExp(`^/api/email-logs/${one.id}$`), () => Response.json({ ...one, htmlContent, tries: [] }))
+  }
+  return openOffice(log)
+}
+
+const choose = async (filter: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: filter }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+const deliveries = async (to: string): Promise<string[]> => {
+  const mails = await call(listEmailLogs, {})
+  return mails.filter((one) => one.to === to).map(({ delivery }) => delivery)
+}
+
+beforeEach(() => logIn('admin'))
+
+test('lists the newest mail first, with recipient, subject, type, status, date and sender', async () => {
+  const to = 'siste@kunde.example'
+  await commands.sql('DELETE FROM email_logs WHERE to_address = $1', [to])
+  await sendEnquiries([enquiry(), enquiry({ name: 'Siste Mann', email: to })])
+  await expect.poll(() => deliveries(to)).toEqual(['sent'])
+  await openOffice(log)
+  await expectTexts(page.getByRole('columnheader'), [
+    'Mottaker',
+    'Emne',
+    'Type',
+    'Status',
+    'Dato',
+    'Avsender',
+    'Handlinger',
+  ])
+  await expect.element(rowsOf(to)).toMatchTextContent('Takk for din henvendelse')
+  await expect.element(rowsOf(to)).toMatchTextContent('Sendt')
+  await expect.element(rows.first()).toMatchTextContent(/siste@|kontoret@eksempel\.example/)
+  await expect.element(rows.first()).toMatchTextContent('Kontakt')
+  await expect.element(rows.first()).toMatchTextContent('nå nettopp')
+  await expect.element(rows.first()).toMatchTextContent('post@eksempel.example')
+})
+
+test('never calls a mail sent that was only stored', async () => {
+  await show([{ ...mail, delivery: 'stored', status: 'other' }])
+  await look.click()
+  await expectTexts(dialog.getByRole('term'), ['Til', 'Fra', 'Emne', 'Type', 'Status', 'Lagret'])
+})
+
+test('names each state of delivery', async () => {
+  await show([
+    { ...mail, id: '1', delivery: 'queued', status: 'other', sentAt: null },
+    { ...retrying, id: '2' },
+    { ...mail, id: '3', delivery: 'stored', status: 'other' },
+    { ...mail, id: '4' },
+    { ...failed, id: '5' },
+  ])
+  for (const [index, text] of ['I kø', 'Prøver igjen', 'Lagret, ikke sendt', 'Sendt', 'Feilet'].entries()) {
+    await expect.element(rows.nth(index)).toMatchTextContent(text)
+  }
+  await expect.element(rows.nth(1)).toMatchTextContent('451 Prøv senere')
+  await expect.element(rows.nth(4)).toMatchTextContent('550 Ukjent mottaker')
+  await expectAccessible()
+})
+
+test('says when the content of a mail was not kept, and offers no resending', async () => {
+  await show([{ ...mail, hasContent: false }])
+  await look.click()
+  await expect.element(dialog).toMatchTextContent('Innholdet er ikke tilgjengelig')
+  await expect.element(dialog).toMatchTextContent('24. mars 2024')
+  await expect.element(dialog.getByText(/Innholdet finnes ikke lenger/)).toBeVisible()
+  await expect.element(resend).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible()
+})
+
+test('offers no resending of a mail that is still to be delivered', async () => {
+  await show([retrying])
+  await look.click()
+  await expect.element(dialog.getByText(/fortsatt på vei/)).toBeVisible()
+  await expect.element(resend).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('explains a log that could not be loaded, then an empty one', async () => {
+  const stop = intercept('GET', listPath, () => errorAnswer(503, 'Databasen er borte.'))
+  await openOffice(log)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
+  await expectAccessible()
+  stop()
+  intercept('GET', listPath, () => Response.json([]))
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(page.getByText('Ingen e-post ennå')).toBeVisible()
+  await expectAccessible()
+})
+
+test('searches, filters and sorts, and keeps the filters in the URL', async () => {
+  await show([
+    { ...mail, id: '1', to: 'kari@kunde.example', createdAt: '2024-03-24T09:00:00.000Z' },
+    { ...mail, id: '2', to: 'ola@kunde.example', type: 'webinar', createdAt: '2024-03-25T09:00:00.000Z' },
+    { ...failed, id: '3', to: 'ase@kunde.example', createdAt: '2024-03-26T09:00:00.000Z' },
+  ])
+  await expect.element(page.getByText('Viser 3 av 3 e-poster')).toBeVisible()
+  await expect.element(rows.first()).toMatchTextContent('ase@')
+  await page.getByRole('button', { name: /^Mottaker/ }).click()
+  await page.getByRole('button', { name: /^Mottaker/ }).click()
+  await expect.element(rows.first()).toMatchTextContent('ola@')
+  await page.getByRole('searchbox').fill('ukjent')
+  await expect.element(page.getByText('Viser 1 av 3 e-poster')).toBeVisible()
+  await expect.poll(() => rows.elements().length).toBe(1)
+  await page.getByRole('searchbox').fill('')
+  await choose('Filtrer på type', 'Webinar')
+  await expect.poll(() => rows.elements().length).toBe(1)
+  await expect.element(rows.first()).toMatchTextContent('ola@')
+  await choose('Filtrer på status', 'Feilet')
+  await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
+  await expect.poll(shownUrl).toContain('type=webinar&delivery=failed')
+  await expectAccessible()
+  await page.getByRole('button', { name: /^Nullstill filtre/ }).click()
+  await expect.poll(() => rows.elements().length).toBe(3)
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+})
+
+test('shows what the mail server said to each try of a failed mail, and sends it again once', async () => {
+  const to = 'feiler@kunde.example'
+  await commands.sql('DELETE FROM email_logs WHERE to_address = $1', [to])
+  const arrived = async () => (await commands.mails()).filter((one) => one.to.includes(to)).length
+  const before = await arrived()
+  await commands.setSmtp({ refuse: { code: 550, text: '5.1.1 Ukjent postkasse', to } })
+  await openOffice(log)
+  await sendEnquiries([enquiry({ email: to })])
+  await expect.poll(() => deliveries(to)).toEqual(['failed'])
+  await commands.setSmtp({})
+  await refresh.click()
+  await expect.element(rowsOf(to)).toMatchTextContent('Feilet')
+  await page.getByRole('button', { name: `Se e-post til ${to}: Takk for din henvendelse` }).click()
+  await expect.element(dialog.getByText('1 forsøk på å levere')).toBeVisible()
+  await expect.element(dialog.getByRole('listitem')).toMatchTextContent('Ukjent postkasse')
+  await expect.element(dialog.getByTitle('E-postens innhold')).toHaveAttribute('sandbox', '')
+  await expectAccessible()
+
+  await resend.dblClick()
+  await expect.element(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
+  expect(countCalls('POST', /\/resend$/)).toBe(1)
+  await expect.poll(() => deliveries(to)).toEqual(['sent', 'failed'])
+  expect(await arrived()).toBe(before + 1)
+  await dialog.getByRole('button', { name: 'Lukk' }).click()
+  await refresh.click()
+  await expect.poll(() => rowsOf(to).elements().length).toBe(2)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Sendt på nytt' })
+    .filter({ hasText: to })
+    .getByRole('button', { name: /^Se e-post/ })
+    .click()
+  await dialog
+    .getByText(/^Ny utsending av e-posten fra/)
+    .getByRole('button')
+    .click()
+  await expect.element(dialog.getByText('1 forsøk på å levere')).toBeVisible()
+  await expect.element(dialog).toMatchTextContent('550')
+})
+
+test('pages the log by a hundred and returns to the first page when the filter changes', async () => {
+  const mails = Array.from({ length: 250 }, (_, index) => ({
+    ...mail,
+    id: `${index + 1}`,
+    to: `person${index + 1}@kunde.example`,
+    type: index % 2 === 0 ? 'webinar' : 'contact',
+    createdAt: new Date(Date.UTC(2024, 2, 24) - index * 60_000).toISOString(),
+  }))
+  await show(mails)
+  const pages = page.getByRole('navigation', { name: 'Sider' })
+  await expect.element(pages).toMatchTextContent('Side 1 av 3')
+  await pages.getByRole('button', { name: 'Neste' }).click()
+  await expect.element(pages).toMatchTextContent('Side 2 av 3')
+  await pages.getByRole('button', { name: 'Neste' }).click()
+  await expect.element(pages).toMatchTextContent('Side 3 av 3')
+  await expect.poll(shownUrl).toContain('page=3')
+  await expect.element(page.getByText('person201@kunde.example')).toBeVisible()
+  await choose('Filtrer på type', 'Webinar')
+  await expect.element(pages).toMatchTextContent('Side 1 av 2')
+  await expect.poll(shownUrl).not.toContain('page=')
+})

@@ -1,0 +1,146 @@
+import { createEmailTemplate, listEmailTemplates, updateEmailTemplate } from '@kontor/contract/emails/emails.endpoints'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { expectTexts, expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+import type { TemplateInput } from './emails.api.ts'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+const overlap = (one: Element, other: Element): boolean => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+const add = (template: Partial<TemplateInput> = {}) =>
+  call(createEmailTemplate, {
+    body: { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {name}!</p>', isActive: true, ...template },
+  })
+
+const clear = () => commands.sql('DELETE FROM email_templates')
+const open = () => openOffice('/admin?tab=email')
+const rowOf = (subject: string) => page.getByRole('listitem').filter({ hasText: subject })
+const toasts = page
+  .getByRole('region', { name: /Varsler/, includeHidden: true })
+  .getByRole('listitem', { includeHidden: true })
+
+beforeEach(async () => {
+  await logIn('admin')
+  await clear()
+})
+afterAll(clear)
+
+test('reports what cannot be a mail at its field, before and after it is sent', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Ny mal' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ny mal' })
+  const subject = dialog.getByRole('textbox', { name: 'Emne' })
+  const content = dialog.getByRole('textbox', { name: 'Innhold' })
+  await content.click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog.getByText('Emne er påkrevd')).toBeVisible()
+  await expect.element(dialog.getByText('Innhold er påkrevd')).toBeVisible()
+  await expect.element(subject).toHaveFocus()
+  await subject.fill('Hei {navn}')
+  await content.fill('<p>Hei</p><script>alert(1)</script>')
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('Ukjent tagg: {navn}')
+  // The mail's own frame: waits until the text can be pointed at there.
+  await page.frameLocator(dialog.css('iframe:not([aria-hidden])')).getByText('Hei').hover()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => dialog.getByText(/^Ukjent tagg: {navn}/).elements().length).toBe(2)
+  await subject.fill('Hei {name}')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke opprette e-post mal')
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height)
+    for (const name of ['Avbryt', 'Lagre']) {
+      expect(overlap(toasts.element(), dialog.getByRole('button', { name }).element())).toBe(false)
+    }
+  }
+  await expect.element(dialog.getByText(/^<script> kan ikke stå i en e-post/).first()).toBeVisible()
+  await expect.element(content).toHaveFocus()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
+})
+
+test('shows at once when another template of a type is taken into use', async () => {
+  await add({ subject: 'Første' })
+  await add({ subject: 'Andre', isActive: false, content: `<p>${'æ'.repeat(99)}</p><p>bc</p>` })
+  await open()
+  await expect.element(page.getByText(`${'æ'.repeat(99)} …`)).toBeVisible()
+  await page.getByRole('button', { name: 'Ta i bruk: Andre' }).click()
+  await expectToast('Suksess', 'Malen er tatt i bruk.')
+  await expect.element(rowOf('Andre').getByText('I bruk', { exact: true })).toBeVisible()
+  await expect.element(rowOf('Første').getByText(/Ikke i bruk/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ta ut av bruk: Andre' }).click()
+  await expect.poll(() => page.getByText(/Den innebygde teksten er i bruk/).elements().length).toBe(2)
+})
+
+test('starts a copy with the text of its original, out of use', async () => {
+  await add()
+  await open()
+  await page.getByRole('button', { name: 'Kopier malen Takk, {name}' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Kopier mal' })
+  await expect.element(dialog.getByRole('checkbox', { name: /^I bruk/ })).not.toBeChecked()
+  await expect.element(dialog.getByRole('textbox', { name: 'Innhold' })).toHaveValue('<p>Hei {name}!</p>')
+  await dialog.getByRole('textbox', { name: 'Emne' }).fill('Kopien')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(rowOf('Kopien')).toMatchTextContent('Ikke i bruk')
+  await expect.element(rowOf('Takk, {name}').getByText('I bruk', { exact: true })).toBeVisible()
+})
+
+test('shows the second of two concurrent editors what the first saved, and lets them decide', async () => {
+  const { id } = await add()
+  await open()
+  await page.getByRole('button', { name: 'Rediger malen Takk, {name}' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger mal' })
+  await dialog.getByRole('textbox', { name: 'Emne' }).fill('Mitt emne')
+  await call(updateEmailTemplate, { params: { id }, body: { content: '<p>Den andres ord</p>' } })
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke oppdatere e-post mal')
+  await expect.element(dialog.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Bruk denne: Innhold' }).click()
+  await dialog.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast('Suksess', 'E-post mal er oppdatert.')
+  await expect.element(rowOf('Mitt emne')).toMatchTextContent('Den andres ord')
+})
+
+test('deletes a template after a question that explains the consequences', async () => {
+  await add()
+  await open()
+  const stop = intercept('DELETE', /^\/api\/email-templates\/[^/]+$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
+  await page.getByRole('button', { name: 'Slett malen Takk, {name}' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Slette malen?' })
+  await expect.element(question).toMatchTextContent('kan ikke angres')
+  await expect.element(question).toMatchTextContent('den innebygde teksten')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette e-post mal')
+  stop()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Suksess', 'E-post mal er slettet.')
+  await expect.element(page.getByText('Ingen maler ennå')).toBeVisible()
+  expect(await call(listEmailTemplates, {})).toEqual([])
+})
+
+test('explains settings and templates that could not be loaded and loads them on the next try', async () => {
+  await add()
+  const away = () => errorAnswer(503, 'Databasen er borte.')
+  const stops = [intercept('GET', /^\/api\/email-templates$/, away), intercept('GET', /^\/api\/email-settings$/, away)]
+  await open()
+  await expectTexts(page.getByRole('alert'), [/innstillingene.*Databasen er borte/, /malene.*Databasen er borte/])
+  await expectAccessible()
+  for (const stop of stops) stop()
+  for (const _ of stops) await page.getByRole('button', { name: 'Prøv igjen' }).first().click()
+  await expect.element(rowOf('Takk, {name}')).toBeVisible()
+  await expect.element(page.getByLabelText(/^Avsendernavn/)).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { clearEnquiries, enquiry, sendEnquiries } from '../testing/contacts.ts'
+import { expectTexts } from '../testing/locators.ts'
+import { openOffice, shownUrl } from '../testing/office.tsx'
+
+const tabs = ['Kontakter', 'Webinarer', 'Kunder', 'Produkter', 'Avtaler', 'E-post', 'E-post Logg', 'Innstillinger']
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+
+beforeEach(async () => {
+  await clearEnquiries()
+  await sendEnquiries([enquiry()])
+})
+
+test('has eight accessible tabs and keeps the chosen one in the URL', async () => {
+  await openOffice('/admin')
+  await expectTexts(page.getByRole('tab'), tabs)
+  for (const name of tabs) {
+    await tab(name).click()
+    await expect.element(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expectAccessible()
+  }
+  await expect.poll(shownUrl).toMatch(/[?&]tab=settings/)
+  history.back()
+  await expect.element(tab('E-post Logg')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('moves between tabs with the arrow keys and opens one with Enter', async () => {
+  await openOffice('/admin')
+  await tab('Kontakter').click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab('Webinarer')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(tab('Webinarer')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('focuses the search with a slash, which is a letter while typing', async () => {
+  await openOffice('/admin')
+  const search = page.getByRole('searchbox', { name: /^Søk i henvendelser/ })
+  await page.getByRole('heading', { name: /^Kontakthenvendelser/ }).click()
+  await userEvent.keyboard('/')
+  await expect.element(search).toHaveFocus()
+  await userEvent.keyboard('Ja/nei?')
+  await expect.element(search).toHaveValue('Ja/nei?')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
