@@ -1,0 +1,120 @@
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { addLeads, cutOff, emptyLeads, expectCount, leadsPath, readLeads, statusPath } from '../../testing/leads.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const column = (name: LeadStatus) => page.getByRole('region', { name })
+const card = (name: string) => page.getByRole('button', { name: `Åpne ${name}` })
+const cards = page.getByRole('main').css('[data-card]')
+const bakery = cards.filter({ hasText: 'Bakeri' })
+const refresh = page.getByRole('button', { name: 'Oppdater' })
+const storedStatuses = async () => (await readLeads()).map(({ status }) => status)
+
+beforeEach(async () => {
+  await emptyLeads()
+  await logIn('sales')
+  await addLeads([{ company_name: 'Eksempel Bakeri AS' }])
+})
+
+test('moves a card by its keys, by drag and by the status menu', async () => {
+  await addLeads([{ company_name: 'Eksempel Bygg AS' }])
+  await openOffice('/leads', 'sales')
+  await page.getByRole('button', { name: 'Vis som tavle' }).click()
+  await expect.poll(() => shownUrl()).toBe('/leads?view=board')
+  await expect.element(column('Ny').getByRole('listitem')).toHaveLength(2)
+  await expectAccessible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(card('Eksempel Bygg AS')).toHaveFocus()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog', { name: 'Hurtigtaster' })).toMatchTextContent('Gå til første kort↓')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(card('Eksempel Bygg AS')).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await expect.element(column('Kontaktet')).toMatchTextContent('Eksempel Bygg AS')
+  await expect.element(card('Eksempel Bygg AS')).toHaveFocus()
+  await expectToast('Status oppdatert vellykket', 'Eksempel Bygg AS: Kontaktet')
+  await bakery.dropTo(column('Avtalt møte'))
+  await expect.element(column('Avtalt møte')).toMatchTextContent('Eksempel Bakeri AS')
+  await expect.poll(storedStatuses).toEqual(['Avtalt møte', 'Kontaktet'])
+  await focus(card('Eksempel Bakeri AS'))
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('option', { name: 'Avtalt møte' })).toHaveFocus()
+  await userEvent.keyboard('k')
+  await userEvent.keyboard('{Enter}')
+  await page
+    .getByRole('dialog', { name: /til kunde/ })
+    .getByRole('button', { name: 'Avbryt' })
+    .click()
+  await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bakeri AS')
+  await expect.element(card('Eksempel Bakeri AS')).toHaveFocus()
+  expect(await storedStatuses()).toEqual(['Kunde', 'Kontaktet'])
+})
+
+test('moves a card back when the server rejects its status, and keeps its focus', async () => {
+  await addLeads([{ company_name: 'Eksempel Bygg AS', status: 'Kontaktet' }])
+  await openOffice('/leads?view=board', 'sales')
+  let mayAnswer = Promise.withResolvers<void>()
+  intercept('PATCH', statusPath, async () => {
+    await mayAnswer.promise
+    return errorAnswer(503, 'Databasen er borte.')
+  })
+  await bakery.dropTo(column('Kontaktet'))
+  await expect.element(column('Kontaktet')).toMatchTextContent('Eksempel Bakeri AS')
+  mayAnswer.resolve()
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('Statusen til Eksempel Bakeri AS ble ikke endret til Kontaktet.')
+  await expect.element(column('Ny')).toMatchTextContent('Eksempel Bakeri AS')
+  mayAnswer = Promise.withResolvers<void>()
+  await focus(card('Eksempel Bygg AS'))
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  await expect.element(column('Ny')).toMatchTextContent('Eksempel Bygg AS')
+  mayAnswer.resolve()
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('Statusen til Eksempel Bygg AS ble ikke endret til Ny.')
+  await expect.element(column('Kontaktet')).toMatchTextContent('Eksempel Bygg AS')
+  await expect.element(card('Eksempel Bygg AS')).toHaveFocus()
+  expect(await storedStatuses()).toEqual(['Ny', 'Kontaktet'])
+})
+
+test('refreshes on request, keeps the cards when that fails, and names an empty search', async () => {
+  await openOffice('/leads?view=board', 'sales')
+  await expect.element(cards).toHaveLength(1)
+  await addLeads([{ company_name: 'Eksempel Bygg AS', status: 'Kunde' }])
+  await refresh.click()
+  await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bygg AS')
+
+  const reconnect = cutOff('GET', leadsPath)
+  await refresh.click()
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Failed to fetch leads. Listen kan være gammel.' }))
+    .toHaveLength(1)
+  await expect.element(cards).toHaveLength(2)
+  reconnect()
+
+  await page.getByRole('searchbox').fill('finnes ikke')
+  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Nullstill filtre' }).last().click()
+  await expect.element(cards).toHaveLength(2)
+})
+
+test('says once that the first fetch failed, also after a second try', async () => {
+  await openOffice('/leads', 'sales')
+  await expectCount(1)
+  const reconnect = cutOff('GET', leadsPath)
+  await page.getByRole('button', { name: 'Vis som tavle' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+  await refresh.click()
+  await expect.element(refresh).toBeEnabled()
+  await expect.element(page.getByText(/Failed to fetch leads/)).toHaveLength(1)
+  reconnect()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(cards).toHaveLength(1)
+})

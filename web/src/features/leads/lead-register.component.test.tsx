@@ -1,0 +1,93 @@
+import { checkLeadRegister, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { addLeads, emptyLeads, readLeads, rowOf } from '../../testing/leads.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const companies = '/enhetsregisteret/api/enheter'
+const place = { adresse: ['Eksempelgata 1'], postnummer: '0151', poststed: 'OSLO', landkode: 'NO' }
+
+const dialog = page.getByRole('dialog', { name: 'Rediger lead' })
+const ask = dialog.getByRole('button', { name: 'Sjekk mot Enhetsregisteret' })
+const alert = (text: string) => dialog.getByRole('alert').filter({ hasText: text })
+const check = (id: number) => call(checkLeadRegister, { params: { id: String(id) } })
+
+/** Lets the register name one company 900000103 so, at this address. */
+const registerSays = (navn: string, forretningsadresse: object) => {
+  const company = {
+    organisasjonsnummer: '900000103',
+    navn,
+    forretningsadresse,
+    konkurs: false,
+    underAvvikling: false,
+    organisasjonsform: { kode: 'AS', beskrivelse: 'Aksjeselskap' },
+  }
+  return commands.setRegister({ bodies: { [companies]: { _embedded: { enheter: [company] } } } })
+}
+
+beforeEach(async () => {
+  await emptyLeads()
+  await logIn('sales')
+})
+
+test('shows what the register says beside a name and in its form, where it is asked again', async () => {
+  const ids = await addLeads([
+    { company_name: 'Konkursrammet', org_no: '900000650' },
+    { company_name: 'Avvikles', org_no: '900000766' },
+    { company_name: 'Nedlagt', org_no: '900001754' },
+  ])
+  const [moved] = await addLeads([{ company_name: 'Flyttet', org_no: '900000103' }])
+  await registerSays('FLYTTET', place)
+  await check(moved ?? 0)
+  await commands.setRegister({})
+  for (const id of ids) await check(id)
+  await openOffice('/leads', 'sales')
+  await expect.element(rowOf('Konkursrammet')).toMatchTextContent('Konkurs')
+  await expect.element(rowOf('Avvikles')).toMatchTextContent('Under avvikling')
+  await expect.element(rowOf('Nedlagt')).toMatchTextContent('Slettet')
+  await expect.element(rowOf('Flyttet')).not.toMatchTextContent(/Nytt navn|Ny adresse/)
+
+  await page.getByRole('button', { name: 'Åpne Flyttet' }).click()
+  await commands.setRegister({ status: 503 })
+  await ask.click()
+  await expect.element(alert('Brønnøysundregistrene svarer ikke')).toBeVisible()
+  await registerSays('OMDØPT AS', { ...place, adresse: ['Nygata 2'] })
+  await ask.click()
+  await expect
+    .element(alert('Heter'))
+    .toHaveTextContent('Heter nå OMDØPT AS i Enhetsregisteret. Ny adresse i Enhetsregisteret: Nygata 2, 0151 OSLO.')
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(rowOf('Flyttet')).toMatchTextContent('Nytt navn')
+  await expectAccessible()
+})
+
+test('a check in the form keeps what the register says and a colleague’s changes', async () => {
+  const [id] = await addLeads([{ company_name: 'Konkursrammet', org_no: '900000650' }])
+  await openOffice('/leads', 'sales')
+  const open = page.getByRole('button', { name: 'Åpne Konkursrammet' })
+  await open.click()
+  await ask.click()
+  // Another alert may say that a customer has the number.
+  await expect.element(alert('Konkurs i Enhetsregisteret.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Konkurs')).toHaveTextContent('Ja')
+  await dialog.getByLabelText('Notater').fill('Spør bobestyreren')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Lead oppdatert vellykket', 'Konkursrammet')
+  expect((await readLeads())[0]).toMatchObject({ bankruptcy: true, notes: 'Spør bobestyreren' })
+
+  await open.click()
+  await call(updateLead, { params: { id: String(id) }, body: { contact_name: 'Kari Nordmann' } })
+  await ask.click()
+  await expect.element(dialog.getByText(/^Sjekket/)).toBeVisible()
+  await dialog.getByLabelText('Notater').fill('Ikke ring')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await dialog.getByRole('button', { name: 'Bruk denne: Kontaktperson' }).click()
+  await dialog.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect((await readLeads())[0]).toMatchObject({ contact_name: 'Kari Nordmann', notes: 'Ikke ring' })
+})

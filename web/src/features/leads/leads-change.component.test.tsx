@@ -1,0 +1,274 @@
+import { deleteLead, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, hold, intercept } from '../../testing/calls.ts'
+import {
+  addLeads,
+  emptyLeads,
+  expectCount,
+  leadPath,
+  leadsPath,
+  readLeads,
+  rowOf,
+  setStatus,
+  statusOf,
+  statusPath,
+} from '../../testing/leads.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const [bakery, builder] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS']
+const gone = () => errorAnswer(503, 'Databasen er borte.')
+const alert = page.getByRole('alert')
+const step = (name: string) => rowOf(name).getByRole('button', { name: /^Endre neste steg/ })
+const box = (name: string) => page.getByRole('textbox', { name: `Neste steg for ${name}` })
+const selectAll = page.getByRole('checkbox', { name: 'Velg alle viste' })
+
+let ids: number[] = []
+
+const open = async () => {
+  await openOffice('/leads', 'sales')
+  await expectCount(2)
+}
+
+beforeEach(async () => {
+  await emptyLeads()
+  await logIn('sales')
+  ids = await addLeads([
+    { company_name: bakery, email: 'post@bakeri.example', org_no: '974760673', next_step: 'Ringe' },
+    { company_name: builder, customer_active: null },
+  ])
+})
+
+test('shows a status at once, and takes it back with a sentence when the server rejects it', async () => {
+  await open()
+  const mayAnswer = Promise.withResolvers<void>()
+  const stop = intercept('PATCH', statusPath, async () => {
+    await mayAnswer.promise
+    return gone()
+  })
+  await setStatus(builder, 'Kontaktet')
+  await expect.element(statusOf(builder)).toHaveTextContent('Kontaktet')
+  mayAnswer.resolve()
+  await expect
+    .element(alert)
+    .toMatchTextContent('Statusen til Eksempel Bygg AS ble ikke endret til Kontaktet. Databasen er borte.')
+  await expect.element(statusOf(builder)).toHaveTextContent('Ny')
+  await expectAccessible()
+  stop()
+  await setStatus(builder, 'Kontaktet')
+  await expectToast('Status oppdatert vellykket', 'Eksempel Bygg AS: Kontaktet')
+  await expect.element(alert).not.toBeInTheDocument()
+  expect((await readLeads()).map(({ status }) => status)).toEqual(['Ny', 'Kontaktet'])
+})
+
+test('keeps the second of two quick choices; when both are rejected, shows what is stored', async () => {
+  await open()
+  let refuse = false
+  const asked: LeadStatus[] = []
+  const gates: Partial<Record<LeadStatus, PromiseWithResolvers<void>>> = {
+    Kontaktet: Promise.withResolvers(),
+    'Avtalt møte': Promise.withResolvers(),
+  }
+  intercept('PATCH', statusPath, async (request, forward) => {
+    const { status } = await request.clone().json()
+    asked.push(status)
+    await gates[status as LeadStatus]?.promise
+    return refuse ? gone() : forward()
+  })
+  await setStatus(builder, 'Kontaktet')
+  await setStatus(builder, 'Avtalt møte')
+  await expect.element(statusOf(builder)).toHaveTextContent('Avtalt møte')
+  gates.Kontaktet?.resolve()
+  await expectToast('Status oppdatert vellykket', `${builder}: Kontaktet`)
+  expect(statusOf(builder).element().textContent).toBe('Avtalt møte')
+  gates['Avtalt møte']?.resolve()
+  await expectToast('Status oppdatert vellykket', `${builder}: Avtalt møte`)
+  await expect.element(statusOf(builder)).toHaveTextContent('Avtalt møte')
+
+  refuse = true
+  await setStatus(builder, 'Tilbud sendt')
+  await setStatus(builder, 'Kontaktet')
+  await expect.element(alert).toMatchTextContent('ble ikke endret til Kontaktet')
+  await expect.element(statusOf(builder)).toHaveTextContent('Avtalt møte')
+  expect(asked).toEqual(['Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kontaktet'])
+})
+
+test('stores whether the customer is active as one of three values', async () => {
+  await open()
+  const active = rowOf(builder).getByRole('button', { name: /^Kunde aktiv for/ })
+  await expect.element(active).toHaveTextContent('Ikke satt')
+  for (const [text, value] of [
+    ['Aktiv', true],
+    ['Inaktiv', false],
+    ['Ikke satt', null],
+  ] as const) {
+    await active.click()
+    await page.getByRole('option', { name: text, exact: true }).click()
+    await expect.element(active).toHaveTextContent(text)
+    await expect.poll(async () => (await readLeads())[1]?.customer_active).toBe(value)
+  }
+})
+
+test('edits the next step in its row; Enter or a click elsewhere saves, Esc does not', async () => {
+  await open()
+  await step(bakery).click()
+  await expect.element(box(bakery)).toHaveValue('Ringe')
+  await expectAccessible()
+  await userEvent.keyboard('Sende tilbud')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(step(bakery)).toHaveTextContent('Sende tilbud')
+  await expect.element(step(bakery)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await box(bakery).fill('Vente')
+  await page.getByRole('heading', { name: 'Leads (2)' }).click()
+  await expect.element(step(bakery)).toHaveTextContent('Vente')
+  await step(bakery).click()
+  await box(bakery).fill('Nei')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(step(bakery)).toHaveTextContent('Vente')
+  expect((await readLeads())[0]?.next_step).toBe('Vente')
+})
+
+test('keeps a text that is being saved when another field is opened, and the focus where it went', async () => {
+  await open()
+  let gate = Promise.withResolvers<void>()
+  let refuse = true
+  intercept('PUT', leadPath, async (_, forward) => {
+    await gate.promise
+    return refuse ? gone() : forward()
+  })
+  await step(bakery).click()
+  await box(bakery).fill('Befaring')
+  await step(builder).click()
+  gate.resolve()
+  await expect.element(alert).toMatchTextContent('Databasen er borte.')
+  await expect.element(box(bakery)).toHaveValue('Befaring')
+  refuse = false
+  await page.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(box(builder)).toHaveValue('')
+  await expect.element(box(builder)).toHaveFocus()
+  await expect.element(step(bakery)).toHaveTextContent('Befaring')
+
+  gate = Promise.withResolvers<void>()
+  await box(builder).fill('Vente')
+  await page.getByRole('searchbox').click()
+  await userEvent.keyboard('ekse')
+  gate.resolve()
+  await expect.element(step(builder)).toHaveTextContent('Vente')
+  await userEvent.keyboard('mpel')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('eksempel')
+  await statusOf(builder).click()
+  await page.getByLabelText('Bransje').click()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('bygg')
+  await expect.element(page.getByLabelText('Bransje')).toHaveValue('bygg')
+  expect((await readLeads()).map(({ next_step }) => next_step)).toEqual(['Befaring', 'Vente'])
+})
+
+test('shows the second of two editors what the first has stored, and loses neither change', async () => {
+  await open()
+  const [id] = ids
+  const change = (body: object) => call(updateLead, { params: { id: String(id) }, body })
+  await step(bakery).click()
+  await box(bakery).fill('Min tekst')
+  await change({ next_step: 'Den andres tekst' })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(alert).toMatchTextContent('Der står nå: «Den andres tekst».')
+  await expect.element(box(bakery)).toHaveValue('Min tekst')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(async () => (await readLeads())[0]?.next_step).toBe('Min tekst')
+
+  await page.getByRole('button', { name: `Åpne ${bakery}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger lead' })
+  await dialog.getByLabelText('Kontaktperson').fill('Ola Nordmann')
+  await change({ phone: '+47 00 00 00 01', contact_name: 'Kari Nordmann' })
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(dialog.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await expectToast('Feil', /./)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Bruk denne: Telefon' }).click()
+  await dialog.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast('Lead oppdatert vellykket', bakery)
+  expect((await readLeads())[0]).toMatchObject({ contact_name: 'Ola Nordmann', phone: '+47 00 00 00 01' })
+})
+
+test('sets one status for several leads and names the missing one; deletes them after a question', async () => {
+  const [missing] = await addLeads([{ company_name: 'Borte AS' }])
+  await openOffice('/leads', 'sales')
+  await expectCount(3)
+  await selectAll.click()
+  await call(deleteLead, { params: { id: String(missing) } })
+  await page.getByRole('button', { name: 'Sett status' }).click()
+  await page.getByRole('option', { name: 'Avslått' }).click()
+  await expectToast('Status oppdatert vellykket', '2 leads: Avslått')
+  await expect.element(alert.filter({ hasText: '1 lead av 3 finnes ikke lenger.' })).toBeVisible()
+  await expect.element(statusOf(builder)).toHaveTextContent('Avslått')
+  await expect.element(page.getByText(/valgt$/)).not.toBeInTheDocument()
+  await expect.element(selectAll).toHaveFocus()
+  await page.getByRole('checkbox', { name: `Velg ${builder}` }).click()
+  await page.getByRole('button', { name: 'Fjern valg' }).click()
+  await expect.element(selectAll).toHaveFocus()
+
+  await selectAll.click()
+  await page.getByRole('button', { name: 'Slett valgte' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Er du sikker på at du vil slette 2 lead(s)?' })
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(page.getByText('2 valgt')).toBeVisible()
+  await page.getByRole('button', { name: 'Slett valgte' }).click()
+  await question.getByRole('button', { name: 'Slett' }).dblClick()
+  await expectToast('Lead slettet vellykket', '2 leads')
+  await expect.element(page.getByRole('heading', { name: 'Ingen leads ennå' })).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  expect(await readLeads()).toEqual([])
+})
+
+test('deletes a lead from its row at once and moves the focus to the list; names one that was not deleted', async () => {
+  await open()
+  const remove = (name: string) => page.getByRole('button', { name: `Slett ${name}`, exact: true })
+  const confirm = async (name: string) => {
+    await focus(remove(name))
+    await userEvent.keyboard('{Enter}')
+    await focus(page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }))
+    await userEvent.keyboard('{Enter}')
+  }
+  const stop = intercept('DELETE', leadPath, gone)
+  await confirm(builder)
+  await expect
+    .element(alert.filter({ hasText: 'Databasen er borte.' }))
+    .toHaveTextContent('Eksempel Bygg AS ble ikke slettet. Databasen er borte.')
+  await expect.element(remove(builder)).toHaveFocus()
+  stop()
+  const list = hold('GET', leadsPath)
+  await confirm(builder)
+  await expectCount(1)
+  await expect.element(remove(builder)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  list.release()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('button', { name: `Åpne ${bakery}` })).toHaveFocus()
+})
+
+test('warns of a duplicate before saving, and saves it all the same', async () => {
+  await commands.sql(`INSERT INTO customers (name, email, organization_number)
+    VALUES ('Bakeriet kunde', 'kunde@bakeri.example', '974760673')`)
+  await open()
+  await page.getByRole('button', { name: 'Nytt lead' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nytt lead' })
+  await dialog.getByLabelText(/^Firmanavn/).fill('Bakeriet')
+  await dialog.getByLabelText('Org.nr', { exact: true }).fill('974 760 673')
+  await expect
+    .element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS, Bakeriet kunde (kunde) har samme org.nr.'))
+    .toBeVisible()
+  await dialog.getByLabelText(/^E-post/).fill('POST@bakeri.example')
+  await expect.element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Lagre' }).dblClick()
+  await expectToast('Lead opprettet vellykket', 'Bakeriet')
+  expect(await readLeads()).toHaveLength(3)
+})

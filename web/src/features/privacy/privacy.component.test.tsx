@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { openOffice } from '../../testing/office.tsx'
+
+const address = page.getByLabelText(/^E-postadresse/)
+const eraseAll = page.getByRole('button', { name: 'Slett alt om personen' })
+const question = page.getByRole('alertdialog')
+
+const find = async (email: string) => {
+  await address.fill(email)
+  await userEvent.keyboard('{Enter}')
+}
+
+beforeEach(async () => {
+  await commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
+    TRUNCATE contacts, email_logs, customers CASCADE;
+    SET LOCAL session_replication_role = origin; TRUNCATE leads CASCADE; END $$`)
+  await openOffice('/admin?tab=settings')
+})
+
+test('keeps a customer with an accepted agreement and says why, before and after', async () => {
+  await commands.sql(`WITH customer AS (
+      INSERT INTO customers (name, email) VALUES ('Kunde AS', 'kari@kunde.example') RETURNING id)
+    INSERT INTO agreements (customer_id, title, status, response_token)
+    SELECT id, 'Drift av verktøy', 'accepted', 'token' FROM customer`)
+  await find('kari@kunde.example')
+  const reason = /Bokføringsloven krever at aksepterte avtaler oppbevares/
+  await expect.element(page.getByText(reason).first()).toBeVisible()
+  await expect.element(page.getByText(/Beholdes/).first()).toBeVisible()
+  await eraseAll.click()
+  await expect.element(question).toMatchTextContent('Avtaler: 1 (beholdes)')
+  await question.getByRole('button', { name: 'Slett alt' }).click()
+  await expect.element(page.getByText('Beholdt', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/Avtaler: Drift av verktøy\. Bokføringsloven/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('rejects an invalid address at its field and refuses to erase the company’s own', async () => {
+  await commands.sql(`INSERT INTO contacts (name, email, subject, message)
+    VALUES ('Kontoret', 'kontoret@eksempel.example', 'general', 'Prøve')`)
+  await find('kari')
+  await expect.element(page.getByText('Ugyldig e-postadresse')).toBeVisible()
+  await expect.element(address).toHaveFocus()
+  await find('kontoret@eksempel.example')
+  await eraseAll.click()
+  await question.getByRole('button', { name: 'Slett alt' }).click()
+  await expect.element(page.getByText(/Dette er virksomhetens egen adresse/).first()).toBeVisible()
+})

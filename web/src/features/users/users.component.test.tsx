@@ -1,0 +1,116 @@
+import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const password = 'et-passord-av-rett-lengde'
+const usersPath = /^\/api\/users$/
+const dialog = page.getByRole('dialog')
+const question = page.getByRole('alertdialog')
+const heading = (count: number) => page.getByRole('heading', { name: `Salgsbrukere (${count})` })
+const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Opprettet' })
+const open = () => openOffice('/admin?tab=settings')
+
+/** Logs in as somebody else would, beside the page's own session. */
+const logInAs = async (username: string, typed: string): Promise<number> => {
+  const answer = await fetch('/api/auth/login', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: typed }),
+  })
+  return answer.status
+}
+
+beforeEach(async () => {
+  await commands.sql(`DELETE FROM users WHERE username <> 'salg'`)
+  await logIn('admin')
+})
+
+test('adds a user with a suggested password, which opens a session, and shows when that was', async () => {
+  await open()
+  await expect.element(heading(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Ny bruker' }).click()
+  const name = dialog.getByLabelText(/^Brukernavn/)
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog.getByText('Brukernavn er påkrevd')).toBeVisible()
+  await expect.element(name).toHaveFocus()
+  await expectAccessible()
+  await name.fill('åse')
+  await dialog.getByLabelText(/^Passord/).fill('for kort')
+  await expect.element(dialog.getByText('Passordet må ha minst 12 tegn')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Foreslå' }).click()
+  const suggestion = dialog.getByLabelText(/^Passord/).element() as HTMLInputElement
+  await expect.poll(() => suggestion.value).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+  const suggested = suggestion.value
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
+  await expect.element(heading(2)).toBeVisible()
+  await expect.element(rowOf('åse')).toMatchTextContent('Har ikke logget inn ennå')
+  expect(await logInAs('åse', suggested)).toBe(200)
+  await open()
+  await expect.element(rowOf('åse')).toMatchTextContent('Sist innlogget')
+})
+
+test('shows a taken name at its field and keeps what was typed', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Ny bruker' }).click()
+  await dialog.getByLabelText(/^Brukernavn/).fill('SALG')
+  await dialog.getByLabelText(/^Passord/).fill(password)
+  await dialog.getByRole('button', { name: 'Opprett' }).dblClick()
+  await expect.element(dialog.getByText('Brukernavnet er i bruk.').first()).toBeVisible()
+  await expect.element(dialog.getByLabelText(/^Brukernavn/)).toHaveFocus()
+  await expect.element(dialog.getByLabelText(/^Passord/)).toHaveValue(password)
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('button', { name: 'Forkast' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(countCalls('POST', usersPath)).toBe(1)
+  expect(await call(listUsers, {})).toHaveLength(1)
+})
+
+test('sets a new password, deactivates, activates and deletes a user', async () => {
+  await call(createUser, { body: { username: 'ola', password } })
+  await open()
+  await page.getByRole('button', { name: 'Nytt passord for ola' }).click()
+  await dialog.getByLabelText(/^Nytt passord/).fill('et-helt-annet-passord')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(page.getByText(/ola har fått nytt passord\./).first()).toBeVisible()
+  expect(await logInAs('ola', password)).toBe(401)
+  expect(await logInAs('ola', 'et-helt-annet-passord')).toBe(200)
+
+  await page.getByRole('button', { name: 'Deaktiver ola' }).click()
+  await expect.element(question).toBeVisible()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Deaktiver' }).click()
+  await expect.element(rowOf('ola').getByText('Inaktiv')).toBeVisible()
+  expect(await logInAs('ola', 'et-helt-annet-passord')).toBe(401)
+  await page.getByRole('button', { name: 'Aktiver ola', exact: true }).click()
+  await expect.element(rowOf('ola').getByText('Aktiv', { exact: true })).toBeVisible()
+  expect(await logInAs('ola', 'et-helt-annet-passord')).toBe(200)
+
+  await page.getByRole('button', { name: 'Slett ola' }).click()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expect.element(page.getByText('Bruker slettet').first()).toBeVisible()
+  await expect.element(rowOf('ola')).not.toBeInTheDocument()
+  expect(await logInAs('ola', 'et-helt-annet-passord')).toBe(401)
+})
+
+test('says how to begin without any user, and loads a list that failed on the next try', async () => {
+  const empty = intercept('GET', usersPath, () => Response.json([]))
+  await open()
+  await expect.element(page.getByText(/Ingen salgsbrukere ennå/)).toBeVisible()
+  await expectAccessible()
+  empty()
+  const broken = intercept('GET', usersPath, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
+  await open()
+  await expect.element(page.getByText(/Kunne ikke hente salgsbrukerne/).first()).toBeVisible()
+  broken()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(heading(1)).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { createLead, listLeads } from '@kontor/contract/leads/leads.endpoints'
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { expect } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import { call } from '../platform/api-client.ts'
+import { intercept } from './calls.ts'
+
+/** Deletes every lead and customer, with all that refers to them; the leads last, so that their trigger resets the counts. */
+export const emptyLeads = (): Promise<unknown> =>
+  commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
+    TRUNCATE customers, lead_views CASCADE;
+    SET LOCAL session_replication_role = origin; TRUNCATE leads CASCADE; END $$`)
+
+export type NewLead = EndpointInput<typeof createLead>['body']
+
+/** Creates leads in this order; resolves to their ids. Needs a session. */
+export const addLeads = async (leads: readonly NewLead[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (const body of leads) ids.push((await call(createLead, { body })).id)
+  return ids
+}
+
+/** All leads in the order of their creation; up to 200. */
+export const readLeads = async () => (await call(listLeads, { query: { size: 200, sort: 'id:asc' } })).leads
+
+/** Inserts many leads, created one an hour, the first one the newest. */
+export const seedLeads = (count: number): Promise<unknown> =>
+  commands.sql(
+    `INSERT INTO leads (company_name, status, org_no, industry, city, next_step, created_at)
+     SELECT (ARRAY['Nordfjord', 'Østby', 'Åsgård', 'Blåfjell'])[1 + n % 4] || ' Eksempel ' || n || ' AS',
+       (ARRAY['Ny', 'Ny', 'Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'])[1 + n % 8],
+       lpad((900000000 + n)::text, 9, '0'),
+       (ARRAY['Regnskap og bokføring', 'Oppføring av bygninger', 'Akvakultur i saltvann'])[1 + n % 3],
+       (ARRAY['Oslo', 'Bergen', 'Ålesund', 'Tromsø'])[1 + n % 4],
+       CASE WHEN n % 3 = 0 THEN 'Ringe tilbake om tilbudet' END, now() - n * interval '1 hour'
+     FROM generate_series(1, $1::int) AS n`,
+    [count],
+  )
+
+/** The customers' names and addresses, by name. */
+export const readCustomers = async () => {
+  const rows = await commands.sql('SELECT name, email FROM customers ORDER BY name')
+  return rows.map(({ name, email }) => ({ name: String(name), email: String(email) }))
+}
+
+/** The row of a lead in the table. */
+export const rowOf = (name: string): Locator => page.getByRole('row').filter({ hasText: name })
+
+export const statusOf = (name: string): Locator => rowOf(name).getByRole('button', { name: /^Status for/ })
+
+/** Chooses a status in the row of a lead. */
+export const setStatus = async (name: string, status: LeadStatus): Promise<void> => {
+  await statusOf(name).click()
+  await page.getByRole('option', { name: status }).click()
+}
+
+/** Waits for the heading that says how many leads there are. */
+export const expectCount = (count: number): Promise<void> =>
+  expect.element(page.getByRole('heading', { name: `Leads (${count})` })).toBeVisible()
+
+/** Lets calls of a path fail as if the network were gone; returns the way to stop. */
+export const cutOff = (method: string, path: RegExp): (() => void) =>
+  intercept(method, path, () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+export const leadsPath = /^\/api\/leads$/
+export const leadPath = /^\/api\/leads\/\d+$/
+export const statusPath = /^\/api\/leads\/\d+\/status$/
