@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts'
 import { expectToast } from '../harness/customers.ts'
 import { addLeads, clearLeads, openLeads, readLeads, rowOf } from '../harness/leads.ts'
-import { expect, test } from '../harness/mount.ts'
+import { expect, test } from '../harness/test.ts'
 
 const companies = '/enhetsregisteret/api/enheter'
 const place = { adresse: ['Eksempelgata 1'], postnummer: '0151', poststed: 'OSLO', landkode: 'NO' }

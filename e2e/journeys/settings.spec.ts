@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
-import { expect, test } from '../harness/mount.ts'
 import { openPanel } from '../harness/panel.ts'
+import { expect, test } from '../harness/test.ts'
 
 const openSettings = async (page: Page) => {
   await openPanel(page, '/admin?tab=settings')

@@ -29,3 +29,6 @@ export const expectToast = (title: string, description: string | RegExp): Promis
 
 /** The width of the page's content, scrolled parts included. */
 export const pageWidth = (): number => document.documentElement.scrollWidth
+
+/** Focuses an element once it is there. */
+export const focus = async (locator: Locator): Promise<void> => (await locator.findElement()).focus()
