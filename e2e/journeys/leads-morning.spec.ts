@@ -3,7 +3,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { expectToast } from '../harness/customers.ts'
 import { sales } from '../harness/kontor.ts'
 import { clearLeads, readLeads, rowOf } from '../harness/leads.ts'
-import { expect, test } from '../harness/mount.ts'
+import { expect, test } from '../harness/test.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))
 

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 import { type Kontor, startKontor } from '../harness/kontor.ts'
+import { freshCompany as addFreshCompany, type FreshCompany } from './fresh-company.ts'
 import { type RegisterFaults, type RegisterStandIn, startRegister } from './register.ts'
 import { type ReceivedMail, type SmtpStandIn, startSmtp } from './smtp.ts'
 
@@ -86,6 +87,8 @@ declare module 'vitest/browser' {
     setRegister(faults: Omit<RegisterFaults, 'only'> & { readonly only?: string }): Promise<void>
     /** The register's paths asked for so far, with their queries. */
     registerRequests(): Promise<readonly string[]>
+    /** A company like another that the server has not asked for yet; for the `bodies` of `setRegister`. */
+    freshCompany(name: string, like: string): Promise<FreshCompany>
   }
 }
 
@@ -118,5 +121,8 @@ const setRegister: BrowserCommand<[faults: Omit<RegisterFaults, 'only'> & { read
 
 const registerRequests: BrowserCommand = async () => (await backend()).register.requests
 
+const freshCompany: BrowserCommand<[name: string, like: string]> = async (_, name, like) =>
+  addFreshCompany((await backend()).register, name, like)
+
 /** What a component test asks of the machine beside its browser. */
-export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests }
+export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests, freshCompany }

@@ -3,7 +3,7 @@ import type { RegisterStandIn } from './register.ts'
 
 const companies = '/enhetsregisteret/api/enheter'
 
-interface FreshCompany {
+export interface FreshCompany {
   readonly number: string
   /** As the register would list it. */
   readonly enhet: object

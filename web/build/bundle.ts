@@ -72,7 +72,7 @@ const officeGroups = [{ name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-
 /** Bundles scripts and styles for the browser into `<dist>/assets`. */
 export const bundleForBrowser = async (
   dist: string,
-  name: 'site' | 'office' | 'mount',
+  name: 'site' | 'office',
   sources: readonly string[],
 ): Promise<Bundle> => {
   await build({

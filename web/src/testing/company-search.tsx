@@ -1,8 +1,4 @@
-import '../platform/zod-without-eval.ts'
-import '../office/office.css'
-import { setNonce } from 'get-nonce'
-import { StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { useState } from 'react'
 import type { FoundCompany } from '../features/company-register/company-register.api.ts'
 import { CompanySearchField } from '../features/company-register/components/company-search-field.tsx'
 import { FillFromRegister } from '../features/company-register/components/fill-from-register.tsx'
@@ -65,7 +61,8 @@ function FilledForm() {
   )
 }
 
-function Page() {
+/** The search field alone, which shows what it hands over, and a dialog with a form that it fills. */
+export function CompanySearchPage() {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const [whole, setWhole] = useState<FoundCompany | null>(null)
   const [open, setOpen] = useState(false)
@@ -88,13 +85,3 @@ function Page() {
     </main>
   )
 }
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-if (nonce) setNonce(nonce)
-const root = document.getElementById('root')
-if (!root) throw new Error('The document has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <Page />
-  </StrictMode>,
-)

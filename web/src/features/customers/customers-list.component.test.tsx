@@ -1,10 +1,9 @@
-import { createCustomer, deleteCustomer, listCustomers } from '@kontor/contract/customers/customers.endpoints'
-import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { call } from '../../platform/api-client.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
-import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { expectTexts } from '../../testing/locators.ts'
+import { countCalls, errorAnswer, hold, intercept } from '../../testing/calls.ts'
+import { addCustomers, clearCustomers, expectCustomers, rowOf } from '../../testing/customers.ts'
+import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -16,25 +15,27 @@ const customers = [
   { name: 'alfa ANS', email: 'b@alfa.example', industry: 'Økonomi' },
 ]
 
+const listPath = /^\/api\/customers$/
 const names = page.getByRole('table').css('tbody tr[data-index] button[aria-label^="Åpne"]')
+const searchBox = page.getByRole('searchbox')
 const head = (name: string) => page.getByRole('columnheader', { name })
 const sortBy = (name: string) => head(name).getByRole('button').click()
 const open = (query = '') => openOffice(`/admin?tab=customers${query}`)
 
 beforeEach(async () => {
   await logIn('admin')
-  for (const { id } of await call(listCustomers, {})) await call(deleteCustomer, { params: { id: String(id) } })
-  for (const body of customers) await call(createCustomer, { body })
+  await clearCustomers()
+  await addCustomers(customers)
 })
 
 test('lists customers by name with number, trade and status, and counts them', async () => {
   await open()
-  await expect.element(page.getByRole('heading', { name: 'Kunder (4)', exact: true })).toBeVisible()
+  await expectCustomers(4)
   await expectTexts(names, ['alfa ANS', 'Zeta AS', 'Ærlig Bygg', 'Åse & Sønn AS'])
   await expectTexts(page.getByRole('columnheader'), ['Navn', 'E-post', 'Org.nr', 'Bransje', 'Status', 'Handlinger'])
-  const zeta = page.getByRole('row').filter({ hasText: 'Zeta AS' })
-  await expect.element(zeta).toMatchTextContent('Inaktiv')
-  await expect.element(zeta).toMatchTextContent(/971\s032\s081/)
+  await expect.element(rowOf('Zeta AS')).toMatchTextContent('Inaktiv')
+  await expect.element(rowOf('Zeta AS')).toMatchTextContent(/971\s032\s081/)
+  await expect.element(rowOf('Åse')).toMatchTextContent('Aktiv')
   await expectAccessible()
 })
 
@@ -47,24 +48,142 @@ test('sorts by every column and keeps empty values last', async () => {
   await expectTexts(names, ['Zeta AS', 'alfa ANS', 'Ærlig Bygg', 'Åse & Sønn AS'])
   await sortBy('Bransje')
   await expectTexts(names, ['Åse & Sønn AS', 'Zeta AS', 'alfa ANS', 'Ærlig Bygg'])
+  await sortBy('Bransje')
+  await expectTexts(names, ['alfa ANS', 'Zeta AS', 'Åse & Sønn AS', 'Ærlig Bygg'])
+  await sortBy('Status')
+  await expect.element(names.last()).toHaveTextContent('Zeta AS')
+})
+
+test('finds a customer by name, e-mail address, organization number, trade or place', async () => {
+  await open()
+  for (const [text, found] of [
+    ['ÅSE', 'Åse & Sønn AS'],
+    ['c@bygg', 'Ærlig Bygg'],
+    ['971032081', 'Zeta AS'],
+    ['økonomi', 'alfa ANS'],
+    ['971 032 081', 'Zeta AS'],
+    ['ålesund', 'Ærlig Bygg'],
+  ] as const) {
+    await searchBox.fill(` ${text} `)
+    await expectTexts(names, [found])
+    await expect.element(page.getByText('Viser 1 av 4 kunder')).toBeVisible()
+  }
 })
 
 test('keeps search and order in the URL, and one button clears a search without hits', async () => {
   await open('&q=finnes+ikke&sort=email:desc')
   await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
-  await expect.element(page.getByRole('searchbox')).toHaveValue('finnes ikke')
+  await expect.element(searchBox).toHaveValue('finnes ikke')
+  await expectAccessible()
   await page.getByRole('button', { name: 'Tøm søket' }).last().click()
   await expectTexts(names, ['Åse & Sønn AS', 'Ærlig Bygg', 'alfa ANS', 'Zeta AS'])
-  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+  await expect.element(searchBox).toHaveFocus()
   await expect.poll(() => shownUrl()).not.toContain('q=')
 })
 
+test('shows chosen columns and scrolls a wide table sideways without widening the page', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await page.getByRole('checkbox', { name: 'Poststed' }).click()
+  await page.getByRole('checkbox', { name: 'Bransje' }).click()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(head('Poststed')).toBeVisible()
+  await expect.element(head('Bransje')).not.toBeInTheDocument()
+  await expect.element(rowOf('Ærlig Bygg')).toMatchTextContent('Ålesund')
+
+  await page.getByRole('button', { name: 'Kolonner' }).click()
+  const boxes = page.getByRole('dialog').getByRole('checkbox')
+  await expect.element(boxes.first()).toBeVisible()
+  for (const box of boxes.all()) {
+    if (!(box.element() as HTMLInputElement).checked) await box.click()
+    await expect.element(box).toBeChecked()
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => pageWidth()).toBeLessThanOrEqual(1280)
+  expect(head('E-post').element().getBoundingClientRect().width).toBeGreaterThan(90)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Slett Zeta AS' }).click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('Zeta AS')
+})
+
+test('explains an empty list and offers to create the first customer', async () => {
+  await clearCustomers()
+  await open()
+  await expectCustomers(0)
+  await expect.element(page.getByText('Ingen kunder ennå')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Ny kunde' }).last().click()
+  await expect.element(page.getByRole('dialog', { name: 'Ny kunde' })).toBeVisible()
+})
+
+test('shows a labelled skeleton while the list loads', async () => {
+  const held = hold('GET', listPath)
+  await open()
+  await expect.element(page.getByText('Henter kunder …')).toBeInTheDocument()
+  await expectAccessible()
+  held.release()
+  await expectCustomers(4)
+})
+
 test('explains a list that could not be loaded and loads it on the next try', async () => {
-  const stop = intercept('GET', /^\/api\/customers$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
+  const stop = intercept('GET', listPath, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await open()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
   await expectAccessible()
   stop()
   await page.getByRole('button', { name: 'Prøv igjen' }).click()
-  await expect.poll(() => names.elements().length).toBe(4)
+  await expect.element(names).toHaveLength(4)
+})
+
+test('loads the list once in five minutes, however often its tab is opened', async () => {
+  const begin = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: begin })
+  await open()
+  await expect.element(names).toHaveLength(4)
+  const leaveAndReturn = async () => {
+    await page.getByRole('tab', { name: 'Kontakter' }).click()
+    await expect.element(page.getByRole('heading', { name: /Kontakthenvendelser/ })).toBeVisible()
+    await page.getByRole('tab', { name: 'Kunder' }).click()
+    await expect.element(names).toHaveLength(4)
+  }
+  // React's strict mode loads it twice.
+  const loaded = countCalls('GET', listPath)
+  vi.setSystemTime(begin + 290_000)
+  await leaveAndReturn()
+  expect(countCalls('GET', listPath)).toBe(loaded)
+  vi.setSystemTime(begin + 310_000)
+  await leaveAndReturn()
+  await expect.poll(() => countCalls('GET', listPath)).toBeGreaterThan(loaded)
+})
+
+test('exports in a new tab the customers that the search finds', async () => {
+  await open()
+  await searchBox.fill('åse')
+  await expectTexts(names, ['Åse & Sønn AS'])
+  const link = page.getByRole('link', { name: 'Eksporter' })
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  const url = new URL(link.element().getAttribute('href') ?? '', location.href)
+  expect(url.pathname).toBe('/api/customers/export')
+  expect(url.searchParams.get('q')).toBe('åse')
+  expect(url.searchParams.get('auth')).toMatch(/./)
+  const answer = await fetch(url)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+  await answer.arrayBuffer()
+})
+
+test('fits a phone: cards, their order and the dialog with its buttons', async () => {
+  await page.viewport(390, 844)
+  await open()
+  await expect.element(names).toHaveLength(4)
+  await page.getByRole('combobox', { name: 'Sorter etter' }).click()
+  await page.getByRole('option', { name: 'Navn, synkende' }).click()
+  await expect.element(names.first()).toHaveTextContent('Åse & Sønn AS')
+  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expectAccessible()
+  await names.first().click()
+  const details = page.getByRole('dialog', { name: 'Åse & Sønn AS' })
+  await expect.element(details.getByRole('button', { name: 'Kontakter' })).toBeVisible()
+  await expectAccessible()
 })

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { addContactPerson, addCustomers, clearCustomers, expectToast, readCustomers } from '../harness/customers.ts'
+import { openPanel } from '../harness/panel.ts'
+import { expect, test } from '../harness/test.ts'
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))
+
+const openTab = (page: Page) => openPanel(page, '/admin?tab=customers')
+const edit = (page: Page, name: string) => page.getByRole('button', { name: `Rediger ${name}` })
+
+test.beforeEach(({ admin }) => clearCustomers(admin))
+
+test('creates a customer from the register with the keyboard and keeps the chosen columns after a reload', async ({
+  page,
+  admin,
+}) => {
+  await openTab(page)
+  await expect(page.getByRole('heading', { name: 'Kunder (0)' })).toBeVisible()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Ny kunde' })
+  await expect(dialog.getByPlaceholder('Søk bedrift eller org.nr...')).toBeFocused()
+  await page.keyboard.type('nordfiktiv teknologi')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('E-post')).toHaveValue('post@nordfiktiv.example')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Kunde opprettet', 'NORDFIKTIV TEKNOLOGI AS')
+  await expect(page.getByRole('heading', { name: 'Kunder (1)' })).toBeVisible()
+  expect(await readCustomers(admin)).toMatchObject([{ organizationNumber: '900000103', city: 'OSLO', isActive: true }])
+
+  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await page.getByRole('checkbox', { name: 'Poststed' }).check()
+  await page.getByRole('checkbox', { name: 'Bransje' }).uncheck()
+  await page.keyboard.press('Escape')
+  await openTab(page)
+  await expect(page.getByRole('columnheader', { name: 'Poststed' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Bransje' })).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'NORDFIKTIV' })).toContainText('OSLO')
+})
+
+test('shows the second of two editors what the first saved, and lets them decide', async ({
+  page,
+  context,
+  admin,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  await addCustomers(admin, [{ name: 'Eksempel Bakeri AS', email: 'post@bakeri.example' }])
+  await openTab(page)
+  const other = await context.newPage()
+  await openTab(other)
+  await edit(page, 'Eksempel Bakeri AS').click()
+  await edit(other, 'Eksempel Bakeri AS').click()
+
+  const theirs = other.getByRole('dialog', { name: 'Rediger kunde' })
+  await theirs.getByLabel('Poststed').fill('Bergen')
+  await theirs.getByRole('button', { name: 'Lagre' }).click()
+  await expect(theirs).toBeHidden()
+
+  const mine = page.getByRole('dialog', { name: 'Rediger kunde' })
+  await mine.getByLabel('Telefon').fill('12 34 56 78')
+  await mine.getByRole('button', { name: 'Lagre' }).click()
+  await expect(mine.getByText('Poststed lagret nå: Bergen')).toBeVisible()
+  await mine.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
+  await mine.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect(mine).toBeHidden()
+  expect(await readCustomers(admin)).toMatchObject([{ city: 'Bergen', phone: '12 34 56 78' }])
+})
+
+test('downloads the rows that fail and imports another spreadsheet', async ({ page, admin }) => {
+  await openTab(page)
+  await page.getByRole('button', { name: 'Importer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
+  const choose = (name: string) => dialog.getByLabel('Velg en fil, eller slipp den her').setInputFiles(fixture(name))
+  await choose('leads-with-bad-rows.xlsx')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Last ned feilede rader' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('kunder-som-feilet.csv')
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\ufeff"Rad";"Kolonne";"Årsak"')
+  expect(lines[1]).toBe('"2";"Aktiv";"«Ny» er verken Ja eller Nei"')
+  expect(lines).toHaveLength(14)
+  expect(await readCustomers(admin)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Velg en annen fil' }).click()
+  await choose('customers-openpyxl.xlsx')
+  await dialog.getByRole('button', { name: 'Importer 40 rader' }).click()
+  await expectToast(page, 'Import fullført', '40 kunder importert, 0 feilet.')
+  expect(await readCustomers(admin)).toHaveLength(40)
+})
+
+const name = 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA'
+
+const long = {
+  name,
+  email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
+  phone: '+47 12 34 56 78',
+  website: 'https://www.ostby-odegard-eiendomsforvaltningsselskap-og-tjenesteyting.example/om-oss/avdelinger',
+  organizationNumber: '974760673',
+  industry: 'Butikkhandel med bredt vareutvalg med hovedvekt på nærings- og nytelsesmidler',
+  customer_Type: 'Menneskerettighetsorganisasjonssekretariat',
+  address: 'Sankthanshaugenkirkegårdsalléen 1234 B',
+  postCode: '0150',
+  city: 'Nordre Innlandsbygdene på Toten',
+  location: 'Tjenesteytingsavdelingen i bakgården',
+  description: 'Menneskerettighetsorganisasjonssekretariatssammenslutning '.repeat(30),
+}
+
+const expectFits = async (page: Page, width: number): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await expectAccessible(page)
+}
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [768, 'dark'],
+  [390, 'dark'],
+  [1440, 'light'],
+] as const) {
+  test.describe(`${width} pixels wide, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 844 }, colorScheme })
+
+    test('fits long words in the list of customers and its dialogs, accessibly', async ({ page, admin }) => {
+      const [customerId = 0] = await addCustomers(admin, [long])
+      await addContactPerson(admin, {
+        customerId,
+        firstName: 'Åse-Margrethe Elisabeth Kristine',
+        lastName: 'Østby-Ødegård-Fjellheim',
+        email: long.email,
+      })
+      await openTab(page)
+      const opener = page.getByRole('button', { name: `Åpne ${name}` })
+      await expect(opener).toBeVisible()
+      await expectFits(page, width)
+
+      const dialog = page.getByRole('dialog')
+      await opener.click()
+      await expect(dialog).toContainText(long.customer_Type)
+      await expectFits(page, width)
+      await dialog.getByRole('button', { name: 'Rediger' }).click()
+      await dialog.getByLabel('E-post').fill('nei')
+      await dialog.getByRole('button', { name: 'Lagre' }).click()
+      await expect(dialog.getByText('Ugyldig e-postadresse')).toBeVisible()
+      await expectFits(page, width)
+      await dialog.getByRole('button', { name: 'Avbryt' }).click()
+      await page.getByRole('button', { name: 'Forkast' }).click()
+
+      await opener.click()
+      await dialog.getByRole('button', { name: 'Kontakter' }).click()
+      await expect(dialog).toContainText('Østby-Ødegård-Fjellheim')
+      await expectFits(page, width)
+      await dialog.getByRole('button', { name: 'Ny kontaktperson' }).click()
+      await expect(page.getByRole('dialog', { name: 'Ny kontaktperson' })).toBeVisible()
+      await expectFits(page, width)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+
+      await opener.click()
+      await dialog.getByRole('button', { name: 'Slett' }).click()
+      await expect(page.getByRole('alertdialog')).toContainText(name)
+      await expectFits(page, width)
+    })
+  })
+}

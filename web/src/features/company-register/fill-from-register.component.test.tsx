@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { hold } from '../../testing/calls.ts'
+import { CompanySearchPage } from '../../testing/company-search.tsx'
+import { mount } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Ny kunde' })
+const field = dialog.getByRole('combobox', { name: 'Søk i Enhetsregisteret' })
+const options = dialog.getByRole('option')
+const value = (label: string) => dialog.getByLabelText(label, { exact: true })
+
+const expectComplete = async (): Promise<void> => {
+  await expect.element(options).toBeVisible()
+  await expect.element(dialog.css('[role=option] .animate-pulse')).toHaveLength(0)
+}
+
+beforeEach(async () => {
+  await logIn('admin')
+  await mount(<CompanySearchPage />)
+  await page.getByRole('button', { name: 'Ny kunde' }).click()
+})
+
+test('closes the list with Esc before the dialog, and Enter in the list does not save the form', async () => {
+  await field.fill('nordfiktiv')
+  await expect.element(options).toBeInViewport()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(options).toHaveLength(0)
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(value('Navn')).toHaveValue('NORDFIKTIV TEKNOLOGI AS')
+  await expect.element(dialog).toMatchTextContent('Lagret 0 ganger')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('fills empty fields at once, and with late details when they come', async () => {
+  const accounts = hold('GET', /\/brreg\/financial\//)
+  const { number, bodies } = await commands.freshCompany('FYLLES SENERE AS', '900001649')
+  await commands.setRegister({ bodies })
+  await field.fill(number)
+  await options.click()
+  await expect.element(value('E-post')).toHaveValue('post@tallmagi.example')
+  await expect.element(value('Organisasjonsnummer')).toHaveValue(number)
+  await expect.element(value('Omsetning')).toHaveValue('')
+  await expect.element(value('Ansatte')).toHaveValue('18')
+  accounts.release()
+  await expect.element(value('Omsetning')).toHaveValue('28110000')
+  await expect.element(page.getByRole('dialog')).toHaveLength(1)
+})
+
+test('asks field by field before it replaces existing values', async () => {
+  await value('Navn').fill('Tallmagi')
+  await value('Telefon').fill('22 22 22 22')
+  await value('E-post').fill('post@tallmagi.example')
+  await field.fill('tallmagi')
+  await expectComplete()
+  await options.click()
+  const question = page.getByRole('dialog', { name: 'Erstatte det som står i feltene?' })
+  await expect.element(question.getByRole('checkbox')).toHaveLength(2)
+  await expect.element(question).toMatchTextContent('22 22 22 22')
+  await expectAccessible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await question.getByRole('checkbox', { name: 'Erstatt Telefon' }).click()
+  await question.getByRole('button', { name: 'Erstatt valgte' }).click()
+  await expect.element(value('Telefon')).toHaveValue('00 00 01 40')
+  await expect.element(value('Adresse')).toHaveValue('Tallveien 1-3')
+  await expect.element(value('Navn')).toHaveValue('Tallmagi')
+  await expect.element(dialog).toMatchTextContent('Lagret 0 ganger')
+  await expect.element(field).toHaveFocus()
+
+  await field.fill('havbruk')
+  await expectComplete()
+  await options.click()
+  await expect.element(question).toMatchTextContent('Enhetsregisteret sier noe annet om OPPDIKTET HAVBRUK ASA')
+  await question.getByRole('button', { name: 'Behold alt' }).click()
+  await expect.element(value('Organisasjonsnummer')).toHaveValue('900001649')
+})

@@ -1,0 +1,204 @@
+import { createCondition, listConditions, updateCondition } from '@kontor/contract/conditions/conditions.endpoints'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { emptyTables } from '../../testing/database.ts'
+import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const section = page.getByRole('region', { name: /^Betingelser/ })
+const cards = section.getByRole('listitem')
+const names = cards.getByRole('heading', { level: 4 })
+const created = page.getByRole('dialog', { name: 'Ny betingelse' })
+const changed = page.getByRole('dialog', { name: 'Rediger betingelse' })
+const button = (name: string) => page.getByRole('button', { name })
+
+const open = async (): Promise<void> => {
+  await openOffice('/admin?tab=settings')
+  await expect.element(section).toBeVisible()
+}
+
+const create = (condition: Partial<EndpointInput<typeof createCondition>['body']> & { name: string }) =>
+  call(createCondition, { body: { content: 'Tekst', ...condition } })
+
+const stored = () => call(listConditions, {})
+
+beforeEach(async () => {
+  await logIn('admin')
+  await emptyTables('conditions, agreements, customers')
+})
+
+test('creates the first condition from the empty list, with a category of its own', async () => {
+  await open()
+  await expect.element(section.getByRole('heading', { name: 'Ingen betingelser ennå' })).toBeVisible()
+  await section.getByRole('button', { name: 'Opprett betingelse' }).click()
+  await expect.element(created.getByLabelText(/^Rekkefølge/)).toHaveValue('0')
+  await expect.element(created.getByLabelText('Aktiv', { exact: true })).toBeChecked()
+  await expect.element(created.getByLabelText(/^Standard/)).not.toBeChecked()
+  await created.getByLabelText(/^Rekkefølge/).fill('to')
+  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(created.getByText('Navn er påkrevd')).toBeVisible()
+  await expect.element(created.getByText('Innhold er påkrevd')).toBeVisible()
+  await expect.element(created.getByText('Rekkefølge må være et helt tall')).toBeVisible()
+  await expect.element(created.getByLabelText(/^Navn/)).toHaveFocus()
+  await expectAccessible()
+
+  await created.getByLabelText(/^Navn/).fill('Personvern')
+  await created.getByLabelText(/^Rekkefølge/).fill('')
+  await created.getByLabelText(/^Innhold/).fill('Vi behandler opplysninger slik loven krever.')
+  await created.getByRole('combobox', { name: 'Kategori' }).click()
+  await page.getByRole('option', { name: 'Annen kategori …' }).click()
+  await created.getByLabelText(/^Ny kategori/).fill('Databehandling')
+  await created.getByLabelText(/^Standard/).click()
+  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Betingelse opprettet', 'Personvern')
+  await expect.element(page.getByRole('heading', { name: 'Betingelser (1)' })).toBeVisible()
+  await expect.element(cards).toMatchTextContent(/Personvern.*Aktiv.*Standard.*Databehandling/)
+  expect(await stored()).toMatchObject([{ category: 'Databehandling', isDefault: true, sortOrder: 0 }])
+})
+
+test('shows three lines of a text on its card, and all of it on demand', async () => {
+  const content = Array.from({ length: 9 }, (_, line) => `Linje ${line + 1} av betingelsen.`).join('\n')
+  await create({ name: 'Lang', content, isActive: false })
+  await create({ name: 'Kort', content: 'Én linje.' })
+  await open()
+  const long = cards.nth(0)
+  const text = long.getByText(/Linje 9/)
+  const expectLines = (lines: string) => expect.poll(() => getComputedStyle(text.element()).webkitLineClamp).toBe(lines)
+  await expect.element(long).toMatchTextContent('Inaktiv')
+  await expectLines('3')
+  await expect.element(cards.nth(1)).toMatchTextContent('Kort')
+  await expect.element(cards.nth(1).getByRole('button', { name: /Vis hele teksten/ })).not.toBeInTheDocument()
+  await expectAccessible()
+  await long.getByRole('button', { name: 'Vis hele teksten i Lang' }).click()
+  await expectLines('none')
+  await long.getByRole('button', { name: 'Vis mindre i Lang' }).click()
+  await expectLines('3')
+})
+
+test('moves cards by their buttons with the keyboard alone', async () => {
+  for (const name of ['A', 'B', 'C']) await create({ name })
+  await open()
+  await expectTexts(names, ['A', 'B', 'C'])
+  const down = button('Flytt A ned')
+  await focus(down)
+  await userEvent.keyboard('{Enter}')
+  await expectTexts(names, ['B', 'A', 'C'])
+  await expect.element(down).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expectTexts(names, ['B', 'C', 'A'])
+  await expect.element(down).toHaveFocus()
+  await expect.element(down).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(section.getByRole('status')).toHaveTextContent('A er nå nummer 3 av 3.')
+  await expect.poll(stored).toMatchObject([
+    { name: 'B', sortOrder: 1 },
+    { name: 'C', sortOrder: 2 },
+    { name: 'A', sortOrder: 3 },
+  ])
+  await button('Flytt C opp').click()
+  await expectTexts(names, ['C', 'B', 'A'])
+})
+
+test('filters by the categories found in the data and keeps the filter in the URL', async () => {
+  await create({ name: 'Frist', category: 'payment' })
+  await create({ name: 'Egen', category: 'Databehandling' })
+  await open()
+  const filter = page.getByRole('combobox', { name: 'Filtrer på kategori' })
+  await filter.click()
+  await expectTexts(page.getByRole('option'), [
+    'Alle kategorier',
+    'Generelt',
+    'Betaling',
+    'Levering',
+    'Garanti',
+    'Databehandling',
+  ])
+  await page.getByRole('option', { name: 'Betaling' }).click()
+  await expectTexts(names, ['Frist'])
+  await expect.poll(() => shownUrl()).toContain('category=payment')
+  await filter.click()
+  await page.getByRole('option', { name: 'Garanti' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
+  await button('Vis alle kategorier').click()
+  await expectTexts(names, ['Frist', 'Egen'])
+})
+
+test('edits a condition, and says before its deletion which agreements keep the text', async () => {
+  const { id } = await create({ name: 'Frist', category: 'payment' })
+  await commands.sql(
+    `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
+     agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', 'token' FROM customer RETURNING id)
+     INSERT INTO agreement_conditions (agreement_id, condition_id, name, content) SELECT id, $1, 'Frist', 'Tekst' FROM agreement`,
+    [id],
+  )
+  await open()
+  await expect.element(cards).toMatchTextContent('Brukt i 1 avtale')
+  await button('Rediger Frist').click()
+  await changed.getByLabelText(/^Innhold/).fill('Betales innen 30 dager.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Betingelse oppdatert', 'Frist')
+  await expect.element(cards).toMatchTextContent('Betales innen 30 dager.')
+  await button('Slett Frist').click()
+  const question = page.getByRole('alertdialog', { name: 'Slette betingelsen?' })
+  await expect.element(question).toMatchTextContent('Frist blir slettet for godt. Det kan ikke angres.')
+  await expect.element(question).toMatchTextContent('Avtalen som bruker den, beholder teksten slik den er.')
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Betingelse slettet', 'Frist')
+  expect(await stored()).toEqual([])
+})
+
+test('lets the user choose field by field what a colleague has saved meanwhile', async () => {
+  const { id } = await create({ name: 'Frist' })
+  await open()
+  await button('Rediger Frist').click()
+  await changed.getByLabelText(/^Navn/).fill('Min frist')
+  await call(updateCondition, { params: { id: String(id) }, body: { content: 'Deres tekst' } })
+  await changed.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke oppdatere betingelse')
+  await changed.getByRole('button', { name: 'Bruk denne: Innhold' }).click()
+  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast('Betingelse oppdatert', 'Min frist')
+  expect(await stored()).toMatchObject([{ name: 'Min frist', content: 'Deres tekst', version: 3 }])
+})
+
+test('rejects a new order of a list that a colleague has changed, and reloads the list', async () => {
+  for (const name of ['A', 'B']) await create({ name })
+  await open()
+  await expectTexts(names, ['A', 'B'])
+  await create({ name: 'C' })
+  await button('Flytt A ned').click()
+  await expectToast('Feil', 'Kunne ikke oppdatere betingelse')
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Betingelsene er endret av en annen.')
+  await expectTexts(names, ['A', 'B', 'C'])
+})
+
+test('reports failures where they happen', async () => {
+  await create({ name: 'Frist' })
+  const stop = intercept('GET', /^\/api\/conditions$/, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await open()
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Kunne ikke hente betingelsene')
+  stop()
+  await section.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expectTexts(names, ['Frist'])
+
+  for (const method of ['DELETE', 'POST']) {
+    intercept(method, /^\/api\/conditions/, () => errorAnswer(503, 'Databasen svarer ikke.'))
+  }
+  await button('Slett Frist').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette betingelse')
+  await expect
+    .element(section.getByRole('alert'))
+    .toMatchTextContent('Betingelsen ble ikke slettet. Databasen svarer ikke.')
+  await section.getByRole('button', { name: 'Ny betingelse' }).click()
+  await created.getByLabelText(/^Navn/).fill('Ny')
+  await created.getByLabelText(/^Innhold/).fill('Ny')
+  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke opprette betingelse')
+})

@@ -1,0 +1,215 @@
+import { updateCustomer } from '@kontor/contract/customers/customers.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { addCustomers, clearCustomers, expectCustomers, readCustomers, rowOf } from '../../testing/customers.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const people = [
+  { name: 'Eksempel Bakeri AS', email: 'post@bakeri.example', organizationNumber: '974760673' },
+  { name: 'Eksempel Bygg AS', email: 'post@bygg.example' },
+]
+
+const edit = (name: string) => page.getByRole('button', { name: `Rediger ${name}` })
+const remove = (name: string) => page.getByRole('button', { name: `Slett ${name}` })
+const created = page.getByRole('dialog', { name: 'Ny kunde' })
+const changed = page.getByRole('dialog', { name: 'Rediger kunde' })
+const save = 'Lagre'
+
+const fault = () => errorAnswer(500, 'Noe gikk galt hos oss.')
+const pressSave = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+let ids: number[] = []
+
+beforeEach(async () => {
+  await logIn('admin')
+  await clearCustomers()
+  ids = await addCustomers(people)
+  await openOffice('/admin?tab=customers')
+  await expectCustomers(2)
+})
+
+test('fills a new customer in from the register', async () => {
+  await userEvent.keyboard('n')
+  await expect.element(created.getByRole('button', { name: save })).toBeDisabled()
+  await created.getByPlaceholder('Søk bedrift eller org.nr...').fill('nordfiktiv teknologi')
+  await created.getByRole('option').first().click()
+  for (const [label, value] of [
+    ['Navn', 'NORDFIKTIV TEKNOLOGI AS'],
+    ['E-post', 'post@nordfiktiv.example'],
+    ['Telefon', '00 00 00 11'],
+    ['Nettside', 'www.nordfiktiv.example'],
+    ['Adresse', 'Eksempelgata 12 B'],
+    ['Postnummer', '0151'],
+    ['Poststed', 'OSLO'],
+  ] as const) {
+    await expect.element(created.getByLabelText(new RegExp(`^${label}`))).toHaveValue(value)
+  }
+  const number = created.getByLabelText('Org.nr', { exact: true })
+  await expect.element(number).toHaveValue('900\u00a0000\u00a0103')
+  await expect.element(created.getByLabelText(/^Bransje/)).toHaveValue(expect.stringMatching(/^Konsulentvirksomhet/))
+  await expectAccessible()
+  await created.getByLabelText(/^Kundetype/).fill('Bedrift')
+  await created.getByLabelText(/^Beskrivelse/).fill('Kom fra messen.')
+  await pressSave()
+  await expectToast('Kunde opprettet', 'NORDFIKTIV TEKNOLOGI AS')
+  await expect.element(created).not.toBeInTheDocument()
+  await expectCustomers(3)
+  expect(await readCustomers()).toContainEqual(
+    expect.objectContaining({
+      name: 'NORDFIKTIV TEKNOLOGI AS',
+      organizationNumber: '900000103',
+      customer_Type: 'Bedrift',
+      description: 'Kom fra messen.',
+      isActive: true,
+    }),
+  )
+})
+
+test('requires a name and an e-mail address, and reports errors at their fields', async () => {
+  await page.getByRole('button', { name: 'Ny kunde' }).click()
+  const button = created.getByRole('button', { name: save })
+  await created.getByLabelText(/^Navn/).fill('Kunde')
+  await expect.element(button).toBeDisabled()
+  await created.getByLabelText(/^E-post/).fill('  ')
+  await expect.element(button).toBeDisabled()
+  await created.getByLabelText(/^E-post/).fill('nei')
+  await expect.element(button).toBeEnabled()
+  await button.click()
+  await expect.element(created.getByText('Ugyldig e-postadresse')).toBeVisible()
+  await expect.element(created.getByLabelText(/^E-post/)).toHaveFocus()
+  await expectAccessible()
+})
+
+test('opens a form in its first field and saves with Ctrl+Enter from anywhere in the dialog', async () => {
+  await userEvent.keyboard('n')
+  await expect.element(created.getByPlaceholder('Søk bedrift eller org.nr...')).toHaveFocus()
+  await created.getByLabelText(/^Navn/).fill('Kunde')
+  await created.getByLabelText(/^E-post/).fill('post@kunde.example')
+  await created.getByRole('heading', { name: 'Ny kunde' }).click()
+  await pressSave()
+  await expectToast('Kunde opprettet', 'Kunde')
+  await expect.element(created).not.toBeInTheDocument()
+
+  await edit('Eksempel Bygg AS').click()
+  await changed.getByLabelText(/^Poststed/).fill('Bodø')
+  await focus(changed.getByRole('button', { name: 'Avbryt' }))
+  await pressSave()
+  await expectToast('Kunde oppdatert', 'Eksempel Bygg AS')
+})
+
+test('warns of a duplicate before saving, and saves it all the same', async () => {
+  await page.getByRole('button', { name: 'Ny kunde' }).click()
+  const number = created.getByLabelText('Org.nr', { exact: true })
+  await created.getByLabelText(/^Navn/).fill('Bakeriet')
+  await created.getByLabelText(/^E-post/).fill('POST@bakeri.example')
+  await expect.element(created.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
+  await number.fill('974 760 673')
+  await expect.element(created.getByText('Finnes fra før: Eksempel Bakeri AS har samme org.nr.')).toBeVisible()
+  await expectAccessible()
+  await number.fill('123')
+  await expect.element(created.getByText(/Dette er ikke et norsk organisasjonsnummer\./)).toBeVisible()
+  await created.getByRole('button', { name: save }).click()
+  await expectToast('Kunde opprettet', 'Bakeriet')
+  await expectCustomers(3)
+})
+
+test('edits a customer, who is no duplicate of itself', async () => {
+  await edit('Eksempel Bakeri AS').click()
+  const number = changed.getByLabelText('Org.nr', { exact: true })
+  await expect.element(number).toHaveValue('974\u00a0760\u00a0673')
+  await expect.element(changed.getByText(/Finnes fra før/)).not.toBeInTheDocument()
+  await changed.getByLabelText(/^Bransje/).fill('Bakeri')
+  await changed.getByLabelText(/^Aktiv kunde/).click()
+  await changed.getByRole('button', { name: save }).click()
+  await expectToast('Kunde oppdatert', 'Eksempel Bakeri AS')
+  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent(/974\s760\s673.*Bakeri.*Inaktiv/)
+})
+
+test('reports failed saves and deletions, and keeps what was typed', async () => {
+  intercept('PUT', /^\/api\/customers\/\d+$/, fault)
+  intercept('POST', /^\/api\/customers$/, fault)
+  intercept('DELETE', /^\/api\/customers\/\d+$/, fault)
+  await edit('Eksempel Bygg AS').click()
+  await changed.getByLabelText(/^Poststed/).fill('Bergen')
+  await changed.getByRole('button', { name: save }).click()
+  await expectToast('Feil', 'Kunne ikke oppdatere kunde')
+  await expect.element(changed.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
+  await expect.element(changed.getByLabelText(/^Poststed/)).toHaveValue('Bergen')
+  await changed.getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('button', { name: 'Forkast' }).click()
+
+  await page.getByRole('button', { name: 'Ny kunde' }).click()
+  await created.getByLabelText(/^Navn/).fill('Ny')
+  await created.getByLabelText(/^E-post/).fill('ny@kunde.example')
+  await created.getByRole('button', { name: save }).click()
+  await expectToast('Feil', 'Kunne ikke opprette kunde')
+  await created.getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('button', { name: 'Forkast' }).click()
+
+  await remove('Eksempel Bygg AS').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette kunde')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Kunden ble ikke slettet.' })).toBeVisible()
+  await expectCustomers(2)
+})
+
+test('shows the second of two editors what the first saved, and lets them decide', async () => {
+  await edit('Eksempel Bakeri AS').click()
+  await changed.getByLabelText(/^Telefon/).fill('12 34 56 78')
+  await call(updateCustomer, { params: { id: String(ids[0]) }, body: { city: 'Bergen', isActive: false } })
+  await changed.getByRole('button', { name: save }).click()
+  await expect.element(changed.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await expect.element(changed.getByText('Poststed lagret nå: Bergen')).toBeVisible()
+  await expect.element(changed.getByText('Aktiv lagret nå: Nei')).toBeVisible()
+  await expectAccessible()
+  await changed.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
+  await changed.getByRole('button', { name: 'Bruk denne: Aktiv' }).click()
+  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect.element(changed).not.toBeInTheDocument()
+  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent('Inaktiv')
+  await page.getByRole('button', { name: 'Åpne Eksempel Bakeri AS' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('12 34 56 78')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Bergen')
+})
+
+test('deletes a customer after a question that names what is deleted with it', async () => {
+  await remove('Eksempel Bygg AS').click()
+  const question = page.getByRole('alertdialog', { name: 'Bekreft sletting' })
+  for (const text of ['Eksempel Bygg AS', 'kontaktpersonene', 'kan ikke angres', 'arkivert']) {
+    await expect.element(question).toMatchTextContent(text)
+  }
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(remove('Eksempel Bygg AS')).toHaveFocus()
+  await remove('Eksempel Bygg AS').click()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Kunde slettet', 'Eksempel Bygg AS')
+  await expectCustomers(1)
+  expect(await readCustomers()).toHaveLength(1)
+})
+
+test('checks a customer in the register and shows a bankruptcy beside the name', async () => {
+  await addCustomers([{ name: 'Trolltunge', email: 'post@trolltunge.example', organizationNumber: '900000650' }])
+  await openOffice('/admin?tab=customers')
+  await page.getByRole('button', { name: 'Åpne Trolltunge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Trolltunge' })
+  const status = dialog.getByRole('status')
+  await expect.element(status).toHaveTextContent('Ikke sjekket i Enhetsregisteret ennå.')
+  await commands.setRegister({ status: 503 })
+  await dialog.getByRole('button', { name: 'Sjekk nå' }).click()
+  await expect.element(status).toMatchTextContent('Brønnøysundregistrene svarer ikke')
+  await expect.element(dialog.getByRole('button', { name: 'Sjekk nå' })).toBeEnabled()
+
+  await commands.setRegister({})
+  await dialog.getByRole('button', { name: 'Sjekk nå' }).click()
+  await expect.element(status).toMatchTextContent('Konkurs i Enhetsregisteret.')
+  await expect.element(status).toMatchTextContent('Sjekket')
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(rowOf('Trolltunge')).toMatchTextContent('Konkurs')
+})

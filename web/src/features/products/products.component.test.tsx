@@ -1,0 +1,231 @@
+import { createProduct, listProducts, updateProduct } from '@kontor/contract/products/products.endpoints'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { emptyTables } from '../../testing/database.ts'
+import { expectTexts, expectToast } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const names = page.getByRole('table').css('tbody tr[data-index] button[aria-label^="Åpne"]')
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const title = (count: number) => page.getByRole('heading', { name: `Produkter (${count})`, exact: true })
+const searchBox = page.getByRole('searchbox', { name: 'Søk i produkter' })
+const created = page.getByRole('dialog', { name: 'Nytt produkt' })
+const changed = page.getByRole('dialog', { name: 'Rediger produkt' })
+const listPath = /^\/api\/products$/
+
+const open = (query = '') => openOffice(`/admin?tab=products${query}`)
+const create = (body: EndpointInput<typeof createProduct>['body']) => call(createProduct, { body })
+const stored = () => call(listProducts, {})
+const choose = async (box: string, option: string | RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: box }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+beforeEach(async () => {
+  await logIn('admin')
+  await emptyTables('products, agreements, customers')
+})
+
+test('creates the first product from the empty list and reports missing fields', async () => {
+  await open()
+  await expect.element(title(0)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Ingen produkter ennå' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Opprett produkt' }).click()
+
+  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(created.getByText('Produktnummer er påkrevd')).toBeVisible()
+  await expect.element(created.getByText('Produktnavn er påkrevd')).toBeVisible()
+  await expect.element(created.getByLabelText(/^Nummer/)).toHaveFocus()
+  await expectAccessible()
+
+  for (const [label, value] of [
+    ['Nummer', 'K-1'],
+    ['Navn', 'Kurs i internkontroll'],
+    ['Type', 'Tjeneste'],
+    ['Kostpris', '60,10'],
+    ['Salgspris', '100,17'],
+  ] as const) {
+    await created.getByLabelText(new RegExp(`^${label}`)).fill(value)
+  }
+  await expect.element(created.getByLabelText(/^Margin %/)).toHaveValue('40,00')
+  await expect.element(created.getByLabelText(/^Pris inkl\. mva/)).toHaveValue('125,21')
+  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Produkt opprettet', 'Kurs i internkontroll')
+  await expect.element(title(1)).toBeVisible()
+  await expect
+    .element(rowOf('Kurs i internkontroll'))
+    .toMatchTextContent(/K-1.*60,10.*40,0.*100,17.*125,21.*Tjeneste.*Aktiv/)
+  expect(await stored()).toMatchObject([
+    { number: 'K-1', costPrice: 60.1, grosMargin: 40, salesPrice: 100.17, salesPriceIncVat: 125.21, productTax_Id: 0 },
+  ])
+})
+
+test('keeps margin, price and price with VAT consistent in both directions', async () => {
+  await create({ number: '1', name: 'Befaring', costPrice: 60, salesPrice: 80, salesPriceIncVat: 100 })
+  await open()
+  await page.getByRole('button', { name: 'Rediger Befaring' }).click()
+  const [cost, margin] = [changed.getByLabelText(/^Kostpris/), changed.getByLabelText(/^Margin %/)]
+  const [price, incVat] = [changed.getByLabelText(/^Salgspris/), changed.getByLabelText(/^Pris inkl\. mva/)]
+
+  await margin.fill('40')
+  await expect.element(price).toHaveValue('100,00')
+  await expect.element(incVat).toHaveValue('125,00')
+  await cost.fill('30')
+  await expect.element(price).toHaveValue('50,00')
+  await expect.element(margin).toHaveValue('40')
+
+  await incVat.fill('100')
+  await expect.element(price).toHaveValue('80,00')
+  await expect.element(margin).toHaveValue('62,50')
+  await choose('Mva-sats', /15 %/)
+  await expect.element(incVat).toHaveValue('100')
+  await expect.element(price).toHaveValue('86,96')
+
+  await price.fill('20')
+  await expect.element(margin).toHaveValue('-50,00')
+  await expect.element(incVat).toHaveValue('23,00')
+  await expect
+    .element(changed.getByRole('status'))
+    .toMatchTextContent('Salgsprisen er under kostpris: 10,00 kr tapes per stykk')
+  await expectAccessible()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(price).toHaveValue('20,01')
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Produkt oppdatert', 'Befaring')
+  await expect.element(rowOf('Befaring')).toMatchTextContent('−50,0')
+  expect(await stored()).toMatchObject([
+    { costPrice: 30, grosMargin: 0, salesPrice: 20, salesPriceIncVat: 23, productTax_Id: 1, version: 2 },
+  ])
+})
+
+test('keeps unchanged prices to the øre when something else is saved', async () => {
+  const prices = { costPrice: 33.33, grosMargin: 12.34, salesPrice: 99.99, salesPriceIncVat: 125 }
+  const product = { number: '1', name: 'Skjevt', ...prices }
+  await create(product)
+  await open()
+  await page.getByRole('button', { name: 'Åpne Skjevt' }).click()
+  await changed.getByLabelText(/^Intern kommentar/).fill('Sett over')
+  await changed.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Produkt oppdatert', 'Skjevt')
+  expect(await stored()).toMatchObject([{ ...product, comment: 'Sett over' }])
+})
+
+test('keeps search, filters and order in the URL and restores them from it', async () => {
+  await create({ number: '10', name: 'Kurs', type: 'Tjeneste', salesPrice: 300, costPrice: 100, grosMargin: 66.67 })
+  await create({ number: '20', name: 'Åpent kurs', type: 'Tjeneste', salesPrice: 20, isActive: false })
+  await create({ number: '30', name: 'Hjelm', type: 'Vare', salesPrice: 1000 })
+  await open()
+  await expectTexts(names, ['Kurs', 'Åpent kurs', 'Hjelm'])
+  await page.getByRole('columnheader', { name: 'Salgspris' }).getByRole('button').click()
+  await expectTexts(names, ['Åpent kurs', 'Kurs', 'Hjelm'])
+  await searchBox.fill('kurs')
+  await choose('Filtrer på type', 'Tjeneste')
+  await choose('Filtrer på status', 'Inaktive')
+  await expectTexts(names, ['Åpent kurs'])
+  await expect.element(page.getByText('Viser 1 av 3 produkter')).toBeVisible()
+  await expect.poll(() => shownUrl()).toContain('q=kurs')
+  const url = shownUrl()
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    tab: 'products',
+    q: 'kurs',
+    type: 'Tjeneste',
+    status: 'inactive',
+    sort: 'salesPrice:asc',
+  })
+  await openOffice(url)
+  await expectTexts(names, ['Åpent kurs'])
+  await searchBox.fill('finnes ikke')
+  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nullstill filtre' }).click()
+  await expectTexts(names, ['Åpent kurs', 'Kurs', 'Hjelm'])
+})
+
+test('deletes an unused product and retires one that an agreement uses', async () => {
+  await create({ number: '1', name: 'Ubrukt' })
+  const used = await create({ number: '2', name: 'Brukt' })
+  await commands.sql(
+    `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
+     agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', 'token' FROM customer RETURNING id)
+     INSERT INTO agreement_products (agreement_id, product_id, description, unit_price, total_price) SELECT id, $1, 'Linje', 100, 100 FROM agreement`,
+    [used.id],
+  )
+  await open()
+  await page.getByRole('button', { name: 'Slett Ubrukt' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Slette produktet?' })
+  await expect.element(question).toMatchTextContent('Ubrukt (1) blir slettet for godt. Det kan ikke angres.')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Produkt slettet', 'Ubrukt')
+  await expect.element(title(1)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Slett Brukt' }).click()
+  const retire = page.getByRole('alertdialog', { name: 'Sette produktet inaktivt?' })
+  await expect.element(retire).toMatchTextContent('Brukt (2) brukes i 1 avtale og kan ikke slettes.')
+  await retire.getByRole('button', { name: 'Sett inaktivt' }).click()
+  await expectToast('Produkt oppdatert', 'Brukt er satt inaktivt.')
+  await expect.element(rowOf('Brukt')).toMatchTextContent('Inaktiv')
+  await page.getByRole('button', { name: 'Slett Brukt' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Produktet kan ikke slettes' }))
+    .toMatchTextContent('allerede inaktivt')
+})
+
+test('reports failed saves and deletions, and keeps what was typed', async () => {
+  await create({ number: '1', name: 'Kurs' })
+  await open()
+  await expect.element(title(1)).toBeVisible()
+  for (const method of ['POST', 'DELETE']) {
+    intercept(method, /^\/api\/products/, () => errorAnswer(503, 'Databasen svarer ikke.'))
+  }
+  await userEvent.keyboard('n')
+  await created.getByLabelText(/^Nummer/).fill('1')
+  await expect.element(created.getByText('Nummeret brukes også av «Kurs».')).toBeVisible()
+  await created.getByLabelText(/^Navn/).fill('Nytt')
+  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke opprette produkt')
+  await expect.element(created.getByRole('alert')).toMatchTextContent('Databasen svarer ikke.')
+  await expect.element(created.getByLabelText(/^Navn/)).toHaveValue('Nytt')
+  await created.getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('button', { name: 'Forkast' }).click()
+
+  await page.getByRole('button', { name: 'Slett Kurs' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette produkt')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Produktet ble ikke slettet. Databasen svarer ikke.')
+  await expectTexts(names, ['Kurs'])
+})
+
+test('lets the user choose field by field what a colleague has saved meanwhile', async () => {
+  const { id } = await create({ number: '1', name: 'Kurs', salesPrice: 100 })
+  await open()
+  await page.getByRole('button', { name: 'Rediger Kurs' }).click()
+  await changed.getByLabelText(/^Navn/).fill('Mitt navn')
+  await call(updateProduct, { params: { id: String(id) }, body: { salesPrice: 200, salesPriceIncVat: 250 } })
+  await changed.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke oppdatere produkt')
+  await expect.element(changed).toMatchTextContent('Endret av en annen i mellomtiden')
+  await changed.getByRole('button', { name: 'Bruk denne: Salgspris' }).click()
+  await changed.getByRole('button', { name: 'Bruk denne: Pris inkl. mva' }).click()
+  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast('Produkt oppdatert', 'Mitt navn')
+  expect(await stored()).toMatchObject([{ name: 'Mitt navn', salesPrice: 200, salesPriceIncVat: 250, version: 3 }])
+})
+
+test('explains a list that could not be loaded and loads it on the next try', async () => {
+  await create({ number: '1', name: 'Kurs' })
+  const stop = intercept('GET', listPath, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await open()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Kunne ikke hente produktene')
+  stop()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expectTexts(names, ['Kurs'])
+})
