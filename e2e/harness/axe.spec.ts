@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleMail } from './axe.ts'
+import { expect, test } from './test.ts'
 
 test('what axe finds fails, and what is in a frame is left out', async ({ page }) => {
   const frame = '<iframe title="E-post" srcdoc="<img src=x>"></iframe>'

@@ -5,8 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { noncePlaceholder } from '@kontor/contract/site/site.rules'
 import { expect, type Page } from '@playwright/test'
-import { type RegisterStandIn, startRegister } from '../stand-ins/register.ts'
-import { adminPassword, type Kontor, startKontor } from './kontor.ts'
+import { adminPassword } from './kontor.ts'
 import { test as base } from './test.ts'
 
 const web = fileURLToPath(new URL('../../web', import.meta.url))
@@ -15,11 +14,6 @@ const web = fileURLToPath(new URL('../../web', import.meta.url))
 interface Mounted {
   /** Where its document and its assets are. */
   readonly folder: string
-}
-
-interface WorkerFixtures {
-  readonly register: RegisterStandIn
-  readonly companySearch: Mounted
 }
 
 /** Builds one page of `web/src/testing` into a folder that is removed afterwards. */
@@ -36,41 +30,22 @@ const build = async (page: string): Promise<Mounted> => {
   return { folder }
 }
 
-/** The tests' `test` for parts of the office that no screen shows yet: the real server, and a stand-in for the register. */
-export const test = base.extend<{ wellBehaved: undefined }, WorkerFixtures & { kontor: Kontor }>({
-  // A test's faults end with it: the next file of the same worker knows nothing of them.
-  wellBehaved: [
-    async ({ register }, use) => {
-      await use(undefined)
-      register.misbehave({})
-    },
-    { auto: true },
-  ],
-  register: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const register = await startRegister()
-      await use(register)
-      await register.close()
-    },
-    { scope: 'worker' },
-  ],
-  kontor: [
-    async ({ register }, use) => {
-      const kontor = await startKontor({ BRREG_BASE_URL: register.url })
-      await use(kontor)
-      expect(await kontor.stop(), kontor.output()).toBe(0)
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let companySearch: Promise<Mounted> | undefined
+
+const removeAtExit = (mounted: Mounted): Mounted => {
+  process.once('exit', () => rmSync(mounted.folder, { recursive: true, force: true }))
+  return mounted
+}
+
+/** The tests' `test` for the company search alone; built once per worker. */
+export const test = base.extend<{ readonly companySearch: Mounted }>({
   companySearch: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const mounted = await build('company-search')
-      await use(mounted)
-      rmSync(mounted.folder, { recursive: true })
+      companySearch ??= build('company-search').then(removeAtExit)
+      await use(await companySearch)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { timeout: 120_000 },
   ],
 })
 

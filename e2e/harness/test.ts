@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
+import { type RegisterStandIn, startRegister } from '../stand-ins/register.ts'
 import { type SmtpStandIn, startSmtp } from '../stand-ins/smtp.ts'
 import { adminPassword, type Kontor, startKontor } from './kontor.ts'
 
@@ -7,12 +8,15 @@ interface TestFixtures {
   readonly admin: APIRequestContext
   /** What a test provokes: console errors that match are no failure. */
   readonly expectedErrors: RegExp[]
-  readonly politeSmtp: undefined
+  readonly wellBehaved: undefined
 }
 
 interface WorkerFixtures {
   readonly smtp: SmtpStandIn
+  readonly register: RegisterStandIn
   readonly kontor: Kontor
+  /** The worker's session as the administrator: a login costs a password hash. */
+  readonly adminSession: APIRequestContext
 }
 
 /** Whatever a page complains of, and every request that leaves for another host. */
@@ -29,7 +33,15 @@ const watch = (context: BrowserContext, home: string): string[] => {
   return complaints
 }
 
-/** The tests' own `test`: a real server, a real mail server, and no page that complains unnoticed. */
+const logIn = async (api: APIRequestContext): Promise<void> => {
+  const login = await api.post('/api/admin/login', { data: { password: adminPassword } })
+  expect(login.status()).toBe(200)
+}
+
+/**
+ * The tests' own `test`: a real server with a mail server and a company register, and no page that complains unnoticed. Every
+ * file uses it: a worker keeps its server only as long as its files have the same worker fixtures.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -40,23 +52,45 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  register: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const register = await startRegister()
+      await use(register)
+      await register.close()
+    },
+    { scope: 'worker' },
+  ],
   kontor: [
-    async ({ smtp }, use) => {
-      const kontor = await startKontor({ SMTP_URL: smtp.url, NOTIFY_EMAIL: 'kontoret@eksempel.example' })
+    async ({ smtp, register }, use) => {
+      const kontor = await startKontor({
+        SMTP_URL: smtp.url,
+        NOTIFY_EMAIL: 'kontoret@eksempel.example',
+        BRREG_BASE_URL: register.url,
+      })
       await use(kontor)
       const code = await kontor.stop()
       expect(code, kontor.output()).toBe(0)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  adminSession: [
+    async ({ playwright, kontor }, use) => {
+      const session = await playwright.request.newContext({ baseURL: kontor.url })
+      await use(session)
+      await session.dispose()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ kontor }, use) => use(kontor.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
-  // A test's faults end with it: the next file of the same worker knows nothing of them.
-  politeSmtp: [
-    async ({ smtp }, use) => {
+  // A test's faults end with it: the next test of the same worker starts without them.
+  wellBehaved: [
+    async ({ smtp, register }, use) => {
       await use(undefined)
       smtp.misbehave({})
+      register.misbehave({})
     },
     { auto: true },
   ],
@@ -65,12 +99,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context)
     expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
   },
-  admin: async ({ playwright, kontor }, use) => {
-    const admin = await playwright.request.newContext({ baseURL: kontor.url })
-    const login = await admin.post('/api/admin/login', { data: { password: adminPassword } })
-    expect(login.status()).toBe(200)
-    await use(admin)
-    await admin.dispose()
+  admin: async ({ adminSession }, use) => {
+    // The first test has no session yet, and a test may have ended it.
+    if ((await adminSession.get('/api/email-settings')).status() === 401) await logIn(adminSession)
+    await use(adminSession)
   },
 })
 

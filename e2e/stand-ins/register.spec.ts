@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
 import { type RegisterStandIn, startRegister } from './register.ts'
 
 let register: RegisterStandIn

@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
 import { type SmtpStandIn, startSmtp } from './smtp.ts'
 
 let smtp: SmtpStandIn
