@@ -1,6 +1,6 @@
 // `npm run company-search -w bench [-- <rounds>]`: a search over ten companies with all their details, through the real server and
 // as a browser asks (six connections), with a register that answers each call after 100 ms; then the same once more. What it takes
-// until it is on the screen is measured by e2e/journeys/company-search-speed.spec.ts. Figures: README.md.
+// until it is on the screen is measured by browser.ts. Figures: README.md.
 import { companyHitsSchema } from '../contract/src/company-register/company-register.schema.ts'
 import { tenFreshCompanies } from '../e2e/stand-ins/fresh-company.ts'
 import { startRegister } from '../e2e/stand-ins/register.ts'
