@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
 import { runChecks } from './lib/checks.js'
-import { findChromium, findChromiumShell } from './lib/chromium.js'
+import { ensureArial, findChromium, findChromiumShell } from './lib/chromium.js'
 import { ensureInstalled } from './lib/install.js'
 import { Failure, main } from './lib/npm.js'
 import { readPlaywright, readReport, readVitest } from './lib/reports.js'
@@ -68,6 +68,7 @@ const readArguments = (given) => {
 
 const findBrowsers = () => {
   const chromium = findChromium()
+  ensureArial()
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
 }
 
