@@ -42,11 +42,15 @@ export default defineConfig({
         root: '.',
         extends: true,
         plugins: [...web.plugins, forwardCalls()],
+        server: { warmup: { clientFiles: ['web/src/office/routes.tsx', 'web/src/features/*/pages/*.tsx'] } },
         optimizeDeps: { entries: ['web/src/office/main.tsx', 'web/src/site/entry.tsx', components] },
         test: {
           name: 'components',
           include: [components],
-          setupFiles: 'web/src/testing/setup.ts',
+          setupFiles: ['web/src/testing/backend.ts', 'web/src/testing/setup.ts'],
+          // The first test of a fresh clone waits for Vite, too.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           provide: { accounts: { adminPassword, sales } },
           // They share one server and its database, and one page that has loaded the office's code.
           fileParallelism: false,

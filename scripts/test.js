@@ -13,8 +13,8 @@ import { runNode24 } from './lib/run.js'
 import { makeScratchFolder } from './lib/scratch-folder.js'
 import { summary } from './lib/summary.js'
 
-const check = async ({ args }) => {
-  const results = await runChecks(args)
+const check = async ({ args, signal }) => {
+  const results = await runChecks(args, signal)
   const failed = results.filter((result) => result.failed)
   return {
     passed: results.length - failed.length,
@@ -26,19 +26,19 @@ const check = async ({ args }) => {
 
 const vitest =
   (stage, projects) =>
-  async ({ args, env, folder, ...options }) => {
+  async ({ args, env, folder, atTheEnd }) => {
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
     const command = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args]
-    const code = await runNode24(command, { env, ...options })
+    const code = await runNode24(command, { env, atTheEnd })
     return readVitest(stage, code, readReport(file))
   }
 
-const browser = async ({ args, env, folder, ...options }) => {
+const browser = async ({ args, env, folder, atTheEnd }) => {
   const file = join(folder, 'browser.json')
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json', ...args]
-  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, ...options })
+  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, atTheEnd })
   return readPlaywright('browser', code, readReport(file))
 }
 
@@ -84,27 +84,33 @@ await main(async () => {
   const folder = makeScratchFolder()
   const env = { TMPDIR: folder, ...browsers }
 
-  const runStage = async (stage, options) => {
+  const interruption = new AbortController()
+  const { signal } = interruption
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interruption.abort())
+
+  const runStage = async (stage, atTheEnd) => {
     const start = performance.now()
-    const result = { stage, ...(await stages[stage]({ args, env, folder, ...options })), took: secondsSince(start) }
+    const result = {
+      stage,
+      ...(await stages[stage]({ args, env, folder, signal, atTheEnd })),
+      took: secondsSince(start),
+    }
     console.log(`\n${result.failures.length > 0 ? 'FAILED' : 'ok'}: ${stage} (${result.took.toFixed(0)} s)\n`)
     return result
   }
 
-  let interrupted = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (interrupted = true))
   const results = []
   try {
     for (const group of groups) {
       const names = group.filter((name) => wanted.includes(name))
-      if (interrupted || names.length === 0) continue
+      if (signal.aborted || names.length === 0) continue
       // Of two side by side only the last one writes while it runs.
-      const runs = names.map((name, index) => runStage(name, { atTheEnd: index < names.length - 1 }))
+      const runs = names.map((name, index) => runStage(name, index < names.length - 1))
       results.push(...(await Promise.all(runs)))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
   console.log(summary(results, secondsSince(began)))
-  return interrupted || results.some(({ failures }) => failures.length > 0) ? 1 : 0
+  return signal.aborted || results.some(({ failures }) => failures.length > 0) ? 1 : 0
 })

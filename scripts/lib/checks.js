@@ -17,10 +17,15 @@ const checks = [
 ]
 
 /** Runs one check and keeps what it says until it has ended, so that two never mix their lines. */
-const run = ({ name, command }) =>
+const run = ({ name, command }, signal) =>
   new Promise((resolve) => {
     const began = performance.now()
-    const child = spawn(command[0], command.slice(1), { cwd: root, env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command[0], command.slice(1), {
+      cwd: root,
+      env: childEnv(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    })
     const output = []
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
@@ -30,8 +35,11 @@ const run = ({ name, command }) =>
     child.on('close', (code) => done(code !== 0, Buffer.concat(output).toString()))
   })
 
-/** Runs the checks of these names, or all of them, one per processor at a time. Resolves to what each took and whether it failed. */
-export const runChecks = async (names = []) => {
+/**
+ * Runs the checks of these names, or all of them, one per processor at a time, until `signal` aborts. Resolves to what each took
+ * and whether it failed.
+ */
+export const runChecks = async (names, signal) => {
   const unknown = names.filter((name) => !checks.some((check) => check.name === name))
   if (unknown.length > 0) {
     throw new Failure(
@@ -41,8 +49,8 @@ export const runChecks = async (names = []) => {
   const queue = checks.filter((check) => names.length === 0 || names.includes(check.name))
   const results = []
   const worker = async () => {
-    for (let check = queue.shift(); check; check = queue.shift()) {
-      const result = await run(check)
+    for (let check = queue.shift(); check && !signal?.aborted; check = queue.shift()) {
+      const result = await run(check, signal)
       results.push(result)
       console.log(`${result.failed ? 'FAILED' : 'ok    '} ${result.name} (${result.seconds.toFixed(1)} s)`)
       if (result.failed) console.log(`${result.text}\n`)
