@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { adminPassword, sales } from './e2e/harness/kontor.ts'
@@ -6,12 +7,16 @@ import web from './web/vite.config.ts'
 
 const components = 'web/src/**/*.component.test.tsx'
 
-const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH = '/usr/bin/chromium' } = process.env
+/** `npm test` finds or installs one; without it the system's, or else the one that Playwright has downloaded. */
+const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH = CHROMIUM_PATH } = process.env
+const executablePath =
+  CHROMIUM_SHELL_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 export default defineConfig({
   test: {
     // Most tests wait for something else: run more of them than there are processors.
     maxWorkers: 4,
+    retry: 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
@@ -28,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'web/build/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'web/build/*.test.ts', 'scripts/**/*.test.{js,ts}'],
           exclude: [components],
         },
       },
@@ -37,11 +42,15 @@ export default defineConfig({
         root: '.',
         extends: true,
         plugins: [...web.plugins, forwardCalls()],
+        server: { warmup: { clientFiles: ['web/src/office/routes.tsx', 'web/src/features/*/pages/*.tsx'] } },
         optimizeDeps: { entries: ['web/src/office/main.tsx', 'web/src/site/entry.tsx', components] },
         test: {
           name: 'components',
           include: [components],
-          setupFiles: 'web/src/testing/setup.ts',
+          setupFiles: ['web/src/testing/backend.ts', 'web/src/testing/setup.ts'],
+          // The first test of a fresh clone waits for Vite, too.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           provide: { accounts: { adminPassword, sales } },
           // They share one server and its database, and one page that has loaded the office's code.
           fileParallelism: false,
@@ -54,7 +63,7 @@ export default defineConfig({
             viewport: { width: 1280, height: 900 },
             provider: playwright({
               launchOptions: {
-                executablePath: CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH,
+                ...(executablePath && { executablePath }),
                 args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
               },
               contextOptions: { locale: 'nb-NO', timezoneId: 'Europe/Oslo' },

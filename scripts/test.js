@@ -1,94 +1,116 @@
 // `npm test`: everything that CI runs. Plain JavaScript, since the system's own Node (20 or later) runs it before ours is there.
-// Give names of stages to run some of them only: `npm test -- check unit`.
-import { readFileSync, rmSync } from 'node:fs'
+// Give names of stages to run some of them only: `npm test -- check unit`. What follows the name of one stage goes to its runner:
+// `npm test -- browser e2e/journeys/login.spec.ts:14`, `npm test -- unit server/src/app.test.ts -t 'starts'`.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
-import { findChromium, findChromiumShell } from './lib/chromium.js'
+import { runChecks } from './lib/checks.js'
+import { ensureArial, findChromium, findChromiumShell } from './lib/chromium.js'
 import { ensureInstalled } from './lib/install.js'
 import { Failure, main } from './lib/npm.js'
+import { readPlaywright, readReport, readVitest } from './lib/reports.js'
 import { runNode24 } from './lib/run.js'
 import { makeScratchFolder } from './lib/scratch-folder.js'
+import { summary } from './lib/summary.js'
 
-/** What a runner wrote down, or undefined where it ended before it could. */
-const readReport = (file) => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined
-    throw error
+const check = async ({ args, signal }) => {
+  const results = await runChecks(args, signal)
+  const failed = results.filter((result) => result.failed)
+  return {
+    passed: results.length - failed.length,
+    skipped: 0,
+    tests: [],
+    failures: failed.map(({ name }) => ({ what: `check ${name}`, rerun: `npm run check -- ${name}` })),
   }
 }
 
-const check = async () => {
-  const code = await runNode24(['scripts/check.js'])
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-}
+const vitest =
+  (stage, projects) =>
+  async ({ args, env, folder, atTheEnd }) => {
+    const file = join(folder, `${stage}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const chosen = projects.map((project) => `--project=${project}`)
+    const command = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args]
+    const code = await runNode24(command, { env, atTheEnd })
+    return readVitest(stage, code, readReport(file))
+  }
 
-/** A run that failed without a failed test (a file that does not load, a worker that died) still counts as one failure. */
-const counted = (code, counts) => {
-  if (!counts) return { passed: 0, failed: 1, skipped: 0 }
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-}
-
-const unit = async (folder) => {
-  const file = join(folder, 'unit.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const command = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
-  const code = await runNode24(command, { env: { TMPDIR: folder } })
-  const report = readReport(file)
-  return counted(
-    code,
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    },
-  )
-}
-
-const browser = async (folder, chromium) => {
+const browser = async ({ args, env, folder, atTheEnd }) => {
   const file = join(folder, 'browser.json')
-  const env = {
-    TMPDIR: folder,
-    CHROMIUM_PATH: chromium,
-    CHROMIUM_SHELL_PATH: findChromiumShell(chromium),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  }
-  const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json']
-  const code = await runNode24(command, { env })
-  const stats = readReport(file)?.stats
-  return counted(
-    code,
-    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-  )
+  const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json', ...args]
+  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, atTheEnd })
+  return readPlaywright('browser', code, readReport(file))
 }
 
-const stages = { check, unit, browser }
+const stages = {
+  check,
+  unit: vitest('unit', ['server', 'unit']),
+  components: vitest('components', ['components']),
+  browser,
+}
+
+/** Stages of one group run side by side: the component tests have one page, which leaves a processor idle. */
+const groups = [['check'], ['unit'], ['components', 'browser']]
+
+const stageNames = Object.keys(stages)
+const isStage = (name) => stageNames.includes(name)
+
+/** The names of stages come first; only a single one takes arguments. */
+const readArguments = (given) => {
+  const end = given.findIndex((name) => !isStage(name))
+  const [names, args] = end < 0 ? [given, []] : [given.slice(0, end), given.slice(end)]
+  if (args.length > 0 && names.length !== 1)
+    throw new Failure(
+      `No such stage: ${args[0]}. There are: ${stageNames.join(', ')}; arguments follow the name of one.`,
+    )
+  return { wanted: names.length > 0 ? names : stageNames, args }
+}
+
+const findBrowsers = () => {
+  const chromium = findChromium()
+  ensureArial()
+  return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
+}
+
+const secondsSince = (began) => (performance.now() - began) / 1000
 
 await main(async () => {
-  const wanted = process.argv.slice(2)
-  const unknown = wanted.filter((name) => !Object.hasOwn(stages, name))
-  if (unknown.length > 0)
-    throw new Failure(`No such stage: ${unknown.join(', ')}. There are: ${Object.keys(stages).join(', ')}.`)
+  const { wanted, args } = readArguments(process.argv.slice(2))
+  const began = performance.now()
   await ensureInstalled()
-  const names = wanted.length > 0 ? wanted : Object.keys(stages)
-  const chromium = names.includes('browser') ? findChromium() : undefined
-  // The server, which tests of both kinds start, serves the build.
-  ensureBuilt()
+  const browsers = wanted.includes('components') || wanted.includes('browser') ? findBrowsers() : {}
+  // The server, which tests of all kinds start, serves the build.
+  if (wanted.some((name) => name !== 'check')) ensureBuilt()
   const folder = makeScratchFolder()
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const env = { TMPDIR: folder, ...browsers }
+
+  const interruption = new AbortController()
+  const { signal } = interruption
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interruption.abort())
+
+  const runStage = async (stage, atTheEnd) => {
+    const start = performance.now()
+    const result = {
+      stage,
+      ...(await stages[stage]({ args, env, folder, signal, atTheEnd })),
+      took: secondsSince(start),
+    }
+    console.log(`\n${result.failures.length > 0 ? 'FAILED' : 'ok'}: ${stage} (${result.took.toFixed(0)} s)\n`)
+    return result
+  }
+
+  const results = []
   try {
-    for (const name of names) {
-      const began = performance.now()
-      const result = await stages[name](folder, chromium)
-      for (const key of Object.keys(total)) total[key] += result[key]
-      const seconds = ((performance.now() - began) / 1000).toFixed(0)
-      console.log(`\n${result.failed > 0 ? 'FAILED' : 'ok'}: ${name} (${seconds} s)\n`)
+    for (const group of groups) {
+      const names = group.filter((name) => wanted.includes(name))
+      if (signal.aborted || names.length === 0) continue
+      // Of two side by side only the last one writes while it runs.
+      const runs = names.map((name, index) => runStage(name, index < names.length - 1))
+      results.push(...(await Promise.all(runs)))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  if (total.skipped > 0) console.log(`${total.skipped} skipped`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  console.log(summary(results, secondsSince(began)))
+  return signal.aborted || results.some(({ failures }) => failures.length > 0) ? 1 : 0
 })

@@ -86,3 +86,18 @@ export const findChromiumShell = (chromium) => {
   const installed = () => (aptInstall('chromium-headless-shell') ? onPath(shellNames) : undefined)
   return onPath(shellNames) ?? installed() ?? chromium
 }
+
+const arialLike = /Arial|Arimo|Liberation Sans/
+
+/** Whether a font with Arial's widths is there, which is what the site's fallback font is cut to. */
+const hasArial = () => {
+  if (process.platform !== 'linux') return true
+  const { status, stdout } = spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' })
+  return status === 0 ? arialLike.test(stdout) : existsSync('/usr/share/fonts/truetype/liberation')
+}
+
+/** Installs a font with Arial's widths where none is there: Debian's Chromium brings none. Where it cannot, two journeys fail. */
+export const ensureArial = () => {
+  if (hasArial() || aptInstall('fonts-liberation')) return
+  console.warn('No font with the widths of Arial is installed (Debian, Ubuntu: apt-get install fonts-liberation).')
+}

@@ -37,22 +37,26 @@ const whenNpmEnds = (callback) => {
 /**
  * Runs Node 24 with `args` in the checkout, on our terminal. Signals are handed on; when we are killed the child notices
  * that its message channel closes. `onMessage` gets what the child sends (the server: `{ready: url}`), and the child;
- * `end` asks it to end. Resolves to the exit code, 128 + n for a child that ended by signal n.
+ * `end` asks it to end. With `atTheEnd` its output is shown only once it has ended. Resolves to the exit code, 128 + n for a child
+ * that ended by signal n.
  */
-export const runNode24 = (args, { env = {}, onMessage, end } = {}) =>
+export const runNode24 = (args, { env = {}, onMessage, end, atTheEnd = false } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(node24, args, {
       cwd: root,
       env: childEnv(env),
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      stdio: ['inherit', ...(atTheEnd ? ['pipe', 'pipe'] : ['inherit', 'inherit']), 'ipc'],
     })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     const handlers = forwarded.map((signal) => [signal, () => child.kill(signal)])
     for (const [signal, handler] of handlers) process.on(signal, handler)
     end?.addEventListener('abort', () => child.kill('SIGTERM'))
     const watch = whenNpmEnds(() => child.kill('SIGTERM'))
     if (onMessage) child.on('message', (message) => onMessage(message, child))
     child.on('error', reject)
-    child.on('exit', (code, signal) => {
+    child.on(atTheEnd ? 'close' : 'exit', (code, signal) => {
+      process.stdout.write(Buffer.concat(output))
       clearInterval(watch)
       for (const [name, handler] of handlers) process.off(name, handler)
       resolve(code ?? 128 + constants.signals[signal])

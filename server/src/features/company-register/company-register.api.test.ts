@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { tenFreshCompanies } from '../../../../e2e/stand-ins/fresh-company.ts'
 import { startRegisterOffice } from '../../testing/register-office.ts'
 
 const { office, register, asked, get, read, namesOf, logIn } = await startRegisterOffice()
@@ -37,6 +38,20 @@ describe('GET /api/admin/brreg/search', () => {
   test('with enough hits one call is enough', async () => {
     expect((await namesOf('ikt')).length).toBeGreaterThanOrEqual(5)
     expect(asked()).toHaveLength(1)
+  })
+
+  test('ten hits with all their details take 31 calls to the register, and none when repeated', async () => {
+    register.misbehave({ bodies: await tenFreshCompanies(register) })
+    const before = asked().length
+    const searchWithDetails = async () => {
+      const { enheter } = (await read('search?q=m%C3%A5lt'))._embedded
+      for (const { organisasjonsnummer: number } of enheter)
+        for (const detail of ['financial', 'roles', 'signature']) await read(`${detail}/${number}`)
+    }
+    await searchWithDetails()
+    expect(asked().length - before).toBe(31)
+    await searchWithDetails()
+    expect(asked().length - before).toBe(31)
   })
 
   test('a company that both matchings find is there once, and what holds the text as it stands comes first', async () => {

@@ -1,0 +1,36 @@
+const slowest = 10
+
+const seconds = (value) => `${value.toFixed(value < 10 ? 1 : 0)} s`
+
+const table = (rows) => {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd())
+}
+
+/** The end of a run: each stage with its time, the slowest tests of all, and each failure with the command that reruns it. */
+export const summary = (results, totalSeconds) => {
+  const all = (key) => results.flatMap((result) => result[key])
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const failures = all('failures')
+  const lines = ['', 'Stages']
+  const stages = results.map(({ stage, passed, skipped, failures: failed, took }) => [
+    failed.length > 0 ? 'FAILED' : 'ok',
+    stage,
+    seconds(took),
+    `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ])
+  lines.push(...table([...stages, ['', 'all', seconds(totalSeconds), '']]))
+  const tests = all('tests').toSorted((a, b) => b.seconds - a.seconds)
+  if (tests.length > 0) {
+    lines.push('', 'Slowest tests')
+    lines.push(...table(tests.slice(0, slowest).map((test) => [seconds(test.seconds), `${test.file} › ${test.name}`])))
+  }
+  if (failures.length > 0) {
+    lines.push('', 'Failures, each with the command that reruns it')
+    for (const { what, rerun } of failures) lines.push(`  ${what}`, `    ${rerun}`)
+  }
+  lines.push('')
+  if (sum('skipped') > 0) lines.push(`${sum('skipped')} skipped`)
+  lines.push(`${sum('passed')} passed, ${failures.length} failed`)
+  return lines.join('\n')
+}
