@@ -2,7 +2,7 @@ import { norwegianMessage } from '@kontor/contract/shared/messages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { config } from 'zod'
 import { createOfficeRouter } from '../office/routes.tsx'
@@ -16,8 +16,6 @@ config({ localeError: norwegianMessage })
 
 const ownUrl = location.href
 
-afterEach(() => history.replaceState(null, '', ownUrl))
-
 /** The URL that the office shows, with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
@@ -30,7 +28,10 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' = 'admin'
   if (role === 'admin') rememberAdminLogin(auth)
   history.replaceState(null, '', path)
   const router = createOfficeRouter()
-  onTestFinished(() => router.dispose())
+  onTestFinished(() => {
+    router.dispose()
+    history.replaceState(null, '', ownUrl)
+  })
   await mount(<RouterProvider router={router} />)
   await expect.poll(() => router.state.initialized).toBe(true)
 }
