@@ -41,6 +41,11 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     )
     expect(notice.mail.replyTo).toEqual([expect.objectContaining({ address: visitor.email })])
     expect(notice.mail.html).toContain('&lt;summer&gt; &amp; rain?')
+    // The log, which the panel reads once, records a delivery after the mail server has taken the mail.
+    const logged = async () => (await (await admin.get('/api/email-logs')).json()) as { to: string; delivery: string }[]
+    await expect
+      .poll(async () => (await logged()).find(({ to }) => to === visitor.email)?.delivery, 'the delivery is logged')
+      .toBe('sent')
     return [confirmation, notice]
   })
 
@@ -78,6 +83,7 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '')
     await expectAccessible(panel)
     await panel.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('the mails themselves are readable for everybody', async () => {
@@ -96,21 +102,4 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     await expect(panel.getByRole('heading', { name: 'Kontakthenvendelser (0 totalt)' })).toBeVisible()
     await expect(panel.getByText('Ingen henvendelser ennå')).toBeVisible()
   })
-})
-
-test('a mail that the server refuses for good is shown with the reason', async ({ page, admin, smtp, request }) => {
-  const refused = 'nils@finnesikke.example'
-  smtp.misbehave({ refuse: ([to]) => (to === refused ? { code: 550, text: '5.1.1 No such mailbox' } : undefined) })
-  const data = { name: 'Nils', email: refused, subject: 'support', message: 'Hei' }
-  expect((await request.post('/api/contacts', { data })).status()).toBe(200)
-  await expect
-    .poll(async () => await (await admin.get('/api/email-logs')).text(), { timeout: 20_000 })
-    .toContain('No such mailbox')
-  await openPanel(page, '/admin/settings')
-  const row = page.getByRole('row').filter({ hasText: refused })
-  await expect(row).toContainText('Feilet')
-  await expect(row).toContainText('No such mailbox')
-  await row.getByRole('button', { name: /^Se e-post/ }).click()
-  await expect(page.getByRole('dialog', { name: 'E-post' })).toContainText('No such mailbox')
-  await expectAccessible(page)
 })

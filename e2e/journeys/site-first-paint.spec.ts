@@ -1,49 +1,28 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
 import { cookieBanner } from '../harness/cookies.ts'
+import { policyOf, watchPolicy } from '../harness/policy.ts'
 import { chooseLanguage, isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const typeface = 'html.typeface'
 
-/** When the page was painted, and when its typeface was asked for; milliseconds. */
-const paintAndTypeface = (page: Page) =>
-  page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    asked:
-      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime ?? Number.NaN,
-  }))
+/** When the page was painted, and when its typeface and its first script were asked for; milliseconds. */
+const timings = (page: Page) =>
+  page.evaluate(() => {
+    const asked = (ending: string) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith(ending))
+        .map(({ startTime }) => startTime)
+    return {
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      typeface: asked('.woff2')[0] ?? Number.NaN,
+      scripts: asked('.js'),
+    }
+  })
 
-test('who comes for the first time reads the page before the typeface is asked for, and then in the typeface', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.locator(typeface)).toBeAttached()
-  const { painted, asked } = await paintAndTypeface(page)
-  expect(asked).toBeGreaterThan(painted)
-  expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(true)
-})
-
-test('from page to page the typeface is there from the start', async ({ page }) => {
-  await page.goto('/om-oss')
-  await expect(page.locator(typeface)).toBeAttached()
-  await page.getByRole('link', { name: 'Personvern' }).first().click()
-  await page.waitForURL('/personvern')
-  await expect.poll(async () => (await paintAndTypeface(page)).painted).toBeGreaterThan(0)
-  const { painted, asked } = await paintAndTypeface(page)
-  expect(asked).toBeLessThan(painted)
-})
-
-test('without a typeface the page stays whole in a local font', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED/)
-  await page.route('**/*.woff2', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.locator(typeface)).not.toBeAttached()
-  await chooseLanguage(page, 'en')
-  await expect(page.getByRole('heading', { name: 'Your digital development partner' })).toBeVisible()
-})
-
-test('the cookie banner is there at the first paint, without a script of the page, and moves nothing', async ({
+test('the first visit paints before it asks for typeface or scripts, moves nothing and runs nothing', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -53,11 +32,44 @@ test('the cookie banner is there at the first paint, without a script of the pag
       for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto('/')
+  const refused = await watchPolicy(page)
+  expect(policyOf(await page.goto('/'))).not.toContain('unsafe-inline')
   await expect(cookieBanner(page)).toBeInViewport()
+  await expect(page.locator(typeface)).toBeAttached()
+  expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(true)
+  await expect.poll(async () => (await timings(page)).scripts.length).toBeGreaterThan(1)
+  const first = await timings(page)
+  expect(first.typeface).toBeGreaterThan(first.painted)
+  expect(Math.min(...first.scripts)).toBeGreaterThan(first.painted)
   await expectAccessible(page)
-  expect(await isHydrated(page)).toBe(false)
   // The typeface comes after the first paint, and its letters are next to nothing wider or narrower.
   const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
   expect(moved).toEqual({ total: expect.closeTo(0, 3) })
+  // The scripts lie ready by now, and none has run.
+  expect(await isHydrated(page)).toBe(false)
+
+  await test.step('the first move runs scripts that the policy allows', async () => {
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => isHydrated(page)).toBe(true)
+    expect(await refused()).toEqual([])
+  })
+
+  await test.step('the next page has the typeface from the start', async () => {
+    await page.getByRole('link', { name: 'Personvern' }).first().click()
+    await page.waitForURL('/personvern')
+    await expect.poll(async () => (await timings(page)).painted).toBeGreaterThan(0)
+    const next = await timings(page)
+    expect(next.typeface).toBeLessThan(next.painted)
+  })
+})
+
+test('without a typeface the page stays whole in a local font', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'))
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/')
+  await failed
+  await chooseLanguage(page, 'en')
+  await expect(page.getByRole('heading', { name: 'Your digital development partner' })).toBeVisible()
+  await expect(page.locator(typeface)).not.toBeAttached()
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Counts what the browser fetches of this site ahead of being asked for. */
+/** Collects what the browser prefetches from this site. */
 const fetchedAhead = (page: Page): string[] => {
   const paths: string[] = []
   page.context().on('request', (request) => {
@@ -12,23 +13,7 @@ const fetchedAhead = (page: Page): string[] => {
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-test('a page whose link the pointer rests on is there when it is opened, and has run nothing before', async ({
-  page,
-}) => {
-  const ahead = fetchedAhead(page)
-  await page.goto('/kontakt')
-  await footerLink(page, 'Personvern').hover()
-  await expect.poll(() => ahead).toEqual(['/personvern'])
-  await footerLink(page, 'Personvern').click()
-  await expect(page).toHaveURL('/personvern')
-  const how = await page.evaluate(() => {
-    const [entry] = performance.getEntriesByType('navigation')
-    return entry instanceof PerformanceNavigationTiming && 'deliveryType' in entry ? entry.deliveryType : 'unknown'
-  })
-  expect(how).toBe('navigational-prefetch')
-})
-
-test('neither the office nor another site is fetched ahead, nor what the visitor looks at already', async ({
+test('a page whose link the pointer rests on is there when it is opened; office and other sites are not fetched', async ({
   page,
 }) => {
   const ahead = fetchedAhead(page)
@@ -42,26 +27,98 @@ test('neither the office nor another site is fetched ahead, nor what the visitor
     .hover()
   await footerLink(page, 'Om oss').hover()
   await expect.poll(() => ahead).toEqual(['/om-oss'])
+  await footerLink(page, 'Om oss').click()
+  await expect(page).toHaveURL('/om-oss')
+  const how = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation')
+    return entry instanceof PerformanceNavigationTiming && 'deliveryType' in entry ? entry.deliveryType : 'unknown'
+  })
+  expect(how).toBe('navigational-prefetch')
 })
 
-const changesSoftly = async (page: Page): Promise<unknown> => {
+test('one page changes softly into the next, unless the visitor asks for less motion', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
       Object.assign(window, { soft: 'viewTransition' in event && event.viewTransition !== null })
     })
   })
-  await page.goto('/kontakt')
-  await footerLink(page, 'Personvern').click()
-  await expect(page).toHaveURL('/personvern')
-  await expect.poll(() => page.evaluate(() => 'soft' in window)).toBe(true)
-  return page.evaluate(() => ('soft' in window ? window.soft : undefined))
-}
-
-test('one page changes softly into the next', async ({ page }) => {
-  expect(await changesSoftly(page)).toBe(true)
+  for (const [reducedMotion, soft] of [
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/kontakt')
+    await footerLink(page, 'Personvern').click()
+    await expect(page).toHaveURL('/personvern')
+    await expect.poll(() => page.evaluate(() => ('soft' in window ? window.soft : undefined))).toBe(soft)
+  }
 })
 
-test('for who asks for less motion it does not', async ({ page }) => {
+test('an entry of the menu leads to its section, from any page, clear of the header', async ({ page }) => {
+  await page.goto('/om-oss')
+  const menu = page.getByRole('navigation', { name: 'Hovedmeny' })
+  await menu.getByRole('link', { name: 'Tjenester' }).click()
+  await expect(page).toHaveURL('/#services')
+  await expect(page.locator('#services')).toBeInViewport()
+  await menu.getByRole('link', { name: 'Om oss' }).click()
+  await expect(page).toHaveURL('/#about')
+  const top = async () => (await page.locator('#about h2').boundingBox())?.y
+  await expect.poll(top).toBeLessThan(500)
+  const header = await page.getByRole('banner').boundingBox()
+  await expect.poll(top).toBeGreaterThan(header?.height ?? Number.NaN)
+})
+
+test('at four times the size what gets the focus is seen, between the header and the banner', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await changesSoftly(page)).toBe(false)
+  await page.goto('/')
+  const subject = page.locator('#contact-subject')
+  await subject.focus()
+  const isSeen = () =>
+    subject.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === element
+    })
+  await expect.poll(isSeen).toBe(true)
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header?.y).toBeLessThan(-100)
+})
+
+test('the narrow menu opens, leads and closes with and without scripts, by keyboard, Escape and when it is left', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const summary = page.locator('summary').first()
+  const menu = page.locator('[data-menu]')
+
+  await test.step('before any script is there', async () => {
+    await page.route('**/assets/*.js', () => {})
+    await page.goto('/')
+    await summary.click()
+    await menu.getByRole('link', { name: 'Kontakt' }).click()
+    await expect(page).toHaveURL('/#contact')
+    await expect(menu).not.toHaveAttribute('open')
+    expect(await isHydrated(page)).toBe(false)
+    await page.unrouteAll()
+  })
+
+  await page.goto('/en/')
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu).toHaveAttribute('open')
+  await expect(menu.getByRole('link')).toHaveCount(8)
+  await expect(menu.getByText('Book en demo')).toHaveAttribute('lang', 'no')
+  await expect(menu.getByRole('button', { name: 'NO', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(summary).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/en/#products')
+  await expect(menu).not.toHaveAttribute('open')
+  await summary.click()
+  await page.mouse.click(195, 830)
+  await expect(menu).not.toHaveAttribute('open')
 })

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { originPlaceholder } from '@kontor/contract/site/site.rules'
+import { siteManifestSchema } from '@kontor/contract/site/site.schema'
+import { expect, test } from 'vitest'
+
+// What the built documents say, in web/dist, which `npm test` builds first.
+const read = (file: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`../dist/${file}`, import.meta.url)), 'utf8')
+const manifest = siteManifestSchema.parse(JSON.parse(await read('manifest.json')))
+const assets = manifest.assets.map(({ path }) => path)
+
+const titles = [
+  { path: '/', no: 'Mindre papirarbeid. Mer tid til faget.', en: 'Less paperwork. More time for the real work.' },
+  {
+    path: '/om-oss',
+    no: 'Vi har ryddet i andres papirer siden 2014.',
+    en: 'Tidying other people’s papers since 2014.',
+  },
+  { path: '/produkter', no: 'Verktøy som tåler en arbeidsdag.', en: 'Tools that stand up to a working day.' },
+  {
+    path: '/tjenester',
+    no: 'Råd fra folk som blir til det virker.',
+    en: 'Advice from people who stay until it works.',
+  },
+  { path: '/skreddersom', no: 'Når ingen hyllevare passer.', en: 'When nothing off the shelf fits.' },
+  { path: '/kontakt', no: 'Et menneske tar telefonen.', en: 'A person answers the phone.' },
+  { path: '/personvern', no: 'Personvernerklæring', en: 'Privacy statement' },
+  {
+    path: '/transparency',
+    no: 'Åpenhetsloven, uten regnearket.',
+    en: 'The Transparency Act, without the spreadsheet.',
+  },
+]
+
+const variants = titles.flatMap(({ path, ...title }) => [
+  { path, address: path, language: 'no' as const, title: title.no },
+  { path, address: `/en${path}`, language: 'en' as const, title: title.en },
+])
+
+const documentOf = (path: string, language: 'no' | 'en' = 'no'): Promise<string> => {
+  const documents = manifest.pages.find((page) => page.path === path)?.documents
+  return read(documents?.find((document) => document.language === language)?.file ?? `no document for ${path}`)
+}
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+/** What stands in each element with this tag that holds no other of its kind. */
+const elements = (html: string, tag: string): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'))].map(([element]) => element)
+const tagsOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([tag]) => tag)
+const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+const section = (html: string, id: string): string => {
+  const start = html.indexOf(`<section id="${id}"`)
+  return html.slice(start, html.indexOf('</section>', start))
+}
+
+test('every page is listed here, and is in both languages', () => {
+  expect(manifest.pages.map(({ path }) => path).toSorted()).toEqual(titles.map(({ path }) => path).toSorted())
+})
+
+test.each(variants)(
+  '$address names its title, description and addresses',
+  async ({ path, address, language, title }) => {
+    const html = await documentOf(path, language)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(elements(html, 'h1').map(textOf)).toEqual([title])
+    expect(textOf(elements(html, 'title').join(''))).toContain('Eksempel AS')
+    expect(html).toMatch(/<meta name="description" content="[^"]{80,200}">/)
+    expect(html).toContain('<meta name="robots" content="index, follow">')
+    expect(html).toContain(`<link rel="canonical" href="${originPlaceholder}${address}">`)
+    const alternates = tagsOf(html, /<link rel="alternate"[^>]*>/g)
+    expect(alternates.map((tag) => attribute(tag, 'hreflang'))).toEqual(['no', 'en', 'x-default'])
+    expect(html).toContain(`<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`)
+    const image = attribute(tagsOf(html, /<meta property="og:image"[^>]*>/g).join(''), 'content') ?? ''
+    expect(image.startsWith(originPlaceholder)).toBe(true)
+    expect(assets).toContain(image.slice(originPlaceholder.length))
+  },
+)
+
+test('the structured data of every page is unchanged', async () => {
+  const data: Record<string, unknown> = {}
+  for (const { path, address, language } of variants) {
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(
+      await documentOf(path, language),
+    ) ?? ['', '']
+    data[address] = JSON.parse(json.replaceAll(originPlaceholder, 'https://kontor.example'))
+  }
+  await expect(`${JSON.stringify(data, null, 2)}\n`).toMatchFileSnapshot(
+    'documents.test.ts-snapshots/structured-data.json',
+  )
+})
+
+test('the home page has its sections in order', async () => {
+  const html = await documentOf('/')
+  const ids = tagsOf(html.slice(html.indexOf('<main')), /<section[^>]* id="[^"]*"/g).map((tag) => attribute(tag, 'id'))
+  expect(ids.filter((id) => id !== 'cookie-banner')).toEqual([
+    'hero',
+    'intro',
+    'products',
+    'services',
+    'about',
+    'webinar-registration',
+    'contact',
+  ])
+  expect(elements(section(html, 'products'), 'article')).toHaveLength(3)
+  expect(tagsOf(section(html, 'services'), /<li[ >]/g)).toHaveLength(5)
+  expect(tagsOf(elements(section(html, 'about'), 'ol').join(''), /<li[ >]/g)).toHaveLength(4)
+  expect(elements(section(html, 'contact'), 'h4').map(textOf)).toEqual([
+    'Kari Nordmann',
+    'Ola Nordmann',
+    'Lise Nordmann',
+    'Per Nordmann',
+  ])
+})
+
+test('the privacy statement has eleven sections, a table of cookies and its date', async () => {
+  const html = elements(await documentOf('/personvern'), 'main').join('')
+  expect(tagsOf(html, /<section[ >]/g)).toHaveLength(11)
+  expect(textOf(html)).toContain('Sist oppdatert 30.07.2024')
+  expect(textOf(html)).toContain('Henvendelser lagres i inntil 12 måneder.')
+  const rows = elements(html, 'tr').map(textOf)
+  for (const row of [/cookieConsent.*6 måneder/, /_ga.*2 år/, /_gid.*24 timer/, /lang.*12 måneder/])
+    expect(rows).toContainEqual(expect.stringMatching(row))
+})
+
+test('/transparency has five features, five steps in order, and says when it answers', async () => {
+  const html = elements(await documentOf('/transparency'), 'main').join('')
+  expect(elements(html, 'article')).toHaveLength(5)
+  expect(elements(elements(html, 'ol').join(''), 'h3').map(textOf)).toEqual([
+    'Registrering',
+    'Undersøkelser',
+    'Risikovurdering',
+    'Tiltak',
+    'Rapportering',
+  ])
+  expect(html).toMatch(/<h[2-6][^>]*>Risikoskår med 5 faktorer</)
+  expect(textOf(section(html, 'contact'))).toContain('innen 24 timer')
+})
+
+test('the courses and the terms lead nowhere, and say so', async () => {
+  const links = elements(await documentOf('/'), 'a')
+  for (const name of ['Kurs Kommer snart', 'Vilkår (kommer snart)']) {
+    const found = links.filter((link) => textOf(link) === name)
+    expect(found.length, name).toBeGreaterThan(0)
+    for (const link of found) {
+      expect(attribute(link, 'aria-disabled')).toBe('true')
+      expect(attribute(link, 'href')).toBeUndefined()
+    }
+  }
+})
+
+test('links to other sites open in a new tab without a way back, and say so', async () => {
+  for (const { path, address, language } of variants) {
+    const html = await documentOf(path, language)
+    const links = elements(html, 'a').filter((link) => /^http/.test(attribute(link, 'href') ?? ''))
+    expect(links.length, address).toBeGreaterThan(2)
+    for (const link of links) {
+      expect(new URL(attribute(link, 'href') ?? '').hostname).toMatch(/\.example$/)
+      expect([attribute(link, 'target'), attribute(link, 'rel')]).toEqual(['_blank', 'noopener'])
+      expect(textOf(link)).toContain(language === 'no' ? 'åpnes i ny fane' : 'opens in a new tab')
+    }
+  }
+})
+
+test('all links of a page stay in its language', async () => {
+  const languageSwitch = (tag: string) => attribute(tag, 'hreflang') !== undefined
+  for (const { path, address, language } of variants) {
+    const html = await documentOf(path, language)
+    const links = tagsOf(html.slice(html.indexOf('<body')), /<a [^>]*>/g).filter((tag) => !languageSwitch(tag))
+    const inside = links.map((tag) => attribute(tag, 'href') ?? '#').filter((href) => href.startsWith('/'))
+    expect(inside.length, address).toBeGreaterThan(5)
+    for (const href of inside) expect(href.startsWith('/en/'), `${href} at ${address}`).toBe(language === 'en')
+  }
+})
+
+test('the sitemap names every page in both languages, and robots are kept out of the office', async () => {
+  const sitemap = await read('public/sitemap.xml')
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])
+  expect(listed.toSorted()).toEqual(variants.map(({ address }) => originPlaceholder + address).toSorted())
+  const robots = await read('public/robots.txt')
+  expect(robots).toContain(`Sitemap: ${originPlaceholder}/sitemap.xml`)
+  for (const path of ['/api/', '/admin', '/login', '/leads']) expect(robots).toContain(`Disallow: ${path}\n`)
+})
+
+test('the icons and the manifest that pages name are built', async () => {
+  const html = await documentOf('/')
+  const named = tagsOf(html, /<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g).map((tag) =>
+    attribute(tag, 'href'),
+  )
+  expect(named).toHaveLength(4)
+  for (const path of named) expect(assets).toContain(path)
+})
+
+test('the page of an unknown address is in both languages, and search engines leave it out', async () => {
+  for (const [language, title] of [
+    ['no', 'Her slutter stien.'],
+    ['en', 'The path ends here.'],
+  ] as const) {
+    const html = await read(manifest.notFound.find((document) => document.language === language)?.file ?? '')
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(elements(html, 'h1').map(textOf)).toEqual([title])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  }
+})

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { pageWidth } from '../../testing/locators.ts'
+import { mountSite, siteToast } from '../../testing/site.tsx'
+import { WebinarSection } from './components/webinar-section.tsx'
+import { WebinarTitle } from './components/webinar-title.tsx'
+
+/** Summer time in one, winter time in the other. */
+const summer = { name: 'Internkontroll uten permer', date: '2031-06-24T08:00:00.000Z' }
+const winter = { name: 'Kunstig intelligens i HMS-arbeidet', date: '2031-12-09T12:30:00.000Z' }
+
+const section = page.css('#webinar-registration')
+const cards = section.getByRole('radio')
+const field = (label: string) => section.getByLabelText(label, { exact: false })
+const submit = section.getByRole('button', { name: 'Meld meg på' })
+const selected = section.css('[data-selected]')
+
+/** The title comes from the document, so the section has none of its own. */
+const mountSection = () =>
+  mountSite(
+    <>
+      <WebinarTitle />
+      <WebinarSection number={null} />
+    </>,
+  )
+
+const open = async () => {
+  const show = await mountSection()
+  await expect.element(cards).toHaveLength(2)
+  return show
+}
+
+const fill = async (email: string): Promise<void> => {
+  await field('Navn').fill('Kari Nordmann')
+  await field('E-post').fill(email)
+}
+
+const registrations = () =>
+  commands.sql('SELECT name, email, company, phone, suspect FROM webinar_registrations ORDER BY created_at')
+
+beforeEach(async () => {
+  await commands.sql('DELETE FROM webinars')
+  const insert = 'INSERT INTO webinars (name, date, is_active) VALUES ($1, $2, $3)'
+  for (const { name, date } of [winter, summer]) await commands.sql(insert, [name, date, true])
+  await commands.sql(insert, ['Lukket', '2031-06-25T08:00:00.000Z', false])
+  await commands.sql(insert, ['Forbi', '2021-06-25T08:00:00.000Z', true])
+})
+
+test('registers by keyboard alone', async () => {
+  await open()
+  const first = cards.first().element()
+  if (first instanceof HTMLElement) first.focus()
+  await userEvent.keyboard(' ')
+  await expect.element(cards.first()).toBeChecked()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(cards.nth(1)).toBeChecked()
+  await expect.element(selected).toMatchTextContent('tirsdag 9. desember 2031 kl. 13:30')
+  await userEvent.tab()
+  await expect.element(field('Navn')).toHaveFocus()
+  await userEvent.keyboard('Ola Nordmann')
+  await userEvent.tab()
+  await userEvent.keyboard('ola@webinar.example{Enter}')
+  await expect.element(siteToast('Takk for påmeldingen!')).toBeVisible()
+  expect(await registrations()).toEqual([expect.objectContaining({ email: 'ola@webinar.example' })])
+})
+
+test('names what is missing at the field and in a toast, and sends nothing', async () => {
+  await open()
+  await cards.first().click()
+  await field('E-post').fill('ikke en adresse')
+  await submit.click()
+  await expect.element(siteToast('Manglende felter')).toMatchTextContent('Vennligst fyll inn alle påkrevde felter.')
+  await expect.element(field('Navn')).toHaveFocus()
+  await expect.element(field('Navn')).toHaveAccessibleDescription('Skriv navnet ditt.')
+  await expect.element(field('E-post')).toHaveAccessibleDescription('Skriv en gyldig e-postadresse.')
+  await expectAccessible()
+  expect(countCalls('POST', /./)).toBe(0)
+})
+
+test('asks for a webinar when a script submits the form without one', async () => {
+  await open()
+  const form = section.css('form').element()
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+  await expect.element(siteToast('Manglende felter')).toBeVisible()
+  await expect.element(cards.first()).toHaveFocus()
+  await expect.element(section.getByText('Velg et webinar.', { exact: true })).toBeVisible()
+  expect(countCalls('POST', /./)).toBe(0)
+})
+
+test('shows that it is sending, keeps everything after an error, and the retry makes one registration', async () => {
+  const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>()
+  const restore = intercept('POST', /\/registrations$/, async (_, forward) => {
+    await mayFail
+    await forward()
+    throw new TypeError('Failed to fetch')
+  })
+  await open()
+  await cards.first().click()
+  await fill('feil@webinar.example')
+  await submit.click()
+  await expect.element(section.getByRole('button', { name: 'Melder på...' })).toBeDisabled()
+  fail()
+  await expect.element(siteToast('Feil ved påmelding')).toMatchTextContent('Prøv igjen senere.')
+  await expect.element(field('Navn')).toHaveValue('Kari Nordmann')
+  await expect.element(cards.first()).toBeChecked()
+  await expect.element(section.css('[data-result="failed"]')).toHaveFocus()
+  restore()
+  await submit.click()
+  await expect.element(siteToast('Takk for påmeldingen!')).toBeVisible()
+  expect(countCalls('POST', /\/registrations$/)).toBe(2)
+  expect(await registrations()).toHaveLength(1)
+})
+
+test('reports a webinar closed in the meantime and removes it from the list', async () => {
+  await open()
+  await cards.first().click()
+  await fill('sen@webinar.example')
+  await commands.sql('UPDATE webinars SET is_active = false WHERE name = $1', [summer.name])
+  await submit.click()
+  await expect.element(siteToast('Feil ved påmelding')).toMatchTextContent('ikke lenger åpent')
+  await expect.element(cards).toHaveLength(1)
+  await expect.element(field('Navn')).toHaveValue('Kari Nordmann')
+  await expect.element(submit).toBeDisabled()
+})
+
+test('says so when there are no webinars', async () => {
+  await commands.sql('DELETE FROM webinars')
+  await mountSection()
+  await expect.element(section.getByText('Ingen aktive webinarer')).toBeVisible()
+  await expect
+    .element(section.getByText('Vi har ingen kommende webinarer for øyeblikket. Sjekk tilbake senere!'))
+    .toBeVisible()
+  await expect.element(section.css('form')).toHaveLength(0)
+  await expectAccessible()
+})
+
+test('shows a skeleton while the list loads, and offers a retry when it fails', async () => {
+  const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>()
+  const restore = intercept('GET', /^\/api\/webinars\/active$/, async () => {
+    await mayFail
+    return errorAnswer(503, 'Nede')
+  })
+  await mountSection()
+  await expect.element(section.getByRole('status')).toMatchTextContent('Henter webinarer')
+  await expectAccessible()
+  fail()
+  await expect.element(section.getByText('Webinarene lot seg ikke hente.')).toBeVisible()
+  await expectAccessible()
+  restore()
+  await section.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(cards).toHaveLength(2)
+})
+
+test('thanks a robot that fills in the hidden field, marks it, and sends no mail', async () => {
+  await open()
+  await cards.first().click()
+  await fill('robot@webinar.example')
+  const trap = section.css('input[name="website"]').element()
+  if (trap instanceof HTMLInputElement) trap.value = 'https://spam.example'
+  await submit.click()
+  await expect.element(siteToast('Takk for påmeldingen!')).toBeVisible()
+  expect(await registrations()).toEqual([expect.objectContaining({ suspect: true })])
+  // Mails are queued in the same transaction as the registration, so none can follow.
+  expect(await commands.sql(`SELECT 1 FROM email_logs WHERE to_address = 'robot@webinar.example'`)).toEqual([])
+})
+
+test('shows dates, form and result in English, and sends the mail in English', async () => {
+  const show = await open()
+  show('en')
+  await section.getByText(summer.name).click()
+  await expect.element(selected).toMatchTextContent('Tuesday, 24 June 2031 at 10:00')
+  await field('Name').fill('Jane Doe')
+  await field('Email').fill('jane@webinar.example')
+  await expectAccessible()
+  await section.getByRole('button', { name: 'Register' }).click()
+  await expect.element(siteToast('Thank you for registering! You will receive a confirmation email.')).toBeVisible()
+  const toJane = async () => (await commands.mails()).find(({ to }) => to.includes('jane@webinar.example'))?.html
+  await expect.poll(toJane).toContain('<html lang="en"')
+})
+
+test('fits a phone, long words included', async () => {
+  await commands.sql('UPDATE webinars SET name = $1 WHERE name = $2', [
+    'Arbeidsmiljøutvalgsrepresentantopplæring og minoritetsladningsbærerdiffusjonskoeffisientmålingsapparatur',
+    summer.name,
+  ])
+  await page.viewport(390, 844)
+  await open()
+  await cards.first().click()
+  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expectAccessible()
+})
