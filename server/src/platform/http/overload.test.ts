@@ -42,7 +42,7 @@ describe('a server whose event loop is blocked', () => {
 
   it('does not refuse the first requests because starting had blocked the loop', async () => {
     const app = await startServer()
-    await block(1_200, 2)
+    await block(1_100, 2)
     await app.listen(listen)
     expect((await app.inject({ url: '/api/any' })).statusCode).toBe(200)
   })
