@@ -27,6 +27,10 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/testing/global-setup.ts',
+          // Far beyond what any test takes, also on a machine that is busy with something else.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 45_000 } },
         },
       },
       {

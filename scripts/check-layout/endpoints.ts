@@ -1,6 +1,6 @@
 import { type ObjectExpression, Visitor } from 'oxc-parser'
 import { parse, withoutComments } from './parse.ts'
-import { isSource, isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
+import { isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
 
 interface Declared {
   readonly name: string
@@ -50,31 +50,21 @@ const servedNames = (tree: Tree): Set<string> => {
   return served
 }
 
-/** Finds a call in a test: `PUT /api/contacts/{id}` in a name, or `'PUT', '/api/contacts/…'` as arguments. */
-const callPattern = (method: string, path: string): RegExp => {
-  const segments = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).split(/\{\w+\}/)
-  const [value, quote] = ['(?:\\{\\w+\\}|\\$\\{[^}]*\\}|[\\w-]+)', '[\'"`]']
-  return new RegExp(`\\b${method}(?:${quote}, *${quote}| )${segments.join(value)}(?![\\w/{$-])`)
-}
-
-/** Every endpoint of the contract says what it answers and who may call it; the server serves it, and a test names it. */
+/**
+ * Every endpoint of the contract says what it answers and who may call it, and the server serves it. That tests call it is
+ * recorded while they run: server/src/testing/endpoint-coverage.ts.
+ */
 export const endpoints: Rule = (tree) => {
   const served = servedNames(tree)
-  const tests = [...tree]
-    .filter(([file]) => isSource(file) && /^server\/.+\.test\.ts$/.test(file))
-    .map(([, text]) => text)
   const declared = [...tree]
     .filter(([file]) => /^contract\/src\/.+\.endpoints\.ts$/.test(file))
     .flatMap(([file, text]) => endpointsIn(file, text))
   return declared.flatMap(({ name, file, line, properties }): Problem[] => {
-    const [method, path] = [properties.get('method') ?? '?', properties.get('path') ?? '?']
-    const call = callPattern(method, path)
     const faults = [
       ...['method', 'path', 'caller', 'response']
         .filter((property) => !properties.has(property))
         .map((property) => `has no ${property}`),
       ...(served.has(name) ? [] : ['is not served: no serve(app, …) names it']),
-      ...(tests.some((text) => call.test(text)) ? [] : [`has no test: none names "${method} ${path}"`]),
     ]
     return faults.map((fault) => ({ file, line, message: `endpoint ${name} ${fault}` }))
   })

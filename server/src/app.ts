@@ -58,7 +58,7 @@ export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance
   const app = createServer(deps.config)
   if (deps.config.worker === 'only') serveHealthOnly(app)
   // What a request passes, in this order, before its route sees it.
-  await refuseOverload(app)
+  refuseOverload(app)
   refuseCrossOrigin(app)
   await describeApi(app)
   await keepSessions(app, deps, sessionStorage(deps.database.db))

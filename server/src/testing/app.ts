@@ -11,6 +11,8 @@ import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import { afterUse } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createJobClock } from './jobs.ts'
+import { recordCalls } from './record-calls.ts'
 
 const passwords = { adminPassword: 'administratorens-passord', salesPassword: 'selgerens-passord' }
 
@@ -55,9 +57,16 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
   const clock = createClock()
   const mailer = openMailer(config)
   const log = { warn: () => {}, error: () => {} }
-  const jobs = createJobs({ pool: database.pool, worker: config.worker, log })
+  const jobs = createJobs({
+    pool: database.pool,
+    worker: config.worker,
+    log,
+    clock: createJobClock(),
+    schedules: false,
+  })
   const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock }
   const app = await buildApp(deps)
+  recordCalls(app)
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()

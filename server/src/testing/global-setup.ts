@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
+import { assertEndpointsCalled } from './endpoint-coverage.ts'
 import { inDatabase, onServer, startTestServer } from './postgres.ts'
 
 declare module 'vitest' {
@@ -11,6 +15,8 @@ declare module 'vitest' {
     testServer: pg.PoolConfig
     /** The migrated, empty database that every test's database is copied from. */
     testTemplate: string
+    /** Folder where every process notes which endpoints its tests called. */
+    calledEndpoints: string
   }
 }
 
@@ -26,6 +32,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await database.close()
   project.provide('testServer', server.options)
   project.provide('testTemplate', template)
+  const calls = await mkdtemp(join(tmpdir(), 'kontor-calls-'))
+  project.provide('calledEndpoints', calls)
   return async () => {
     // Also those of tests that were killed.
     const ours = await onServer<{ datname: string }>(
@@ -34,5 +42,20 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     )
     for (const { datname } of ours) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
     await server.stop()
+    try {
+      if (await ranWhole(project)) await assertEndpointsCalled(calls)
+    } finally {
+      await rm(calls, { recursive: true })
+    }
   }
+}
+
+/** Whether every test file of the project ran and passed: only then does an endpoint that was not called lack a test. */
+const ranWhole = async (project: TestProject): Promise<boolean> => {
+  const { vitest } = project
+  if (vitest.getGlobalTestNamePattern()) return false
+  const { testFiles } = await project.globTestFiles()
+  const modules = vitest.state.getTestModules().filter((module) => module.project === project)
+  const passed = new Set(modules.filter((module) => module.state() === 'passed').map(({ moduleId }) => moduleId))
+  return testFiles.every((file) => passed.has(file))
 }

@@ -24,6 +24,8 @@ export interface TestMailServer {
   readonly url: string
   /** All mails taken so far, in the order of arrival. */
   readonly received: readonly ReceivedMail[]
+  /** Connections opened so far. */
+  connections(): number
   behave(behaviour: Behaviour): void
   /** Waits until so many mails have been taken; fails with those that have. */
   waitFor(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
@@ -33,6 +35,7 @@ export interface TestMailServer {
 /** Starts a real mail server on loopback, on any free port or, to come back after a stop, on a given one. */
 export const startMailServer = async (port = 0): Promise<TestMailServer> => {
   const received: ReceivedMail[] = []
+  let connections = 0
   let behaviour: Behaviour = 'take'
 
   const refusalAt = (place: 'recipient' | 'text'): Error | undefined => {
@@ -45,6 +48,10 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onConnect: (_session, done) => {
+      connections++
+      done()
+    },
     onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
     onData: (stream, session, done) => {
       read(stream).then(async (raw) => {
@@ -70,10 +77,11 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,
     received,
+    connections: () => connections,
     behave: (next) => {
       behaviour = next
     },
-    waitFor: async (count, timeoutMs = 15_000) => {
+    waitFor: async (count, timeoutMs = 45_000) => {
       for (const until = Date.now() + timeoutMs; received.length < count; await sleep(20)) {
         if (Date.now() < until) continue
         const arrived = received.map(({ to, mail }) => `${to.join(', ')}: ${mail.subject ?? ''}`)

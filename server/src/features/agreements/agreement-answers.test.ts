@@ -3,6 +3,7 @@ import type { PublicAgreement } from '@kontor/contract/agreements/agreements.sch
 import { afterEach, describe, expect, test } from 'vitest'
 import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 
 const {
@@ -292,9 +293,9 @@ describe('an answer by phone', () => {
 })
 
 describe('of 50 answers at once', () => {
-  test('exactly one wins, each of 100 times: the others get 409 and what won, and each party one receipt', async () => {
+  test('exactly one wins: the others get 409 and what won, and each party one receipt', async () => {
     const actions = ['accept', 'reject', 'contact'] as const
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < rounds(100); round++) {
       const agreement = await writeAndSend()
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
@@ -322,7 +323,7 @@ describe('of 50 answers at once', () => {
   }, 300_000)
 
   test('an edit that comes between leaves no answer to a text that nobody read', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(20); round++) {
       const agreement = await writeAndSend()
       const { etag } = (await office.call('GET', path(agreement))).headers
       const [edit, answered] = await Promise.all([
@@ -342,7 +343,7 @@ test('when the receipts cannot be queued, the answer is not stored either, and t
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answered = await answer(agreement, { action: 'accept' })
   await pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
-  expect(answered.statusCode).toBeGreaterThanOrEqual(500)
+  expect(answered.statusCode).toBe(500)
   expect(answered.body).not.toContain(agreement.responseToken)
   expect(await read(agreement.id)).toMatchObject({ status: 'sent', evidence: null })
   expect(await events(agreement.id)).toHaveLength(3)

@@ -4,6 +4,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openAgreementOffice } from '../../testing/agreement-office.ts'
+import { jobsDone } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { remindCustomers } from './agreements.jobs.ts'
@@ -41,7 +42,7 @@ describe('with a mail server', async () => {
     return (await server.waitFor(before + count)).slice(before)
   }
   const delivered = async (id: string): Promise<Agreement> => {
-    for (const end = Date.now() + 10_000; ; await sleep(50)) {
+    for (const end = Date.now() + 45_000; ; await sleep(20)) {
       const agreement = await read(id)
       if (!['queued', 'retrying'].includes(agreement.lastMail?.delivery ?? 'queued')) return agreement
       if (Date.now() > end) throw new Error(`The mail is not delivered: ${JSON.stringify(agreement.lastMail)}`)
@@ -100,7 +101,7 @@ describe('with a mail server', async () => {
       ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
       'content-disposition': 'attachment; filename="avtale.pdf"',
     })
-    await sleep(1_500)
+    await jobsDone(office.database.pool)
     expect(server.received.filter(({ mail }) => mail.subject?.includes('Blåbær'))).toHaveLength(3)
   })
 
@@ -150,9 +151,8 @@ describe('with a mail server', async () => {
     expect(failed.lastMail?.errorMessage).toContain('No such user here')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'failed', detail: expect.stringContaining('No such user') })
     await receive(1, () => done<EmailLog>('POST', `/api/email-logs/${failed.lastMail?.emailLogId}/resend`))
-    for (const end = Date.now() + 10_000; (await read(id)).lastMail?.delivery !== 'sent'; await sleep(50)) {
-      if (Date.now() > end) throw new Error('The card does not show that the mail went')
-    }
+    await jobsDone(office.database.pool)
+    expect((await read(id)).lastMail?.delivery).toBe('sent')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'delivered' })
   })
 

@@ -72,15 +72,12 @@ describe('a register in trouble', () => {
   })
 
   test('that is slow has 8 seconds, for both matchings together', async () => {
-    register.misbehave({ delayMs: 5_000 })
-    const began = performance.now()
+    // One answer is in time, two one after the other are not.
+    register.misbehave({ delayMs: 4_500 })
     const [nothing, slow] = await Promise.all([get('search?q=finnesikke'), get('roles/900000103')])
-    const took = performance.now() - began
     expect(nothing.statusCode).toBe(502)
     expect(nothing.json().error).toBe('Brønnøysundregistrene brukte for lang tid på å svare. Prøv igjen om litt.')
     expect(slow.statusCode).toBe(200)
-    expect(took).toBeGreaterThan(7_900)
-    expect(took).toBeLessThan(9_500)
   })
 })
 

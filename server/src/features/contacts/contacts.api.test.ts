@@ -164,7 +164,7 @@ describe('a visitor sends an enquiry', () => {
 
   test('a body that is no JSON is refused', async () => {
     const answer = await office.call('POST', '/api/contacts', undefined, { 'content-type': 'text/plain' })
-    expect([400, 415]).toContain(answer.statusCode)
+    expect(answer.statusCode).toBe(415)
     expect(await stored()).toEqual([])
   })
 })
@@ -232,7 +232,7 @@ test('when the mails cannot be queued, the enquiry is not stored either, and the
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answer = await send()
   await pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
-  expect(answer.statusCode).toBeGreaterThanOrEqual(500)
+  expect(answer.statusCode).toBe(500)
   expect(await stored()).toEqual([])
   expect(await mails()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { ContactPerson, Customer } from '@kontor/contract/customers/customers.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { someoneWaits } from '../../testing/locks.ts'
 
 const office = await startTestApp({ worker: 'off' })
 const admin = await office.asAdmin()
@@ -263,7 +264,7 @@ describe('deleting a customer', () => {
       [id],
     )
     const deletion = admin('DELETE', `/api/customers/${id}`)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await someoneWaits(pool)
     await client.query('COMMIT')
     client.release()
     expect((await deletion).statusCode).toBe(204)

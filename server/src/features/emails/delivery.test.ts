@@ -9,6 +9,7 @@ import { createMailHooks } from '../../platform/mail/mail-hooks.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { createJobClock, jobsDone, retriesDue } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { deliverMails } from './emails.jobs.ts'
 import { failExhaustedMails, findEmailLog, listEmailLogs, readMailSettings } from './emails.queries.ts'
@@ -26,7 +27,7 @@ const createOutbox = async () => {
 
   const startJobs = async (worker: 'on' | 'off', mailer: Mailer = smtp) => {
     const liveness = { heartbeatSeconds: 10, superviseSeconds: 1 }
-    const jobs = createJobs({ pool: database.pool, worker, log, liveness })
+    const jobs = createJobs({ pool: database.pool, worker, log, liveness, clock: createJobClock() })
     deliverMails({ config: loadConfig({}), database, jobs, mailer, mailHooks: createMailHooks(), clock: systemClock })
     await jobs.start()
     cleanups.unshift(() => jobs.stop(1_000))
@@ -46,7 +47,10 @@ const createOutbox = async () => {
       await db.transaction(async (tx) => queueMails(tx, { jobs }, await readMailSettings(tx), mails))
     },
     log: () => listEmailLogs(db),
-    waitForLog: async (delivery: string, count = 1, timeoutMs = 25_000) => {
+    /** Waits until no mail waits or is under way: what has not been sent by then is not sent. */
+    settled: () => jobsDone(database.pool),
+    retriesDue: (count: number) => retriesDue(database.pool, count),
+    waitForLog: async (delivery: string, count = 1, timeoutMs = 45_000) => {
       for (const end = Date.now() + timeoutMs; ; await sleep(50)) {
         const rows = await listEmailLogs(db)
         const found = rows.filter((row) => row.delivery === delivery)
@@ -76,16 +80,13 @@ const newOutbox = () => {
   return outbox
 }
 
-test('a queued mail is sent within about a second, once, and the log says so', async () => {
+test('a queued mail is sent once, and the log says so', async () => {
   const outbox = newOutbox()
   await outbox.work()
-  const queued = Date.now()
   await outbox.queue('kari@nordmann.example')
-  await outbox.server.waitFor(1)
-  expect(Date.now() - queued).toBeLessThan(2_500)
   const [row] = await outbox.waitForLog('sent')
   expect(row).toMatchObject({ attempts: 1, errorMessage: null, sentAt: expect.stringMatching(/Z$/) })
-  await sleep(1_500)
+  await outbox.settled()
   expect(outbox.server.received).toHaveLength(1)
 })
 
@@ -99,9 +100,10 @@ test.concurrent('a transaction that rolls back sends nothing and leaves no trace
       throw new Error('rolled back')
     })
     .catch(() => {})
-  await sleep(1_500)
   expect(await outbox.log()).toEqual([])
-  expect(outbox.server.received).toEqual([])
+  await outbox.queue('ola@nordmann.example')
+  await outbox.settled()
+  expect(outbox.server.received.map(({ to }) => to)).toEqual([['ola@nordmann.example']])
 })
 
 test.concurrent('a recipient that the server refuses for good fails at once, with its answer; the others go out', async () => {
@@ -113,8 +115,7 @@ test.concurrent('a recipient that the server refuses for good fails at once, wit
   expect(failed).toMatchObject({ attempts: 1, errorMessage: '550 Ingen slik postkasse', sentAt: null })
   outbox.server.behave('take')
   await outbox.queue('kari@nordmann.example')
-  await outbox.waitForLog('sent')
-  await sleep(1_500)
+  await outbox.settled()
   expect(outbox.server.received.map(({ to }) => to)).toEqual([['kari@nordmann.example']])
 })
 
@@ -124,12 +125,12 @@ test.concurrent('a mail that is refused for now is tried again after some second
   outbox.server.behave({ code: 451, message: 'Kom tilbake senere' })
   await outbox.queue('kari@nordmann.example')
   const [retrying] = await outbox.waitForLog('retrying')
-  const refused = Date.now()
   expect(retrying).toMatchObject({ attempts: 1, errorMessage: '451 Kom tilbake senere', sentAt: null })
   outbox.server.behave('take')
+  // The log is written before the queue has the job back.
+  const [wait] = await outbox.retriesDue(1)
+  expect(wait).toBeLessThanOrEqual(10_000)
   const [received] = await outbox.server.waitFor(1)
-  expect(Date.now() - refused).toBeGreaterThan(4_000)
-  expect(Date.now() - refused).toBeLessThan(13_000)
   expect(received?.mail.messageId).toBe(`<${retrying?.id}@eksempel.example>`)
   expect(await outbox.waitForLog('sent')).toMatchObject([{ attempts: 2, errorMessage: null }])
 })
@@ -143,6 +144,7 @@ test.concurrent('a mail server that is away for a while costs no mail', async ()
   expect(waiting[0]?.errorMessage).toContain('ECONNREFUSED')
   const back = await startMailServer(outbox.server.port)
   cleanups.push(back.stop)
+  await outbox.retriesDue(2)
   await back.waitFor(2)
   await outbox.waitForLog('sent', 2)
 })
@@ -155,10 +157,10 @@ test.concurrent('a second job for a mail that was sent, failed or deleted does n
   await outbox.waitForLog('sent')
   const { db, pool } = outbox.database
   await outbox.jobs.send(db, mailQueue, [{ mailId: mail?.id }, { mailId: 'nobody' }])
-  await sleep(1_500)
+  await outbox.settled()
   await pool.query(`UPDATE email_logs SET delivery = 'failed'`)
   await outbox.jobs.send(db, mailQueue, [{ mailId: mail?.id }])
-  await sleep(1_500)
+  await outbox.settled()
   expect(outbox.server.received).toHaveLength(1)
 })
 
@@ -171,8 +173,7 @@ test.concurrent('after a restore without the queue, every mail that was still to
   await pool.query('DELETE FROM pgboss.job')
   expect(await db.transaction((tx) => requeuePendingMails(tx, outbox))).toBe(2)
   await outbox.work()
-  await outbox.server.waitFor(2)
-  await sleep(1_500)
+  await outbox.settled()
   const recipients = outbox.server.received.flatMap(({ to }) => to).sort()
   expect(recipients).toEqual(['queued@nordmann.example', 'retrying@nordmann.example'])
 })
@@ -190,10 +191,8 @@ test.concurrent('a mail that was handed over is not sent again because the datab
       return delivered
     },
   })
-  await outbox.server.waitFor(1)
-  await sleep(1_500)
-  expect(await outbox.waitForLog('sent')).toMatchObject([{ attempts: 1 }])
-  await sleep(1_500)
+  await outbox.settled()
+  expect(await outbox.log()).toMatchObject([{ delivery: 'sent', attempts: 1 }])
   expect(outbox.server.received).toHaveLength(1)
 })
 

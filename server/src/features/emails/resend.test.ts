@@ -3,6 +3,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
+import { retriesDue } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
@@ -19,7 +20,7 @@ const resend = (id: string) => admin('POST', `/api/email-logs/${id}/resend`)
 
 /** Waits for the newest mail to the visitor to come to this. */
 const newestWhen = async (delivery: string): Promise<EmailLog> => {
-  for (const end = Date.now() + 15_000; ; await sleep(50)) {
+  for (const end = Date.now() + 45_000; ; await sleep(20)) {
     const newest = (await log()).find(({ to }) => to === visitor.email)
     if (newest?.delivery === delivery) return newest
     if (Date.now() > end) throw new Error(`Not ${delivery}: ${JSON.stringify(newest)}`)
@@ -34,6 +35,7 @@ const later = () => pool.query(`UPDATE email_logs SET created_at = created_at - 
 beforeEach(async () => {
   server.behave('take')
   await pool.query('TRUNCATE email_logs')
+  await pool.query('DELETE FROM pgboss.job')
 })
 
 test('a failed mail is sent again as a new row that refers to it, and both keep what the mail server said', async () => {
@@ -77,6 +79,7 @@ test('each try of a mail that waits for its server is kept, oldest first', async
   await enquire()
   const { id } = await newestWhen('retrying')
   server.behave('take')
+  await retriesDue(pool, 2)
   await newestWhen('sent')
   const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
   expect(attempts).toBe(2)

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
+import { jobsDone } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from './webinars.table.ts'
 
@@ -98,7 +99,7 @@ describe('with a mail server', async () => {
     expect(again.to).toEqual([visitor.email])
     expect(again.mail.text).toContain('You were registered for this webinar already')
     expect(linesOf(attachedFile(again.raw))).toEqual(expect.arrayContaining([`UID:${webinar.id}`, 'SEQUENCE:2']))
-    await sleep(1_500)
+    await jobsDone(office.database.pool)
     expect(server.received).toHaveLength(before + 1)
   })
 
@@ -125,7 +126,7 @@ test('without a mail server the calendar file is in the stored mail', async () =
   const admin = await office.asAdmin()
   const webinar = await addWebinar(office, 'Lagret')
   await register(office, webinar.id)
-  for (const end = Date.now() + 15_000; ; await sleep(50)) {
+  for (const end = Date.now() + 45_000; ; await sleep(20)) {
     const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
     const confirmation = rows.find(({ to, delivery }) => to === visitor.email && delivery === 'stored')
     if (confirmation) {

@@ -1,18 +1,14 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../config/config.ts'
 import { limitForms, publicFormLimit } from './form-limit.ts'
-import { refuseOverload } from './overload.ts'
 import { createServer } from './server.ts'
 
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_FORM_LIMIT: '3', TRUST_PROXY: 'on' })
 const app = createServer(config)
-await refuseOverload(app)
 await limitForms(app)
 app.post('/api/one', publicFormLimit({ config }), async () => ({ ok: true }))
 app.post('/api/other', publicFormLimit({ config }), async () => ({ ok: true }))
 app.post('/api/unlimited', async () => ({ ok: true }))
-app.get('/healthz', { config: { duringOverload: true } }, async () => ({ ok: true }))
 await app.ready()
 afterAll(() => app.close())
 
@@ -43,27 +39,5 @@ describe('the public forms', () => {
   it('count IPv6 addresses of one /64 as one', async () => {
     const neighbours = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8::4']
     expect(await statuses('/api/one', ...neighbours, '2001:db8:0:1::1')).toEqual([200, 200, 200, 429, 200])
-  })
-})
-
-describe('an overloaded server', () => {
-  /** Works so that every turn of the event loop takes 1.2 s, for as long as the pressure needs to be noticed. */
-  const overload = async () => {
-    for (let turn = 0; turn < 4; turn++) {
-      const until = performance.now() + 1_200
-      while (performance.now() < until);
-      await nextTurn()
-    }
-  }
-
-  it('refuses at once what it could only answer late, but tells its health, and recovers', async () => {
-    await overload()
-    const refused = await post('/api/unlimited', '192.0.2.9')
-    expect(refused.statusCode).toBe(503)
-    expect(refused.headers['retry-after']).toBe('5')
-    expect(refused.json()).toEqual({ error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' })
-    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    await sleep(2_500)
-    expect((await post('/api/unlimited', '192.0.2.9')).statusCode).toBe(200)
   })
 })

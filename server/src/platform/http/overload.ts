@@ -1,16 +1,36 @@
-import underPressure from '@fastify/under-pressure'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
-/** Answers 503 at once, instead of everything too late, while the event loop is held up by more than a second on average. */
-export const refuseOverload = async (app: FastifyInstance): Promise<void> => {
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    pressureHandler: (request) => {
-      if (request.routeOptions.config.duringOverload) return
-      throw new HttpError(503, sentenceFor(503, request))
-    },
+/** How often the event loop's delay is measured. Milliseconds. */
+const resolution = 10
+
+/**
+ * Answers 503 at once, instead of everything too late, while the event loop is delayed by more than `maxDelayMs` on average
+ * over the last `sampleMs`. Measures only once the server listens: loading the modules blocks the loop for a second or more,
+ * and that must not cost the first requests.
+ */
+export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampleMs = 1_000 } = {}): void => {
+  const delays = monitorEventLoopDelay({ resolution })
+  let overloaded = false
+  let timer: NodeJS.Timeout | undefined
+
+  app.addHook('onListen', async () => {
+    delays.enable()
+    timer = setInterval(() => {
+      // Without one measurement the loop was blocked throughout.
+      overloaded = delays.count === 0 || delays.mean / 1e6 - resolution > maxDelayMs
+      delays.reset()
+    }, sampleMs).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delays.disable()
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!overloaded || request.routeOptions.config.duringOverload) return
+    throw new HttpError(503, sentenceFor(503, request))
   })
 }
 

@@ -1,5 +1,13 @@
 import type pg from 'pg'
-import { type Db, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
+import {
+  type Clock,
+  type Db,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+  systemClock,
+} from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
 import { executeRawSql } from '../database/raw-sql.ts'
 import type { Job, Jobs, RetryPolicy } from './jobs.ts'
@@ -10,8 +18,12 @@ export interface JobsOptions {
   /** `off`: this instance sends jobs but runs none. */
   readonly worker: 'on' | 'off' | 'only'
   readonly log: Record<'warn' | 'error', (details: object, message: string) => void>
-  /** Only tests are in more of a hurry. */
+  /** Tests override this. */
   readonly liveness?: Liveness
+  /** What polls and schedules go by; tests have one with short timers that they can set. */
+  readonly clock?: Clock
+  /** Runs scheduled jobs at their times; on by default. Feature tests turn it off: what they see must not depend on the hour. */
+  readonly schedules?: boolean
 }
 
 /** How soon the jobs of a killed process are noticed. Seconds. */
@@ -52,7 +64,8 @@ interface Registration {
  * this instance runs jobs, the workers. Without LISTEN/NOTIFY: a commit that notifies takes a lock of the whole database,
  * which would make the enquiries' commits wait for each other, while one poll a second costs nothing.
  */
-export const createJobs = ({ pool, worker, log, liveness = ordinaryLiveness }: JobsOptions): Jobs => {
+export const createJobs = (options: JobsOptions): Jobs => {
+  const { pool, worker, log, liveness = ordinaryLiveness, clock = systemClock, schedules = true } = options
   const runsJobs = worker !== 'off'
   const registrations = new Map<string, Registration>()
   let running = false
@@ -60,7 +73,8 @@ export const createJobs = ({ pool, worker, log, liveness = ordinaryLiveness }: J
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: runsJobs,
-    schedule: runsJobs,
+    schedule: runsJobs && schedules,
+    clock,
     superviseIntervalSeconds: liveness.superviseSeconds,
     monitorIntervalSeconds: liveness.superviseSeconds,
     maintenanceIntervalSeconds: 10 * 60,

@@ -111,17 +111,14 @@ describe('a PDF', () => {
 describe('the thread that makes them', () => {
   test('leaves the server’s own thread free', async () => {
     await open(tableOf(1))
-    let longest = 0
-    let last = performance.now()
+    let turns = 0
     const beat = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 5)
-    const began = performance.now()
+      turns++
+    }, 1)
     await renderer.render(documentOf(tableOf(1_000)))
-    const took = performance.now() - began
     clearInterval(beat)
-    expect(longest).toBeLessThan(Math.max(100, took / 3))
+    // Drawn in this thread, it would let no timer fire before it is done.
+    expect(turns).toBeGreaterThan(10)
   })
 
   test('tells what it cannot draw, and draws the next', async () => {

@@ -1,0 +1,37 @@
+import { glob, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@kontor/contract/shared/endpoint'
+
+const contract = fileURLToPath(new URL('../../../contract/src', import.meta.url))
+
+const declaredEndpoints = async (): Promise<Endpoint[]> => {
+  const found: Endpoint[] = []
+  for await (const file of glob('*/*.endpoints.ts', { cwd: contract })) {
+    found.push(...Object.values<Endpoint>(await import(join(contract, file))))
+  }
+  return found
+}
+
+/** Throws, naming each endpoint of the contract that no test called with success, or without the right to. */
+export const assertEndpointsCalled = async (folder: string): Promise<void> => {
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const missing = missingCalls(await declaredEndpoints(), new Set(files.join('').split('\n')))
+  if (missing.length > 0) throw new Error(`Endpoints without a test:\n  ${missing.join('\n  ')}`)
+}
+
+/** What the tests did not call, given the calls they made: `GET /api/contacts/{id} 200`. One sentence per gap. */
+export const missingCalls = (
+  endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'caller'>[],
+  calls: ReadonlySet<string>,
+): string[] =>
+  endpoints.flatMap(({ method, path, caller }) => {
+    const name = `${method} ${path}`
+    const statuses = [...calls].filter((call) => call.startsWith(`${name} `)).map((call) => Number(call.slice(-3)))
+    const worked = statuses.some((status) => status >= 200 && status < 400)
+    const refused = caller === 'public' || statuses.some((status) => status === 401 || status === 403)
+    return [
+      ...(worked ? [] : [`${name}: no test calls it with success`]),
+      ...(refused ? [] : [`${name}: no test calls it without the right to`]),
+    ]
+  })
