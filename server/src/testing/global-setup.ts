@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
-import { inDatabase, onServer, startTestServer } from './postgres.ts'
+import { inDatabase, makePreparedDataDir, onServer, startTestServer } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +11,8 @@ declare module 'vitest' {
     testServer: pg.PoolConfig
     /** The migrated, empty database that every test's database is copied from. */
     testTemplate: string
+    /** A data folder with a stopped, migrated database, which `createPreparedDataDir` copies. */
+    preparedDataDir: string
   }
 }
 
@@ -18,6 +20,7 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestServer()
+  const prepared = await makePreparedDataDir()
   const prefix = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
   await onServer(server.options, `CREATE DATABASE ${template}`)
@@ -26,6 +29,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await database.close()
   project.provide('testServer', server.options)
   project.provide('testTemplate', template)
+  project.provide('preparedDataDir', prepared.dataDir)
   return async () => {
     // Also those of tests that were killed.
     const ours = await onServer<{ datname: string }>(
@@ -34,5 +38,6 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     )
     for (const { datname } of ours) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
     await server.stop()
+    await prepared.remove()
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createDataDir, databasePid } from '../../testing/data-dir.ts'
+import { createPreparedDataDir, databasePid } from '../../testing/data-dir.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad, type WriteLoad } from '../../testing/write-load.ts'
@@ -58,7 +58,7 @@ const kills = rounds(7) * victims.flat().length
 test(
   `loses no acknowledged enquiry in ${kills} kills of the database, the server and both`,
   async () => {
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const acknowledged: string[] = []
     for (let round = 0; round < rounds(7); round++) {
       for (const ofOneStart of victims) {
@@ -73,5 +73,5 @@ test(
     expect(acknowledged.filter((message) => !stored.has(message))).toEqual([])
     expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 20)
   },
-  rounds(7) * 90_000,
+  rounds(7) * 120_000,
 )
