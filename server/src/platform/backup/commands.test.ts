@@ -100,7 +100,7 @@ test('backs up a server while it runs; restored into a new folder, it goes on wh
   expect(await refusalOf(restore, { DATA_DIR: newDir }, file)).toContain('already runs on this data folder')
   await second.stop()
   expect(await refusalOf(restore, { DATA_DIR: newDir }, file)).toMatch(/holds mails already|The database is not empty/)
-}, 120_000)
+}, 240_000)
 
 test('backs up a server that does not run and stops its database afterwards', async () => {
   const dataDir = await createPreparedDataDir()

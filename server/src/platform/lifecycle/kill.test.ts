@@ -73,5 +73,5 @@ test(
     expect(acknowledged.filter((message) => !stored.has(message))).toEqual([])
     expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 20)
   },
-  rounds(7) * 120_000,
+  rounds(7) * 240_000,
 )

@@ -33,7 +33,7 @@ test(
       expect((await database.pool.query('SELECT count(*)::int AS count FROM users')).rows).toEqual([{ count: 1 }])
     }
   },
-  rounds(8) * 120_000,
+  rounds(8) * 240_000,
 )
 
 test('a database of DATABASE_URL that does not exist is rejected in one sentence', async () => {

@@ -87,8 +87,9 @@ const leaveOrphan = async (dataDir: string, user?: { uid: number; gid: number })
 }
 
 describe('a new database', () => {
-  test('sorts as Norwegian is sorted, holds UTF-8 and counts Norwegian letters as letters', async () => {
-    const { query, stop } = await start(createDataDir())
+  test('sorts as Norwegian is sorted, holds UTF-8 and counts Norwegian letters as letters; lets nobody else in', async () => {
+    const dataDir = createDataDir()
+    const { options, query, stop } = await start(dataDir)
     const sorted = await query(
       `SELECT string_agg(name, ' ' ORDER BY name) AS names FROM unnest('{Ål,Øl,Ærø,Zeta,aks,Aasen,Bok}'::text[]) AS name`,
     )
@@ -97,22 +98,7 @@ describe('a new database', () => {
     await query('CREATE EXTENSION pg_trgm')
     expect(await query(`SELECT similarity('blåbær', 'BLÅBÆR') AS same`)).toEqual([{ same: 1 }])
     expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }])
-    await stop()
-  })
-
-  test('works in a folder whose path has 150 characters', async () => {
-    const folder = createDataDir()
-    const dataDir = join(folder, 'd'.repeat(149 - folder.length))
-    expect(dataDir).toHaveLength(150)
-    const { query, said, stop } = await start(dataDir)
-    expect(said).toEqual([])
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
-  })
-
-  test('lets nobody else in, neither to its files nor to its socket', async () => {
-    const dataDir = createDataDir()
-    const { options, stop } = await start(dataDir)
+    // Neither to its files nor to its socket.
     expect(statSync(pgFolder(dataDir)).mode & 0o777).toBe(0o700)
     expect(statSync(String(options.host)).mode & 0o777).toBe(0o700)
     expect(statSync(dataDir).mode & 0o007).toBe(0)
@@ -120,13 +106,17 @@ describe('a new database', () => {
     await stop()
   })
 
-  test('is made anew when a start was killed in the midst of making it', async () => {
-    const dataDir = createDataDir()
+  test('works in a folder whose path has 150 characters, also after a start that was killed while making it', async () => {
+    const folder = createDataDir()
+    const dataDir = join(folder, 'd'.repeat(149 - folder.length))
+    expect(dataDir).toHaveLength(150)
     const draft = `${pgFolder(dataDir)}.new-999999999`
     mkdirSync(draft, { recursive: true })
     writeFileSync(join(draft, 'PG_VERSION'), '18\n')
-    const { stop } = await start(dataDir)
+    const { query, said, stop } = await start(dataDir)
     expect(existsSync(draft)).toBe(false)
+    expect(said).toEqual([])
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
   })
 
@@ -268,22 +258,16 @@ describe('a database that exists', () => {
 describe.runIf(root)('started as root', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
 
-  test('runs as another user', async () => {
-    const dataDir = createDataDir()
-    const { stop } = await start(dataDir)
-    const owner = statSync(pgFolder(dataDir)).uid
-    expect(owner).not.toBe(0)
-    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(owner)
-    expect(statSync(dataDir).uid).toBe(0)
-    await stop()
-  })
-
-  test('takes a data folder that only root could enter', async () => {
+  test('runs as another user, also in a data folder that only root could enter', async () => {
     const dataDir = createDataDir()
     mkdirSync(dataDir, { mode: 0o700 })
     const { said, stop } = await start(dataDir)
     expect(said).toEqual([])
     expect(statSync(dataDir).mode & 0o777).toBe(0o710)
+    expect(statSync(dataDir).uid).toBe(0)
+    const owner = statSync(pgFolder(dataDir)).uid
+    expect(owner).not.toBe(0)
+    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(owner)
     await stop()
   })
 
