@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,16 +29,24 @@ const readyUrl = (message: unknown): string | undefined =>
     ? message.ready
     : undefined
 
-/** A port that nobody listens on. Not PORT=0: the addresses in pages and mails must hold, too. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Whether nobody listens there. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+/**
+ * A port that nobody listens on. Not PORT=0: the addresses in pages and mails must hold, too. Below those that systems give
+ * to outgoing connections, one of which could take it before the server does.
+ */
+const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(10_000, 30_000)
+    if (await isFree(port)) return port
+  }
+}
 
 const newDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))

@@ -7,13 +7,17 @@ import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { holdsDatabase } from './platform/database/embedded/data-folder.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
-import { say } from './platform/lifecycle/lifecycle.ts'
+import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 
-await runCommand('The backup was interrupted; no file was made.', async (lifecycle) => {
-  const [file] = process.argv.slice(2)
+/** @throws StartFailure with a sentence for the person at the terminal */
+export const backUp = async (
+  lifecycle: Lifecycle,
+  file = process.argv[2],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> => {
   if (!file) throw new StartFailure('Name the file for the backup: npm run backup -- kontor.tar.gz')
-  const config = loadConfig(process.env)
+  const config = loadConfig(env)
   const { databaseUrl, dataDir } = config
   if (!databaseUrl && !holdsDatabase(dataDir))
     throw new StartFailure(`There is no database in ${dataDir}: set DATA_DIR.`)
@@ -32,4 +36,6 @@ await runCommand('The backup was interrupted; no file was made.', async (lifecyc
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   await recordBackup(database.db, { createdAt, rows, mails: mails.length })
   say(`${file} holds ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
-})
+}
+
+if (import.meta.main) await runCommand('The backup was interrupted; no file was made.', backUp)

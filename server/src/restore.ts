@@ -9,15 +9,19 @@ import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
-import { say } from './platform/lifecycle/lifecycle.ts'
+import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
-await runCommand('The restore was interrupted; nothing was restored.', async (lifecycle) => {
-  const [file] = process.argv.slice(2)
+/** @throws StartFailure with a sentence for the person at the terminal */
+export const restore = async (
+  lifecycle: Lifecycle,
+  file = process.argv[2],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> => {
   if (!file) throw new StartFailure('Name the backup to restore: npm run restore -- kontor.tar.gz')
-  const config = loadConfig(process.env)
+  const config = loadConfig(env)
   const manifest = await checkBackup(file)
   const database = openDatabase(await connect(config, lifecycle))
   lifecycle.onStop(database.close)
@@ -50,4 +54,6 @@ await runCommand('The restore was interrupted; nothing was restored.', async (li
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   say(`Restored ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
   if (pending > 0) say(`${pending} mails were still to be sent: they are sent when Kontor starts.`)
-})
+}
+
+if (import.meta.main) await runCommand('The restore was interrupted; nothing was restored.', restore)

@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { stopPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { findPostmaster } from '../platform/database/embedded/processes.ts'
+import { copyFolder } from './postgres.ts'
 
 /** A folder that is removed at the end of the test, after the database that a killed server may have left running in it. */
 export const createDataDir = (name = 'data'): string => {
@@ -15,6 +16,13 @@ export const createDataDir = (name = 'data'): string => {
     await stopDatabaseOf(dataDir)
     rmSync(folder, { recursive: true, force: true })
   })
+  return dataDir
+}
+
+/** The same with a migrated database in it, which saves a start the making of one. */
+export const createPreparedDataDir = async (): Promise<string> => {
+  const dataDir = createDataDir()
+  await copyFolder(inject('preparedDataDir'), dataDir)
   return dataDir
 }
 

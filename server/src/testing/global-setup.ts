@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { assertEndpointsCalled } from './endpoint-coverage.ts'
-import { inDatabase, onServer, startTestServer } from './postgres.ts'
+import { inDatabase, makePreparedDataDir, onServer, startTestServer } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +17,8 @@ declare module 'vitest' {
     testTemplate: string
     /** Folder where every process notes which endpoints its tests called. */
     calledEndpoints: string
+    /** A data folder with a stopped, migrated database, which `createPreparedDataDir` copies. */
+    preparedDataDir: string
   }
 }
 
@@ -24,6 +26,7 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestServer()
+  const prepared = await makePreparedDataDir()
   const prefix = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
   await onServer(server.options, `CREATE DATABASE ${template}`)
@@ -34,6 +37,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('testTemplate', template)
   const calls = await mkdtemp(join(tmpdir(), 'kontor-calls-'))
   project.provide('calledEndpoints', calls)
+  project.provide('preparedDataDir', prepared.dataDir)
   return async () => {
     // Also those of tests that were killed.
     const ours = await onServer<{ datname: string }>(
@@ -42,6 +46,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     )
     for (const { datname } of ours) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
     await server.stop()
+    await prepared.remove()
     try {
       if (await ranWhole(project)) await assertEndpointsCalled(calls)
     } finally {

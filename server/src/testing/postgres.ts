@@ -1,10 +1,22 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
+import { openDatabase } from '../platform/database/database.ts'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import { stopPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { findPostmaster, isAlive } from '../platform/database/embedded/processes.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+
+const run = promisify(execFile)
+
+/** Copies a folder with its owners, which Node's own copying does not keep. */
+export const copyFolder = async (from: string, to: string): Promise<void> => {
+  await run('cp', ['-a', from, to])
+}
 
 /** The embedded PostgreSQL in a folder of its own, for the tests of one run. */
 export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
@@ -18,6 +30,20 @@ export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop:
       await rm(dataDir, { recursive: true })
     },
   }
+}
+
+/** A data folder with a stopped, migrated database without rows, for tests to copy. */
+export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
+  const { options, stop } = await startEmbedded({ dataDir, log: () => {} })
+  const database = openDatabase(options)
+  await migrateDatabase(database)
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
+  await jobs.start()
+  await jobs.stop(0)
+  await database.close()
+  await stop()
+  return { dataDir, remove: () => rm(dataDir, { recursive: true }) }
 }
 
 /** A run that was killed leaves its database running: the next one ends it. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import type pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
 
 /** A server in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
@@ -67,4 +68,16 @@ export const startServerProcess = ({ env, user, args = [ownMain] }: ServerProces
       return ended
     },
   }
+}
+
+/** Waits until no statement of a killed server runs any more: one that was under way may still commit. */
+export const connectionsGone = async (pool: pg.Pool): Promise<void> => {
+  const running = async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND (state <> 'idle' OR xact_start IS NOT NULL)`,
+    )
+    return rowCount
+  }
+  await expect.poll(running, { interval: 10, timeout: 60_000 }).toBe(0)
 }

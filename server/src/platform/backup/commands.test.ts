@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
-import { createDataDir } from '../../testing/data-dir.ts'
+import { expect, test, vi } from 'vitest'
+import { backUp } from '../../backup.ts'
+import { restore } from '../../restore.ts'
+import { createDataDir, createPreparedDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
 
 type Ended = { code: number | null; output: string }
 
@@ -21,6 +24,39 @@ const start = (command: 'backup' | 'restore', env: Record<string, string>, ...fi
 }
 
 const run = (...args: Parameters<typeof start>): Promise<Ended> => start(...args).ended
+
+/** Runs a command's work in this process and returns what it printed. */
+const runHere = async (work: typeof backUp, env: Record<string, string>, file: string): Promise<string> => {
+  const printed: string[] = []
+  const print = vi.spyOn(console, 'log').mockImplementation((text) => printed.push(text))
+  const stops: (() => Promise<unknown>)[] = []
+  try {
+    await work(
+      {
+        signal: new AbortController().signal,
+        onStop: (step) => stops.push(step),
+        onEnd: () => {},
+        finish: () => {},
+        fail: (error) => expect.unreachable(String(error)),
+      },
+      file,
+      env,
+    )
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+    print.mockRestore()
+  }
+  return printed.join('\n')
+}
+
+/** The one sentence with which a command fails. */
+const refusalOf = async (...args: Parameters<typeof runHere>): Promise<string> => {
+  const failure = await runHere(...args).catch((error: unknown) => error)
+  if (!(failure instanceof StartFailure)) throw new Error(`Not refused in a sentence: ${failure}`)
+  expect(failure.sentences).toHaveLength(1)
+  expect(failure.message).not.toContain('\n')
+  return failure.message
+}
 
 /** Waits until a file whose name holds `part` stands in the folder. */
 const appears = (folder: string, part: string) =>
@@ -41,8 +77,8 @@ const storedMails = async (dataDir: string): Promise<string[]> => {
 const password = 'administratorens-passord'
 const enquiry = { name: 'Kåre Ødegård', email: 'kare@kunde.example', subject: 'general', message: 'Hei' }
 
-test('a server is backed up while it runs, restored into a new folder, and goes on where it was', async () => {
-  const dataDir = createDataDir()
+test('backs up a server while it runs; restored into a new folder, it goes on where it was', async () => {
+  const dataDir = await createPreparedDataDir()
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, WORKER: 'off' }
   const first = startServerProcess({ env })
   expect(await post(`${await first.ready}/api/contacts`, enquiry)).toBe(200)
@@ -53,47 +89,40 @@ test('a server is backed up while it runs, restored into a new folder, and goes 
   await first.stop()
 
   const newDir = createDataDir()
-  const restore = await run('restore', { DATA_DIR: newDir }, file)
-  expect(restore).toEqual({ code: 0, output: expect.stringContaining('2 mails were still to be sent') })
+  const restored = await run('restore', { DATA_DIR: newDir }, file)
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('2 mails were still to be sent') })
 
   const second = startServerProcess({ env: { DATA_DIR: newDir } })
   const address = await second.ready
   expect(await post(`${address}/api/admin/login`, { password })).toBe(200)
   await expect.poll(() => storedMails(newDir), { timeout: 15_000 }).toHaveLength(2)
 
-  expect(await run('restore', { DATA_DIR: newDir }, file)).toEqual({
-    code: 1,
-    output: expect.stringContaining('already runs on this data folder'),
-  })
+  expect(await refusalOf(restore, { DATA_DIR: newDir }, file)).toContain('already runs on this data folder')
   await second.stop()
-  expect(await run('restore', { DATA_DIR: newDir }, file)).toEqual({
-    code: 1,
-    output: expect.stringMatching(/holds mails already|The database is not empty/),
-  })
-}, 90_000)
+  expect(await refusalOf(restore, { DATA_DIR: newDir }, file)).toMatch(/holds mails already|The database is not empty/)
+}, 240_000)
 
-test('a server that does not run is backed up as well, and its database is stopped afterwards', async () => {
-  const dataDir = createDataDir()
-  const server = startServerProcess({ env: { DATA_DIR: dataDir } })
-  expect(await post(`${await server.ready}/api/contacts`, enquiry)).toBe(200)
-  await expect.poll(() => storedMails(dataDir), { timeout: 15_000 }).toHaveLength(2)
-  await server.stop()
-  const backup = await run('backup', { DATA_DIR: dataDir }, join(dirname(dataDir), 'kontor.tar.gz'))
-  expect(backup).toEqual({ code: 0, output: expect.stringContaining('and 2 stored mails') })
+test('backs up a server that does not run and stops its database afterwards', async () => {
+  const dataDir = await createPreparedDataDir()
+  const outbox = join(dataDir, 'outbox')
+  mkdirSync(outbox)
+  for (const name of ['1.eml', '2.eml']) writeFileSync(join(outbox, name), 'Hei')
+  expect(await runHere(backUp, { DATA_DIR: dataDir }, join(dirname(dataDir), 'kontor.tar.gz'))).toContain(
+    'and 2 stored mails',
+  )
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-}, 60_000)
+})
 
-test('a database of DATABASE_URL is backed up and restored in the same way, and remembers its backup', async () => {
+test('backs up and restores a database of DATABASE_URL in the same way, which remembers its backup', async () => {
   const [source, target] = [await createTestDatabase(), await createTestDatabase({ empty: true })]
   await insertSampleRows(source.db)
   const dataDir = createDataDir()
   const file = join(dirname(dataDir), 'kontor.tar.gz')
-  const backup = await run('backup', { DATA_DIR: dataDir, DATABASE_URL: source.url }, file)
-  expect(backup).toEqual({ code: 0, output: expect.stringContaining(file) })
+  expect(await runHere(backUp, { DATA_DIR: dataDir, DATABASE_URL: source.url }, file)).toContain(file)
   const remembered = await source.pool.query(`SELECT value FROM system_settings WHERE key = 'last_backup'`)
   expect(remembered.rows).toEqual([{ value: { createdAt: expect.any(String), rows: expect.any(Number), mails: 0 } }])
 
-  expect((await run('restore', { DATA_DIR: dataDir, DATABASE_URL: target.url }, file)).code).toBe(0)
+  await runHere(restore, { DATA_DIR: dataDir, DATABASE_URL: target.url }, file)
   expect((await target.pool.query('SELECT FROM leads')).rowCount).toBe(3)
   const jobs = await target.pool.query(
     `SELECT data ->> 'mailId' AS mail FROM pgboss.job WHERE name = 'mail' ORDER BY 1`,
@@ -101,27 +130,22 @@ test('a database of DATABASE_URL is backed up and restored in the same way, and 
   expect(jobs.rows).toEqual([{ mail: 'queued' }, { mail: 'retrying' }])
 })
 
-test('what cannot be done is said in one sentence', async () => {
+test('says what cannot be done in one sentence', async () => {
+  expect(await run('backup', {})).toEqual({ code: 1, output: expect.stringMatching(/^Name the file[^\n]+\n$/) })
+
   const dataDir = createDataDir()
   const { url } = await createTestDatabase()
   const env = { DATA_DIR: dataDir, DATABASE_URL: url }
-  const sentenceOf = async (...args: Parameters<typeof run>) => {
-    const { code, output } = await run(...args)
-    expect(code).toBe(1)
-    expect(output).toMatch(/^[^\n]+\n$/)
-    return output
-  }
-  expect(await sentenceOf('backup', env)).toContain('Name the file')
-  expect(await sentenceOf('restore', env)).toContain('Name the backup')
-  expect(await sentenceOf('backup', { DATA_DIR: dataDir }, '/nowhere/x')).toContain('There is no database in')
-  expect(await sentenceOf('backup', env, '/nowhere/x')).toContain(
+  expect(await refusalOf(restore, env, '')).toContain('Name the backup')
+  expect(await refusalOf(backUp, { DATA_DIR: dataDir }, '/nowhere/x')).toContain('There is no database in')
+  expect(await refusalOf(backUp, env, '/nowhere/x')).toContain(
     'could not be written to /nowhere/x: there is no such folder',
   )
-  expect(await sentenceOf('restore', env, '/nowhere/x')).toContain('There is no file /nowhere/x')
-  expect(await sentenceOf('restore', env, fileURLToPath(import.meta.url))).toContain('is no whole backup of Kontor')
+  expect(await refusalOf(restore, env, '/nowhere/x')).toContain('There is no file /nowhere/x')
+  expect(await refusalOf(restore, env, fileURLToPath(import.meta.url))).toContain('is no whole backup of Kontor')
 })
 
-test('an interrupted backup fails and leaves no file', async () => {
+test('fails and leaves no file when the backup is interrupted', async () => {
   const { url, pool } = await createTestDatabase()
   await pool.query(`INSERT INTO contacts (name, email, subject, message)
     SELECT 'x', 'x', 'x', repeat(md5(n::text), 1000) FROM generate_series(1, 3000) n`)

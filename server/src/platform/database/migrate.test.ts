@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { openDatabase } from './database.ts'
-import { applyNext, type Migration, migrateDatabase, readMigrations } from './migrate.ts'
+import { applyNext, lockSchema, type Migration, migrateDatabase, readMigrations } from './migrate.ts'
 import { inTransaction } from './transaction.ts'
 
 const run = promisify(execFile)
@@ -28,6 +29,30 @@ test('three processes that start at once migrate the database once', async () =>
   const args = ['--input-type=module', '--eval', program, ...modules, JSON.stringify(database.options)]
   await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, args)))
   expect(await applied(database)).toEqual((await readMigrations()).map(({ name }) => name))
+})
+
+test('the queue creates its schema under the lock of the migrations', async () => {
+  const database = await createTestDatabase({ empty: true })
+  await migrateDatabase(database)
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
+  const waitsForLock = async () => {
+    const { rows } = await database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+    )
+    return rows.length
+  }
+  const queueExists = async () =>
+    (await database.pool.query(`SELECT to_regnamespace('pgboss') IS NOT NULL AS found`)).rows[0]?.found
+  let started: Promise<void> | undefined
+  await inTransaction(database.pool, async (client) => {
+    await lockSchema(client)
+    started = jobs.start()
+    await expect.poll(waitsForLock, { interval: 10 }).toBe(1)
+    expect(await queueExists()).toBe(false)
+  })
+  await started
+  expect(await queueExists()).toBe(true)
+  await jobs.stop(0)
 })
 
 test('a step that fails leaves nothing of itself, and the steps before it stay', async () => {

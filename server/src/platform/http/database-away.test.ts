@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { ensureFirstUsers } from '../../features/users/users.service.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { afterUse } from '../../testing/cleanup.ts'
-import { createDataDir } from '../../testing/data-dir.ts'
+import { createPreparedDataDir } from '../../testing/data-dir.ts'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
 import { openDatabase } from '../database/database.ts'
@@ -17,7 +17,7 @@ import { openMailer } from '../mail/open-mailer.ts'
 const away = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
 
 it('answers 503 at once while the database is away, and works again without a restart when it is back', async () => {
-  const dataDir = createDataDir()
+  const dataDir = await createPreparedDataDir()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_PASSWORD: 'administratorens-passord' })
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const database = openDatabase(embedded.options)
@@ -38,10 +38,13 @@ it('answers 503 at once while the database is away, and works again without a re
   expect((await list()).statusCode).toBe(200)
 
   await embedded.stop()
+  // Timers stand still: an answer that waits for one never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   for (const attempt of [list, login]) {
-    const started = performance.now()
     const answer = await attempt()
-    expect(performance.now() - started).toBeLessThan(2_000)
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual(away)
     expect(answer.headers['retry-after']).toBe('5')
@@ -51,6 +54,7 @@ it('answers 503 at once while the database is away, and works again without a re
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200)
 
+  vi.useRealTimers()
   const again = await startEmbedded({ dataDir, log: () => {} })
   afterUse(again.stop)
   expect((await list()).statusCode).toBe(200)
@@ -66,13 +70,24 @@ it('answers 503 after ten seconds when the database takes a query and says nothi
   afterUse(() => other.end())
   await other.query('BEGIN; LOCK TABLE sessions')
 
-  const started = performance.now()
-  const answers = await Promise.all([asAdmin('GET', '/api/contacts'), asAdmin('POST', '/api/admin/logout')])
-  expect(performance.now() - started).toBeLessThan(15_000)
-  for (const answer of answers) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const calls = [asAdmin('GET', '/api/contacts'), asAdmin('POST', '/api/admin/logout')]
+  const waiting = async () => {
+    const { rows } = await office.database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  while ((await waiting()) < calls.length);
+  vi.advanceTimersByTime(10_000)
+  for (const answer of await Promise.all(calls)) {
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual(away)
   }
+  vi.useRealTimers()
   await other.query('ROLLBACK')
   expect((await (await office.asAdmin())('GET', '/api/contacts')).statusCode).toBe(200)
 })

@@ -9,7 +9,9 @@ import {
   systemClock,
 } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
+import { lockSchema } from '../database/migrate.ts'
 import { executeRawSql } from '../database/raw-sql.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Job, Jobs, RetryPolicy } from './jobs.ts'
 
 export interface JobsOptions {
@@ -121,8 +123,13 @@ export const createJobs = (options: JobsOptions): Jobs => {
     },
 
     async start() {
-      await boss.start()
-      for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
+      // pg-boss looks for its schema before it takes its own lock: of instances that start at once on an empty database,
+      // some failed to create it a second time.
+      await inTransaction(pool, async (client) => {
+        await lockSchema(client)
+        await boss.start()
+        for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
+      })
       if (runsJobs) {
         await dropForgottenSchedules(boss, registrations)
         for (const registration of registrations.values()) await startWorker(boss, registration, log)

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createDataDir, databasePid } from '../../testing/data-dir.ts'
+import { createPreparedDataDir, databasePid } from '../../testing/data-dir.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad, type WriteLoad } from '../../testing/write-load.ts'
 import { startEmbedded } from '../database/embedded/embedded.ts'
 
-const kills = 20
-
-/** In turn: the database under a living server and then the server above its living database, or both at once. */
-const rounds = [['database', 'server'], ['both']] as const
+/** The database under a living server, then the server above its living database, then both at once: two starts. */
+const victims = [['database', 'server'], ['both']] as const
 
 interface Target {
   readonly server: ServerProcess
@@ -20,8 +19,8 @@ interface Target {
 /** Enquiries arrive until the kill; returns those that were acknowledged. */
 const killUnderLoad = async ({ server, address, dataDir }: Target, victim: 'server' | 'database' | 'both') => {
   const load = startWriteLoad(address)
-  await waitUntil(() => load.acknowledged.length >= 20, server, load)
-  await sleep(Math.random() * 200)
+  const enough = 20 + Math.floor(Math.random() * 100)
+  await waitUntil(() => load.acknowledged.length >= enough, server, load)
   const restarts = countRestarts(server)
   const database = databasePid(dataDir)
   if (victim !== 'database') server.child.kill('SIGKILL')
@@ -54,19 +53,25 @@ const storedMessages = async (dataDir: string): Promise<Set<string>> => {
   return new Set(rows.map(({ message }) => message))
 }
 
-test(`no acknowledged enquiry is lost in ${kills} kills of the server, the database and both`, async () => {
-  const dataDir = createDataDir()
-  const acknowledged: string[] = []
-  let done = 0
-  for (let round = 0; done < kills; round++) {
-    const server = startServerProcess({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' } })
-    const address = await server.ready
-    for (const victim of rounds[round % rounds.length] ?? []) {
-      acknowledged.push(...(await killUnderLoad({ server, address, dataDir }, victim)))
-      done++
+const kills = rounds(7) * victims.flat().length
+
+test(
+  `loses no acknowledged enquiry in ${kills} kills of the database, the server and both`,
+  async () => {
+    const dataDir = await createPreparedDataDir()
+    const acknowledged: string[] = []
+    for (let round = 0; round < rounds(7); round++) {
+      for (const ofOneStart of victims) {
+        const server = startServerProcess({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' } })
+        const address = await server.ready
+        for (const victim of ofOneStart) {
+          acknowledged.push(...(await killUnderLoad({ server, address, dataDir }, victim)))
+        }
+      }
     }
-  }
-  const stored = await storedMessages(dataDir)
-  expect(acknowledged.filter((message) => !stored.has(message))).toEqual([])
-  expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 20)
-}, 180_000)
+    const stored = await storedMessages(dataDir)
+    expect(acknowledged.filter((message) => !stored.has(message))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 20)
+  },
+  rounds(7) * 240_000,
+)

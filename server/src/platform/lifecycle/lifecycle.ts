@@ -1,10 +1,15 @@
 import { StartFailure } from './start-failure.ts'
 
-/** Milliseconds for a whole stop; what is not done by then is ended. */
-const stopLimitMs = 10_000
+/** Milliseconds. */
+interface StopLimits {
+  /** For a whole stop; what is not done by then is ended. */
+  readonly stopLimitMs: number
+  /** One Ctrl-C can arrive several times: from the terminal, from npm, from the script that started us. */
+  readonly sameSignalMs: number
+}
 
-/** One Ctrl-C can arrive several times: from the terminal, from npm, from the script that started us. Milliseconds. */
-const sameSignalMs = 2_000
+/** Tests override these. */
+const ordinaryLimits: StopLimits = { stopLimitMs: 10_000, sameSignalMs: 2_000 }
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -34,7 +39,10 @@ const complain = (error: unknown): void => {
  * Runs the server from `start` until a signal, the end of the process that started us, or a failure; then stops it in
  * order and ends the process: exit code 0 after a stop that was asked for, 1 after a failure.
  */
-export const runUntilStopped = async (start: (lifecycle: Lifecycle) => Promise<void>): Promise<never> => {
+export const runUntilStopped = async (
+  start: (lifecycle: Lifecycle) => Promise<void>,
+  { stopLimitMs, sameSignalMs }: StopLimits = ordinaryLimits,
+): Promise<never> => {
   const stopping = new AbortController()
   const stops: (() => Promise<unknown>)[] = []
   const ends: (() => void)[] = []

@@ -15,11 +15,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createDataDir, databasePid } from '../../../testing/data-dir.ts'
+import { createDataDir, createPreparedDataDir, databasePid } from '../../../testing/data-dir.ts'
 import { reachableFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { findPostmaster, readLockFile, servedFolder } from './processes.ts'
@@ -54,28 +53,43 @@ const query = async (options: pg.ClientConfig, text: string): Promise<unknown[]>
 
 const pgFolder = (dataDir: string) => join(dataDir, 'postgres')
 
-/** Runs a start in a process of its own, which is killed as soon as the database answers: the database stays. */
-const leaveOrphan = async (dataDir: string, user?: { uid: number; gid: number }): Promise<number> => {
+/** Starts the database in a process of its own; `first` is the first sentence that it prints: `up`, or why not. */
+const startElsewhere = (dataDir: string, user?: { uid: number; gid: number }) => {
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
-    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: console.log })
-    console.log('up')
-    setInterval(() => undefined, 1000)`
+    try {
+      const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+      console.log('up')
+      process.once('SIGTERM', () => database.stop().then(() => process.exit()))
+      setInterval(() => undefined, 1000)
+    } catch (error) {
+      console.log(error.message)
+    }`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     ...user,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text) => text.includes('up\n') && resolve())
-    child.once('exit', () => reject(new Error('It ended before the database was up')))
+  onTestFinished(() => {
+    child.kill('SIGKILL')
   })
+  const first = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  return { child, first, ended }
+}
+
+/** The database of a server that was killed as soon as it answered. */
+const leaveOrphan = async (dataDir: string, user?: { uid: number; gid: number }): Promise<number> => {
+  const { child, first, ended } = startElsewhere(dataDir, user)
+  expect(await first).toBe('up\n')
   child.kill('SIGKILL')
+  await ended
   return databasePid(dataDir)
 }
 
 describe('a new database', () => {
-  test('sorts as Norwegian is sorted, holds UTF-8 and counts Norwegian letters as letters', async () => {
-    const { query, stop } = await start(createDataDir())
+  test('sorts as Norwegian is sorted, holds UTF-8 and counts Norwegian letters as letters; lets nobody else in', async () => {
+    const dataDir = createDataDir()
+    const { options, query, stop } = await start(dataDir)
     const sorted = await query(
       `SELECT string_agg(name, ' ' ORDER BY name) AS names FROM unnest('{Ål,Øl,Ærø,Zeta,aks,Aasen,Bok}'::text[]) AS name`,
     )
@@ -84,22 +98,7 @@ describe('a new database', () => {
     await query('CREATE EXTENSION pg_trgm')
     expect(await query(`SELECT similarity('blåbær', 'BLÅBÆR') AS same`)).toEqual([{ same: 1 }])
     expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }])
-    await stop()
-  })
-
-  test('works in a folder whose path has 150 characters', async () => {
-    const folder = createDataDir()
-    const dataDir = join(folder, 'd'.repeat(149 - folder.length))
-    expect(dataDir).toHaveLength(150)
-    const { query, said, stop } = await start(dataDir)
-    expect(said).toEqual([])
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
-  })
-
-  test('lets nobody else in, neither to its files nor to its socket', async () => {
-    const dataDir = createDataDir()
-    const { options, stop } = await start(dataDir)
+    // Neither to its files nor to its socket.
     expect(statSync(pgFolder(dataDir)).mode & 0o777).toBe(0o700)
     expect(statSync(String(options.host)).mode & 0o777).toBe(0o700)
     expect(statSync(dataDir).mode & 0o007).toBe(0)
@@ -107,13 +106,17 @@ describe('a new database', () => {
     await stop()
   })
 
-  test('is made anew when a start was killed in the midst of making it', async () => {
-    const dataDir = createDataDir()
+  test('works in a folder whose path has 150 characters, also after a start that was killed while making it', async () => {
+    const folder = createDataDir()
+    const dataDir = join(folder, 'd'.repeat(149 - folder.length))
+    expect(dataDir).toHaveLength(150)
     const draft = `${pgFolder(dataDir)}.new-999999999`
     mkdirSync(draft, { recursive: true })
     writeFileSync(join(draft, 'PG_VERSION'), '18\n')
-    const { stop } = await start(dataDir)
+    const { query, said, stop } = await start(dataDir)
     expect(existsSync(draft)).toBe(false)
+    expect(said).toEqual([])
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
   })
 
@@ -121,17 +124,35 @@ describe('a new database', () => {
     const dataDir = createDataDir()
     const stopping = new AbortController()
     const starting = startEmbedded({ dataDir, log: () => undefined, signal: stopping.signal })
-    await sleep(150)
+    const drafts = () =>
+      (existsSync(dataDir) ? readdirSync(dataDir) : []).filter((name) => name.startsWith('postgres.new'))
+    await expect.poll(drafts, { interval: 5 }).toHaveLength(1)
     stopping.abort()
     await expect(starting).rejects.toThrow('aborted')
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([])
+    expect(drafts()).toEqual([])
     expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
   })
 })
 
+test('of two first starts at once on a new data folder, one gets the database and the other is refused', async () => {
+  const dataDir = createDataDir()
+  const both = [startElsewhere(dataDir), startElsewhere(dataDir)]
+  const printed = await Promise.all(both.map(({ first }) => first))
+  const at = printed.indexOf('up\n')
+  const winner = both[at]
+  expect(printed.toSorted()).toEqual([
+    `Kontor already runs on this data folder (${dataDir}, process ${winner?.child.pid}): stop that one, or set DATA_DIR to another folder.\n`,
+    'up\n',
+  ])
+  expect(findPostmaster(pgFolder(dataDir))).toBeDefined()
+  winner?.child.kill('SIGTERM')
+  await Promise.all(both.map(({ ended }) => ended))
+  expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
+})
+
 describe('a database that exists', () => {
   test('is stopped without a trace', async () => {
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const { options, stop } = await start(dataDir)
     const pid = databasePid(dataDir)
     await stop()
@@ -140,8 +161,18 @@ describe('a database that exists', () => {
     expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
   })
 
+  test('is ended at once without a trace', async () => {
+    const dataDir = await createPreparedDataDir()
+    const { options, endNow } = await start(dataDir)
+    const pid = databasePid(dataDir)
+    endNow()
+    expect(servedFolder(pid)).toBeUndefined()
+    expect(existsSync(String(options.host))).toBe(false)
+    expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
+  })
+
   test('is taken over when its server was killed and it runs still', async () => {
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const orphan = await leaveOrphan(dataDir)
     const { query, stop } = await start(dataDir)
     expect(databasePid(dataDir)).toBe(orphan)
@@ -151,21 +182,21 @@ describe('a database that exists', () => {
   })
 
   test('is started anew when it runs but a cleaner of the temporary folder took its socket', async () => {
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const orphan = await leaveOrphan(dataDir)
     rmSync(String(readLockFile(pgFolder(dataDir))?.socketFolder), { recursive: true })
-    const { query, stop } = await start(dataDir)
+    const { query, stop } = await start(dataDir, { socketPatienceMs: 100 })
     expect(databasePid(dataDir)).not.toBe(orphan)
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
   })
 
   test('is started again, at the same address, when it is killed while its server lives', async () => {
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const { query, said, stop } = await start(dataDir)
     await query('CREATE TABLE kept AS SELECT 1 AS one')
     process.kill(databasePid(dataDir), 'SIGKILL')
-    while (!said.includes('The database runs again.')) await sleep(20)
+    await expect.poll(() => said, { interval: 20, timeout: 30_000 }).toContain('The database runs again.')
     expect(await query('SELECT * FROM kept')).toEqual([{ one: 1 }])
     await stop()
     expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
@@ -174,8 +205,7 @@ describe('a database that exists', () => {
   test('removes what killed databases left in the temporary folder long ago', async () => {
     const forgotten = join(tmpdir(), 'kontor-0123456789ab')
     const recent = join(tmpdir(), 'kontor-0123456789ac')
-    const dataDir = createDataDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await createPreparedDataDir()
     const { uid, gid } = statSync(pgFolder(dataDir))
     for (const folder of [forgotten, recent]) {
       mkdirSync(folder)
@@ -189,8 +219,7 @@ describe('a database that exists', () => {
   })
 
   test('starts although another process got the number of the killed one', async () => {
-    const dataDir = createDataDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await createPreparedDataDir()
     // This very process: alive, and no database.
     writeFileSync(join(pgFolder(dataDir), 'postmaster.pid'), `${process.pid}\n${pgFolder(dataDir)}\n0\n5432\n\n\n`)
     const { query, stop } = await start(dataDir)
@@ -199,7 +228,7 @@ describe('a database that exists', () => {
   })
 
   test('is refused to a second server, and joined where that is asked for', async () => {
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const { query, stop } = await start(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
       `Kontor already runs on this data folder (${dataDir}, process ${process.pid}): stop that one, or set DATA_DIR to another folder.`,
@@ -212,8 +241,7 @@ describe('a database that exists', () => {
   })
 
   test('of another major version is told in one sentence', async () => {
-    const dataDir = createDataDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await createPreparedDataDir()
     writeFileSync(join(pgFolder(dataDir), 'PG_VERSION'), '17\n')
     await expect(start(dataDir)).rejects.toThrow(
       /was made by PostgreSQL 17, but this Kontor brings PostgreSQL 18: take a backup/,
@@ -221,8 +249,7 @@ describe('a database that exists', () => {
   })
 
   test('that cannot start says why', async () => {
-    const dataDir = createDataDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await createPreparedDataDir()
     rmSync(join(pgFolder(dataDir), 'global/pg_control'))
     await expect(start(dataDir)).rejects.toThrow(/^The database did not start: .+ \(its log is .+postgres\.log\)\.$/)
   })
@@ -231,22 +258,16 @@ describe('a database that exists', () => {
 describe.runIf(root)('started as root', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
 
-  test('runs as another user', async () => {
-    const dataDir = createDataDir()
-    const { stop } = await start(dataDir)
-    const owner = statSync(pgFolder(dataDir)).uid
-    expect(owner).not.toBe(0)
-    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(owner)
-    expect(statSync(dataDir).uid).toBe(0)
-    await stop()
-  })
-
-  test('takes a data folder that only root could enter', async () => {
+  test('runs as another user, also in a data folder that only root could enter', async () => {
     const dataDir = createDataDir()
     mkdirSync(dataDir, { mode: 0o700 })
     const { said, stop } = await start(dataDir)
     expect(said).toEqual([])
     expect(statSync(dataDir).mode & 0o777).toBe(0o710)
+    expect(statSync(dataDir).uid).toBe(0)
+    const owner = statSync(pgFolder(dataDir)).uid
+    expect(owner).not.toBe(0)
+    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(owner)
     await stop()
   })
 

@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   readonly onLost?: (error: unknown) => void
   /** `join` uses the database of a server that runs, instead of refusing to (for a backup, say). */
   readonly whenRunning?: 'refuse' | 'join'
+  /** See `Cluster`; tests override it. */
+  readonly socketPatienceMs?: number
 }
 
 export interface EmbeddedDatabase {
@@ -90,7 +92,12 @@ const alreadyRuns = (dataDir: string, pid: number) =>
     `Kontor already runs on this data folder (${dataDir}, process ${pid}): stop that one, or set DATA_DIR to another folder.`,
   )
 
-const prepareCluster = async ({ dataDir, log, signal }: EmbeddedOptions): Promise<Cluster> => {
+const prepareCluster = async ({
+  dataDir,
+  log,
+  signal,
+  socketPatienceMs = 5_000,
+}: EmbeddedOptions): Promise<Cluster> => {
   const realDataDir = prepareDataDir(dataDir)
   const usual = databaseUser()
   const base = chooseBaseFolder(realDataDir, ownerOf(join(realDataDir, 'postgres'), usual), log)
@@ -99,7 +106,7 @@ const prepareCluster = async ({ dataDir, log, signal }: EmbeddedOptions): Promis
   const binaries = findBinaries(user, runsAsRoot() ? reachableFolder : realDataDir)
   await ensureCluster(folder, binaries, user, signal)
   sweepSocketFolders(user)
-  return { folder, binaries, user, log }
+  return { folder, binaries, user, log, socketPatienceMs }
 }
 
 const ensureDatabase = async ({ socketFolder }: Postmaster): Promise<void> => {

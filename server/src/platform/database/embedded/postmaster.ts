@@ -18,6 +18,8 @@ export interface Cluster {
   readonly log: (sentence: string) => void
   /** Where its socket must be; chosen at the start when absent. */
   readonly socketFolder?: string
+  /** How long a running database may stay without its socket (a cleaner of /tmp took it) before it is restarted. */
+  readonly socketPatienceMs: number
 }
 
 /** A database that accepts connections. */
@@ -28,9 +30,6 @@ export interface Postmaster {
 
 /** How long a start is tried again while processes of an earlier one are still ending; the longest seen was 1.6 s. */
 const lockPatienceMs = 15_000
-
-/** How long a running database may stay without its socket (a cleaner of /tmp took it) before it is started anew. */
-const socketPatienceMs = 5_000
 
 /** How long a start may take before it is told that it takes long: recovery after a crash under heavy load. */
 const tellAfterMs = 5_000
@@ -76,7 +75,7 @@ const logFile = ({ folder }: Cluster) => join(dirname(folder), 'postgres.log')
 
 /** Undefined when it ended meanwhile, or had to be ended. */
 const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Postmaster | undefined> => {
-  const lostSocket = Date.now() + socketPatienceMs
+  const lostSocket = Date.now() + cluster.socketPatienceMs
   for await (const _ of waiting(cluster.log)) {
     const lock = findPostmaster(cluster.folder)
     if (!lock) return undefined

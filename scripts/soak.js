@@ -1,0 +1,30 @@
+// `npm run soak -- [factor]`: the tests that use `rounds` (server/src/testing/rounds.ts), with many rounds instead of one.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './lib/build.js'
+import { ensureInstalled } from './lib/install.js'
+import { Failure, main } from './lib/npm.js'
+import { fromRoot } from './lib/paths.js'
+import { runNode24 } from './lib/run.js'
+import { makeScratchFolder } from './lib/scratch-folder.js'
+
+/** Test files of the server that import `rounds`, by their paths in the checkout. */
+const soakTests = () =>
+  readdirSync(fromRoot('server', 'src'), { recursive: true })
+    .map((name) => join('server', 'src', name))
+    .filter((file) => file.endsWith('.test.ts') && /\/rounds\.ts'/.test(readFileSync(fromRoot(file), 'utf8')))
+
+await main(async () => {
+  const [factor = '1', ...rest] = process.argv.slice(2)
+  if (!(Number(factor) > 0) || rest.length > 0)
+    throw new Failure('Name the length as one positive number: npm run soak -- 2')
+  await ensureInstalled()
+  ensureBuilt()
+  const folder = makeScratchFolder()
+  try {
+    const command = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=verbose', ...soakTests()]
+    return await runNode24(command, { env: { TMPDIR: folder, KONTOR_SOAK: factor } })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
