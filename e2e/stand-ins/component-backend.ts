@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type {} from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 import { type Kontor, startKontor } from '../harness/kontor.ts'
@@ -67,6 +68,12 @@ export interface SmtpBehaviour {
   readonly drop?: boolean
 }
 
+/** What the styles' media queries match. */
+export interface EmulatedMedia {
+  readonly media?: 'screen' | 'print'
+  readonly colorScheme?: 'light' | 'dark'
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** How the tests log in. */
@@ -86,6 +93,8 @@ declare module 'vitest/browser' {
     setRegister(faults: Omit<RegisterFaults, 'only'> & { readonly only?: string }): Promise<void>
     /** The register's paths asked for so far, with their queries. */
     registerRequests(): Promise<readonly string[]>
+    /** Emulates a medium and a colour scheme, until the test ends. */
+    emulateMedia(media: EmulatedMedia): Promise<void>
   }
 }
 
@@ -118,5 +127,8 @@ const setRegister: BrowserCommand<[faults: Omit<RegisterFaults, 'only'> & { read
 
 const registerRequests: BrowserCommand = async () => (await backend()).register.requests
 
+const emulateMedia: BrowserCommand<[media: EmulatedMedia]> = ({ page }, { media = 'screen', colorScheme = 'light' }) =>
+  page.emulateMedia({ media, colorScheme })
+
 /** What a component test asks of the machine beside its browser. */
-export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests }
+export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests, emulateMedia }

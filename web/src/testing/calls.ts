@@ -1,5 +1,3 @@
-import { afterEach } from 'vitest'
-
 /** Answers a call instead of the server; `forward` makes the real call. */
 type Handler = (request: Request, forward: () => Promise<Response>) => Response | Promise<Response>
 
@@ -22,10 +20,11 @@ globalThis.fetch = async (input, init) => {
   return found ? found.handle(request, forward) : forward()
 }
 
-afterEach(() => {
+/** Ends every interception and counts from zero. */
+export const forgetCalls = (): void => {
   interceptions.length = 0
   made.length = 0
-})
+}
 
 /** Answers the calls of a path in the server's place until the test ends or the returned function is called. */
 export const intercept = (method: string, path: RegExp, handle: Handler): (() => void) => {

@@ -2,8 +2,8 @@ import { norwegianMessage } from '@kontor/contract/shared/messages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, expect, onTestFinished } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { expect, onTestFinished } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
 import { config } from 'zod'
 import { createOfficeRouter } from '../office/routes.tsx'
 import { createQueryClient } from '../platform/query-client.ts'
@@ -16,21 +16,23 @@ config({ localeError: norwegianMessage })
 
 const ownUrl = location.href
 
-afterEach(() => history.replaceState(null, '', ownUrl))
-
 /** The URL that the office shows, with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
 /**
  * Renders the office at a path with a fresh query cache, signed in: every screen as it is, without its document. Data may still
- * be loading.
+ * be loading. Replaces the office that was open before, as a reload does.
  */
 export const openOffice = async (path: string, role: 'admin' | 'sales' = 'admin'): Promise<void> => {
+  await cleanup()
   const { auth } = await logIn(role)
   if (role === 'admin') rememberAdminLogin(auth)
   history.replaceState(null, '', path)
   const router = createOfficeRouter()
-  onTestFinished(() => router.dispose())
+  onTestFinished(() => {
+    router.dispose()
+    history.replaceState(null, '', ownUrl)
+  })
   await mount(<RouterProvider router={router} />)
   await expect.poll(() => router.state.initialized).toBe(true)
 }

@@ -1,23 +1,18 @@
-// What the commands take and answer.
+// Runs again before each file, while the modules it imports are loaded once: hooks for all tests must be registered here.
 
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+// What the commands take and answer.
 import type {} from '../../../e2e/stand-ins/component-backend.ts'
+import { currentToast, dismissToast } from '../ui/toast-store.ts'
+import { forgetCalls } from './calls.ts'
+import { complaints, expectedErrors } from './complaints.ts'
 
-/** What a test provokes on purpose: console errors that match don't fail it. */
-export const expectedErrors: RegExp[] = []
-
-const complaints: string[] = []
-
-for (const kind of ['error', 'warn'] as const) {
-  const print = console[kind]
-  console[kind] = (...parts: unknown[]) => {
-    complaints.push(parts.map(String).join(' '))
-    print(...parts)
-  }
-}
+export { expectedErrors } from './complaints.ts'
 
 beforeEach(async () => {
+  await cleanup()
   expectedErrors.length = 0
   complaints.length = 0
   await page.viewport(1280, 900)
@@ -26,7 +21,10 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-  await Promise.all([commands.setSmtp({}), commands.setRegister({})])
+  await Promise.all([commands.setSmtp({}), commands.setRegister({}), commands.emulateMedia({})])
+  const shown = currentToast()
+  if (shown) dismissToast(shown.id)
+  forgetCalls()
   localStorage.clear()
   sessionStorage.clear()
   expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
