@@ -1,11 +1,4 @@
-import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-
-/** Ten o'clock in Norway, so many days from now; ISO 8601. */
-export const inDays = (days: number): string => {
-  const today = osloMoment(`${osloDay(new Date().toISOString())}T10:00`)
-  return addOsloDays(today, days)
-}
 
 interface Row {
   readonly id: string
@@ -27,23 +20,11 @@ export const clearWebinars = async (admin: APIRequestContext): Promise<void> => 
   }
 }
 
-/** Makes a webinar, ten days from now unless told otherwise. Returns its id. */
-export const addWebinar = async (
-  admin: APIRequestContext,
-  webinar: { name: string; date?: string; isActive?: boolean },
-): Promise<string> => {
-  const answer = await admin.post('/api/webinars', { data: { date: inDays(10), ...webinar } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const made: unknown = await answer.json()
-  if (!isRow(made)) throw new Error('The webinar has no id')
-  return made.id
-}
-
 /** Registers as a visitor does. */
 export const registerFor = async (
   api: APIRequestContext,
   webinarId: string,
-  visitor: { name: string; email: string; company?: string; phone?: string; language?: 'no' | 'en'; website?: string },
+  visitor: { name: string; email: string; company?: string; phone?: string },
 ): Promise<void> => {
   const answer = await api.post(`/api/webinars/${webinarId}/registrations`, { data: visitor })
   expect(answer.status(), await answer.text()).toBe(200)

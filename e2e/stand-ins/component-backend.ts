@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type {} from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 import { type Kontor, startKontor } from '../harness/kontor.ts'
@@ -68,6 +69,12 @@ export interface SmtpBehaviour {
   readonly drop?: boolean
 }
 
+/** What the styles' media queries match. */
+export interface EmulatedMedia {
+  readonly media?: 'screen' | 'print'
+  readonly colorScheme?: 'light' | 'dark'
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** How the tests log in. */
@@ -89,6 +96,8 @@ declare module 'vitest/browser' {
     registerRequests(): Promise<readonly string[]>
     /** A company like another that the server has not asked for yet; for the `bodies` of `setRegister`. */
     freshCompany(name: string, like: string): Promise<FreshCompany>
+    /** Emulates a medium and a colour scheme, until the test ends. */
+    emulateMedia(media: EmulatedMedia): Promise<void>
   }
 }
 
@@ -124,5 +133,8 @@ const registerRequests: BrowserCommand = async () => (await backend()).register.
 const freshCompany: BrowserCommand<[name: string, like: string]> = async (_, name, like) =>
   addFreshCompany((await backend()).register, name, like)
 
+const emulateMedia: BrowserCommand<[media: EmulatedMedia]> = ({ page }, { media = 'screen', colorScheme = 'light' }) =>
+  page.emulateMedia({ media, colorScheme })
+
 /** What a component test asks of the machine beside its browser. */
-export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests, freshCompany }
+export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests, freshCompany, emulateMedia }

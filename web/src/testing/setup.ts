@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-  await Promise.all([commands.setSmtp({}), commands.setRegister({})])
+  await Promise.all([commands.setSmtp({}), commands.setRegister({}), commands.emulateMedia({})])
   const shown = currentToast()
   if (shown) dismissToast(shown.id)
   forgetCalls()

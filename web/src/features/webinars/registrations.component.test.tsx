@@ -1,0 +1,142 @@
+import { listRegistrations, updateRegistration } from '@kontor/contract/webinars/webinars.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { expectToast, pageWidth } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+import { addWebinar, clearWebinars, registerFor } from '../../testing/webinars.ts'
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const table = page.getByRole('table', { name: 'Påmeldinger' })
+const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+const heading = (count: number) => page.getByRole('heading', { name: `Påmeldinger (${count})`, exact: true })
+const countRows = () => table.getByRole('row').elements().length
+
+const people = [
+  { name: 'Kari Nordmann', email: 'kari@nordmann.example', company: 'Nordmann AS', phone: '12 34 56 78' },
+  { name: 'Ola Nordmann', email: 'ola@nordmann.example' },
+  { name: 'Åse Østby', email: 'aase@ostby.example', company: 'Østby Bedriftshelsetjenestesamarbeid' },
+]
+
+let webinar = ''
+
+beforeEach(async () => {
+  await logIn('admin')
+  await clearWebinars()
+  webinar = await addWebinar({ name: 'Åpenhetsloven' })
+  await addWebinar({ name: 'Uten noen' })
+  for (const person of people) await registerFor(webinar, person)
+})
+
+/** Opens the registrations of the webinar. */
+const openRegistrations = () => openOffice(`/admin?tab=webinars&webinar=${webinar}`)
+
+test('shows the registrations below the webinar and keeps which one in the URL', async () => {
+  await openOffice('/admin?tab=webinars')
+  const opener = page.getByRole('button', { name: 'Påmeldinger til Åpenhetsloven' })
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect.element(heading(3)).toHaveFocus()
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+  for (const { name, email } of people) await expect.element(rowOf(name)).toMatchTextContent(email)
+  await expectAccessible()
+  await press('Påmeldinger til Uten noen')
+  await expect.element(page.getByText('Ingen påmeldinger ennå')).toBeVisible()
+  await expectAccessible()
+  await press('Lukk')
+  await expect.element(page.getByRole('button', { name: 'Påmeldinger til Uten noen' })).toHaveFocus()
+  expect(shownUrl()).not.toContain('webinar=')
+})
+
+test('searches and sorts the registrations and keeps that in the URL', async () => {
+  await openRegistrations()
+  await table.getByRole('button', { name: 'Navn' }).click()
+  await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('Kari')
+  await expect.element(table.getByRole('row').nth(3)).toMatchTextContent('Åse')
+  const search = page.getByRole('searchbox', { name: 'Søk i påmeldinger' })
+  await userEvent.keyboard('/')
+  await expect.element(search).toHaveFocus()
+  await search.fill('østby')
+  await expect.poll(countRows).toBe(2)
+  await expect.poll(shownUrl).toMatch(/rq=%C3%B8stby/)
+  expect(shownUrl()).toContain('rsort=name')
+  await search.fill('finnes ikke')
+  await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
+  await page.getByRole('button', { name: 'Tøm søket' }).last().click()
+  await expect.poll(countRows).toBe(4)
+})
+
+test('edits a registration and explains at its field an address that is already registered', async () => {
+  await openRegistrations()
+  await press('Rediger påmeldingen fra Ola Nordmann')
+  const dialog = page.getByRole('dialog', { name: 'Rediger påmelding' })
+  const field = (name: RegExp) => dialog.getByLabelText(name)
+  await field(/^E-post/).fill('kari@nordmann.example')
+  await press('Lagre')
+  await expectToast('Feil', 'Kunne ikke oppdatere påmelding')
+  await expect.element(dialog.getByText(/Adressen er allerede påmeldt dette webinaret/).last()).toBeVisible()
+  await expect.element(field(/^E-post/)).toHaveFocus()
+  await field(/^Navn/).fill(' ')
+  await press('Lagre')
+  await expect.element(dialog.getByText('Navn er påkrevd')).toBeVisible()
+  await field(/^Navn/).fill('Ola Østby')
+  await field(/^E-post/).fill('ola@ostby.example')
+  await field(/^Telefon/).fill('98 76 54 32')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Suksess', 'Påmeldingen er oppdatert.')
+  await expect.element(rowOf('Ola Østby')).toMatchTextContent('98 76 54 32')
+})
+
+test('shows the second of two concurrent editors of a registration what the first saved', async () => {
+  await openRegistrations()
+  await press('Rediger påmeldingen fra Ola Nordmann')
+  const rows = await call(listRegistrations, { params: { id: webinar } })
+  const ola = rows.find(({ name }) => name === 'Ola Nordmann')?.id ?? ''
+  await call(updateRegistration, { params: { id: ola }, body: { phone: '11 11 11 11' } })
+  const dialog = page.getByRole('dialog', { name: 'Rediger påmelding' })
+  await dialog.getByLabelText(/^Telefon/).fill('22 22 22 22')
+  await press('Lagre')
+  await expect.element(dialog.getByText('11 11 11 11')).toBeVisible()
+  await press('Lagre likevel')
+  await expect.element(rowOf('Ola Nordmann')).toMatchTextContent('22 22 22 22')
+})
+
+test('deletes a registration, updates the count in the list, and explains a deletion that failed', async () => {
+  await openRegistrations()
+  await press('Slett påmeldingen fra Kari Nordmann')
+  const dialog = page.getByRole('alertdialog', { name: 'Slette påmeldingen?' })
+  await expect.element(dialog).toMatchTextContent('Det kan ikke angres.')
+  await dialog.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Suksess', 'Påmeldingen er slettet.')
+  await expect.element(heading(2)).toBeVisible()
+  const row = page.getByRole('table', { name: 'Webinarer' }).getByRole('row').filter({ hasText: 'Åpenhetsloven' })
+  await expect.element(row.getByText('2', { exact: true })).toBeVisible()
+
+  intercept('DELETE', /^\/api\/registrations\//, () => errorAnswer(500, 'Noe gikk galt.'))
+  await press('Slett påmeldingen fra Ola Nordmann')
+  await dialog.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette påmelding')
+  await expect.element(page.getByText('Påmeldingen ble ikke slettet. Noe gikk galt.')).toBeVisible()
+})
+
+test('explains registrations that could not be loaded and loads them on the next try', async () => {
+  const stop = intercept('GET', /\/registrations$/, () => errorAnswer(503, 'Databasen er borte.'))
+  await openRegistrations()
+  await expect.element(page.getByText('Kunne ikke hente påmeldingene')).toBeVisible()
+  stop()
+  await press('Prøv igjen')
+  await expect.element(heading(3)).toBeVisible()
+})
+
+test('keeps everything within reach on a phone', async () => {
+  await page.viewport(390, 844)
+  await openOffice('/admin?tab=webinars')
+  await press('Påmeldinger til Åpenhetsloven')
+  await expect.element(heading(3)).toBeInViewport()
+  await expect.element(rowOf('Åse Østby')).toMatchTextContent('Bedriftshelsetjeneste')
+  await expectAccessible()
+  expect(pageWidth()).toBe(390)
+})

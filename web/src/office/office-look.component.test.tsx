@@ -1,0 +1,113 @@
+import { createContact } from '@kontor/contract/contacts/contacts.endpoints'
+import { createLead } from '@kontor/contract/leads/leads.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
+import { call } from '../platform/api-client.ts'
+import { forgetAdminLogin } from '../platform/session.ts'
+import { expectAccessible } from '../testing/axe.ts'
+import { pageWidth } from '../testing/locators.ts'
+import { openOffice } from '../testing/office.tsx'
+import { logIn } from '../testing/session.ts'
+
+const long = {
+  name: 'Bedriftshelsetjenestesamarbeidspartneransvarlig Åse-Margrethe Østby-Ødegård',
+  email: 'bedriftshelsetjenestesamarbeidspartneransvarlig.aase-margrethe@ostby-odegard-eiendomsforvaltning.example',
+  company: 'Østby-Ødegård Eiendomsforvaltningsselskap og Tjenesteyting AS',
+  subject: 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlinger',
+  message: 'Menneskerettighetsorganisasjonssekretariatssammenslutning '.repeat(40),
+}
+
+const looks = [
+  [390, 'light'],
+  [768, 'light'],
+  [390, 'dark'],
+  [1440, 'dark'],
+] as const
+
+/** The page fits each width, axe accepts it in each colour scheme, and `shown` is there in all of them. */
+const expectFits = async (shown: Locator): Promise<void> => {
+  for (const [width, colorScheme] of looks) {
+    await page.viewport(width, 844)
+    await commands.emulateMedia({ colorScheme })
+    await expect.element(shown.first()).toBeInTheDocument()
+    expect(pageWidth()).toBeLessThanOrEqual(width)
+    await expectAccessible()
+  }
+}
+
+const openTab = async (name: string): Promise<Locator> => {
+  await page.getByRole('tab', { name, exact: true }).click()
+  return page.getByRole('tabpanel', { name })
+}
+
+const edges = (target: Locator) => {
+  const { left, right } = target.first().element().getBoundingClientRect()
+  return { left, right }
+}
+
+beforeEach(async () => {
+  await logIn('admin')
+  await commands.sql('DELETE FROM contacts')
+  await call(createContact, { body: long })
+})
+
+test('both logins fit every width and pass axe in light and dark', async () => {
+  await openOffice('/login')
+  await expectFits(page.getByRole('heading', { name: 'Leads Login' }))
+  await openOffice('/admin')
+  forgetAdminLogin()
+  await expectFits(page.getByLabelText('Passord'))
+})
+
+test('the panel and the leads fit every width and pass axe in light and dark, with long words', async () => {
+  await openOffice('/admin')
+  await expectFits(page.getByText(/Østby-Ødegård/))
+  for (const tab of ['Webinarer', 'E-post Logg', 'Innstillinger']) await expectFits(await openTab(tab))
+  await page.getByRole('link', { name: 'Leads System' }).click()
+  await expectFits(page.getByRole('heading', { name: 'Leads', level: 1 }))
+})
+
+test('every dialog fits every width and passes axe in light and dark', async () => {
+  await openOffice('/admin')
+  const read = () =>
+    page
+      .getByRole('button', { name: /^Les henvendelsen fra Bedrift/ })
+      .first()
+      .click()
+  const dialog = page.getByRole('dialog')
+  await read()
+  await expectFits(dialog)
+  await dialog.getByRole('button', { name: 'Rediger' }).click()
+  await dialog.getByLabelText(/^Navn/).fill('')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectFits(dialog.getByText('Navn er påkrevd'))
+  await dialog.getByRole('combobox', { name: /^Emne/ }).click()
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Forkast' }).click()
+  await read()
+  await dialog.getByRole('button', { name: 'Slett' }).click()
+  await expectFits(page.getByRole('alertdialog'))
+})
+
+test('the choice of order lines up with the search above and the rows below on a phone', async () => {
+  await call(createLead, { body: { company_name: 'Kort AS' } })
+  await page.viewport(390, 844)
+  await openOffice('/admin')
+  const order = page.getByRole('combobox', { name: 'Sorter etter' })
+  const search = page.getByRole('searchbox')
+  for (const tab of ['Kontakter', 'E-post Logg']) {
+    await expect.element(await openTab(tab)).toBeVisible()
+    await expect.element(order).toBeVisible()
+    expect(edges(order).right).toBe(edges(search).right)
+  }
+  // Without checkboxes before the rows, on both sides.
+  expect(edges(order)).toEqual(edges(search))
+  await page.getByRole('link', { name: 'Leads System' }).click()
+  const row = page.getByRole('button', { name: 'Åpne Kort AS' })
+  await expect.element(row.first()).toBeVisible()
+  expect(edges(order).right).toBe(edges(search).right)
+  expect(edges(order).left).toBe(edges(row).left)
+})

@@ -1,0 +1,67 @@
+import {
+  createAgreement,
+  createAgreementProduct,
+  deleteAgreement,
+  listAgreements,
+  sendAgreement as sendAgreementTo,
+} from '@kontor/contract/agreements/agreements.endpoints'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { createCondition, deleteCondition, listConditions } from '@kontor/contract/conditions/conditions.endpoints'
+import {
+  createContactPerson,
+  createCustomer,
+  deleteCustomer,
+  listContactPersons,
+  listCustomers,
+} from '@kontor/contract/customers/customers.endpoints'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { page } from 'vitest/browser'
+import { call } from '../platform/api-client.ts'
+
+type NewAgreement = EndpointInput<typeof createAgreement>['body']
+
+/** Deletes every agreement, customer and condition; archives accepted agreements. Needs a session. */
+export const clearAgreements = async (): Promise<void> => {
+  for (const { id } of await call(listAgreements, {})) await call(deleteAgreement, { params: { id } })
+  for (const { id } of await call(listCustomers, {})) await call(deleteCustomer, { params: { id: String(id) } })
+  for (const { id } of await call(listConditions, {})) await call(deleteCondition, { params: { id: String(id) } })
+}
+
+/** Creates a customer with the contact person Kari Nordmann; resolves to the customer's id. */
+export const addCustomerWithContact = async (): Promise<number> => {
+  const { id } = await call(createCustomer, {
+    body: { name: 'Fjellheim Regnskap AS', email: 'post@fjellheim.example' },
+  })
+  const person = { customerId: id, firstName: 'Kari', lastName: 'Nordmann', email: 'kari@fjellheim.example' }
+  await call(createContactPerson, { body: person })
+  return id
+}
+
+/** Creates an agreement with one line; for a new customer unless `customerId` is given. */
+export const addAgreement = async (fields: Partial<NewAgreement> = {}): Promise<Agreement> => {
+  const customerId = fields.customerId ?? (await addCustomerWithContact())
+  const { agreement } = await call(createAgreement, { body: { title: 'Kvalitetssystem', ...fields, customerId } })
+  const line = { description: 'Rådgivning', quantity: 3, unitPrice: 69_622, vatRate: 25 }
+  await call(createAgreementProduct, { params: { id: agreement.id }, body: line })
+  return agreement
+}
+
+/** Sends an agreement to its customer's contact person. */
+export const sendAgreement = async ({ id, customerId }: Agreement): Promise<void> => {
+  const [person] = await call(listContactPersons, { params: { id: String(customerId) } })
+  if (!person?.email) throw new Error('The customer has no contact person to send to')
+  await call(sendAgreementTo, {
+    params: { id },
+    body: { contactPersonId: person.id, recipientEmail: person.email },
+  })
+}
+
+/** Creates conditions; resolves to their ids. */
+export const addConditions = async (conditions: readonly { name: string; content: string }[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (const body of conditions) ids.push((await call(createCondition, { body })).id)
+  return ids
+}
+
+/** Presses the button with exactly this name. */
+export const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()

@@ -1,0 +1,35 @@
+import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
+import {
+  createWebinar,
+  deleteWebinar,
+  listWebinars,
+  registerForWebinar,
+} from '@kontor/contract/webinars/webinars.endpoints'
+import { call } from '../platform/api-client.ts'
+
+/** Ten o'clock in Norway, this many days from now; ISO 8601. */
+export const inDays = (days: number): string =>
+  addOsloDays(osloMoment(`${osloDay(new Date().toISOString())}T10:00`), days)
+
+/** Deletes every webinar with its registrations. Needs a session. */
+export const clearWebinars = async (): Promise<void> => {
+  for (const { id } of await call(listWebinars, {})) await call(deleteWebinar, { params: { id }, query: {} })
+}
+
+/** Creates a webinar, ten days from now unless `date` is given; resolves to its id. */
+export const addWebinar = async (webinar: { name: string; date?: string; isActive?: boolean }): Promise<string> =>
+  (await call(createWebinar, { body: { date: inDays(10), ...webinar } })).id
+
+interface Visitor {
+  readonly name: string
+  readonly email: string
+  readonly company?: string
+  readonly phone?: string
+  /** Visitors don't see this field; robots fill it in. */
+  readonly website?: string
+}
+
+/** Registers as a visitor does. */
+export const registerFor = async (id: string, visitor: Visitor): Promise<void> => {
+  await call(registerForWebinar, { params: { id }, body: visitor })
+}
