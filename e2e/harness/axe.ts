@@ -9,19 +9,18 @@ declare global {
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Colours in transition are no contrast that anyone reads: waits for the animations that end by themselves. */
-const transitionsEnded = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    ),
-  )
+/** Waits for transitions, whose colours nobody reads, and for what the page makes of its own layout in the frame after it. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await nextFrame()
+    await nextFrame()
+  })
 
 const expectNothingFound = async (page: Page, tags: readonly string[]): Promise<void> => {
-  await transitionsEnded(page)
+  await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (values) =>

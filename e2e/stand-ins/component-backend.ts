@@ -1,8 +1,9 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type {} from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 import { type Kontor, startKontor } from '../harness/kontor.ts'
+import { backendCookie, backendHeader } from './component-backend-names.ts'
 import { freshCompany as addFreshCompany, type FreshCompany } from './fresh-company.ts'
 import { type RegisterFaults, type RegisterStandIn, startRegister } from './register.ts'
 import { type ReceivedMail, type SmtpStandIn, startSmtp } from './smtp.ts'
@@ -14,7 +15,8 @@ interface Backend {
   readonly register: RegisterStandIn
 }
 
-let started: Promise<Backend> | undefined
+/** By the id of the page that runs tests: pages side by side must not see each other's data. */
+const started = new Map<string, Promise<Backend>>()
 
 const start = async (): Promise<Backend> => {
   const [smtp, register] = [await startSmtp(), await startRegister()]
@@ -27,19 +29,27 @@ const start = async (): Promise<Backend> => {
 }
 
 /** Starts it at the first call. */
-const backend = (): Promise<Backend> => {
-  started ??= start()
-  return started
+const backendOf = (page: string): Promise<Backend> => {
+  const backend = started.get(page) ?? start()
+  started.set(page, backend)
+  return backend
 }
 
 const stop = async (): Promise<void> => {
-  if (!started) return
-  const { kontor, smtp, register } = await started
-  started = undefined
-  const code = await kontor.stop()
-  await Promise.all([smtp.close(), register.close()])
-  if (code !== 0) throw new Error(`Kontor ended with ${code}:\n${kontor.output()}`)
+  const all = [...started.values()]
+  started.clear()
+  for (const backend of all) {
+    const { kontor, smtp, register } = await backend
+    const code = await kontor.stop()
+    await Promise.all([smtp.close(), register.close()])
+    if (code !== 0) throw new Error(`Kontor ended with ${code}:\n${kontor.output()}`)
+  }
 }
+
+const pageOf = ({ headers }: IncomingMessage): string =>
+  headers[backendHeader]?.toString() ??
+  new RegExp(`(?:^|; )${backendCookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ??
+  ''
 
 /** Serves `/api` of the tests' pages from a real Kontor, so that calls and cookies are of the same origin. */
 export const forwardCalls = (): Plugin => ({
@@ -48,7 +58,7 @@ export const forwardCalls = (): Plugin => ({
     middlewares.use((incoming, outgoing, next) => {
       if (!incoming.url?.startsWith('/api/')) return next()
       const { url, method, headers } = incoming
-      backend().then(({ kontor }) => {
+      backendOf(pageOf(incoming)).then(({ kontor }) => {
         const call = request(new URL(url, kontor.url), { method, headers }, (answer) => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(outgoing)
@@ -84,6 +94,8 @@ declare module 'vitest' {
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
+    /** Starts the page's own server, with its database; resolves to the cookie that leads its calls there. */
+    startBackend(): Promise<string>
     /** Runs one statement on the server's database. */
     sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
     /** The mails that have arrived. */
@@ -108,33 +120,50 @@ const readable = ({ to, mail }: ReceivedMail) => ({
   html: mail.html ?? '',
 })
 
-const sql: BrowserCommand<[statement: string, values?: readonly unknown[]]> = async (_, statement, values) =>
-  (await backend()).kontor.sql(statement, values)
+const startBackend: BrowserCommand = async ({ sessionId }) => {
+  await backendOf(sessionId)
+  return `${backendCookie}=${sessionId}; path=/`
+}
 
-const mails: BrowserCommand = async () => (await backend()).smtp.mails.map(readable)
+const sql: BrowserCommand<[statement: string, values?: readonly unknown[]]> = async (
+  { sessionId },
+  statement,
+  values,
+) => (await backendOf(sessionId)).kontor.sql(statement, values)
 
-const setSmtp: BrowserCommand<[behaviour: SmtpBehaviour]> = async (_, { refuse, ...faults }) => {
-  const { smtp } = await backend()
+const mails: BrowserCommand = async ({ sessionId }) => (await backendOf(sessionId)).smtp.mails.map(readable)
+
+const setSmtp: BrowserCommand<[behaviour: SmtpBehaviour]> = async ({ sessionId }, { refuse, ...faults }) => {
+  const { smtp } = await backendOf(sessionId)
   if (!refuse) return smtp.misbehave(faults)
   const { to, ...answer } = refuse
   smtp.misbehave({ ...faults, refuse: (receivers) => (!to || receivers.includes(to) ? answer : undefined) })
 }
 
 const setRegister: BrowserCommand<[faults: Omit<RegisterFaults, 'only'> & { readonly only?: string }]> = async (
-  _,
+  { sessionId },
   { only, ...faults },
 ) => {
-  const { register } = await backend()
+  const { register } = await backendOf(sessionId)
   register.misbehave({ ...faults, ...(only && { only: new RegExp(only) }) })
 }
 
-const registerRequests: BrowserCommand = async () => (await backend()).register.requests
+const registerRequests: BrowserCommand = async ({ sessionId }) => (await backendOf(sessionId)).register.requests
 
-const freshCompany: BrowserCommand<[name: string, like: string]> = async (_, name, like) =>
-  addFreshCompany((await backend()).register, name, like)
+const freshCompany: BrowserCommand<[name: string, like: string]> = async ({ sessionId }, name, like) =>
+  addFreshCompany((await backendOf(sessionId)).register, name, like)
 
 const emulateMedia: BrowserCommand<[media: EmulatedMedia]> = ({ page }, { media = 'screen', colorScheme = 'light' }) =>
   page.emulateMedia({ media, colorScheme })
 
 /** What a component test asks of the machine beside its browser. */
-export const componentCommands = { sql, mails, setSmtp, setRegister, registerRequests, freshCompany, emulateMedia }
+export const componentCommands = {
+  startBackend,
+  sql,
+  mails,
+  setSmtp,
+  setRegister,
+  registerRequests,
+  freshCompany,
+  emulateMedia,
+}

@@ -1,5 +1,8 @@
 import { beforeAll } from 'vitest'
 import { commands } from 'vitest/browser'
 
-// Starts the server before the clock of the first test runs.
-beforeAll(() => commands.sql('SELECT 1'), 180_000)
+// Starts this page's server before the clock of the first test runs.
+beforeAll(async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the tests run in Chromium alone; the other way to set one is asynchronous and newer
+  document.cookie = await commands.startBackend()
+}, 180_000)

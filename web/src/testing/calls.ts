@@ -1,3 +1,5 @@
+import { backendCookie, backendHeader } from '../../../e2e/stand-ins/component-backend-names.ts'
+
 /** Answers a call instead of the server; `forward` makes the real call. */
 type Handler = (request: Request, forward: () => Promise<Response>) => Response | Promise<Response>
 
@@ -7,12 +9,16 @@ interface Interception {
   readonly handle: Handler
 }
 
+const inBackend = (): string => new RegExp(`${backendCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? ''
+
 const realFetch = globalThis.fetch.bind(globalThis)
 const interceptions: Interception[] = []
 const made: string[] = []
 
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init)
+  // Calls without cookies belong to this page's server, too.
+  request.headers.set(backendHeader, inBackend())
   const { pathname } = new URL(request.url)
   made.push(`${request.method} ${pathname}`)
   const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))

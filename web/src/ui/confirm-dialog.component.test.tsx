@@ -13,6 +13,6 @@ test('breaks a long word on a phone instead of cutting it off', async () => {
   )
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent(word)
-  const { scrollWidth, clientWidth } = question.element()
+  const { scrollWidth, clientWidth } = await question.findElement()
   expect(scrollWidth).toBe(clientWidth)
 })

@@ -9,7 +9,7 @@ test('opens a long list of choices at most 24 rem high', async () => {
   await page.getByRole('combobox', { name: 'Emne' }).click()
   const list = page.getByRole('listbox')
   await expect.element(list).toBeVisible()
-  const { height } = list.element().getBoundingClientRect()
+  const { height } = (await list.findElement()).getBoundingClientRect()
   expect(height).toBeLessThanOrEqual(24 * 16)
   expect(height).toBeGreaterThan(300)
 })

@@ -40,7 +40,7 @@ test('shows a toast for five seconds, and the next one in its place for another 
 test('keeps a toast while the pointer is on it, and then for the time that was left', async () => {
   const shown = await show('Venter')
   await runTo(shown + 3_000)
-  const { x, y } = toasts.element().getBoundingClientRect()
+  const { x, y } = (await toasts.findElement()).getBoundingClientRect()
   await userEvent.pointer({ coords: { x: x + 20, y: y + 20 } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(countToasts()).toBe(1)
@@ -53,7 +53,7 @@ test('keeps a toast while the pointer is on it, and then for the time that was l
 
 test('dismisses a toast swiped more than 50 pixels to the right, not one swiped less', async () => {
   await show('Sveipes')
-  const { x, y } = toasts.element().getBoundingClientRect()
+  const { x, y } = (await toasts.findElement()).getBoundingClientRect()
   // Within the toast also while it slides back.
   const from = { x: x + 150, y: y + 20 }
   const swipe = (pixels: number) =>

@@ -13,7 +13,7 @@ const countTooltips = () => page.getByRole('tooltip').elements().length
 
 /** Moves the pointer over a button in steps, away from the tooltip above it. */
 const pointAt = async (name: string): Promise<void> => {
-  const { x, y } = page.getByRole('button', { name }).element().getBoundingClientRect()
+  const { x, y } = (await page.getByRole('button', { name }).findElement()).getBoundingClientRect()
   await userEvent.pointer([4, 12, 20, 28].map((step) => ({ coords: { x: x + step, y: y + step } })))
 }
 

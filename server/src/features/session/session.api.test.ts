@@ -1,11 +1,9 @@
-import { verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { deleteExpired } from './session.queries.ts'
-
-vi.mock('@node-rs/argon2', { spy: true })
 
 const office = await startTestApp({ worker: 'off' })
 const { call, clock, config, database } = office
@@ -82,11 +80,13 @@ describe('POST /api/auth/login', () => {
   })
 
   it('checks a password once for an unknown name as for a wrong password, so that both take as long', async () => {
+    const verify = vi.spyOn(argon2, 'verify')
+    onTestFinished(() => verify.mockRestore())
     const checks = async (username: string): Promise<unknown[]> => {
-      vi.mocked(verify).mockClear()
+      verify.mockClear()
       expect((await call('POST', '/api/auth/login', { username, password: 'wrong' })).statusCode).toBe(401)
       // The same algorithm at the same cost: argon2id in PHC format begins with both.
-      return vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4))
+      return verify.mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4))
     }
     const known = await checks(sales.username)
     expect(known).toHaveLength(1)

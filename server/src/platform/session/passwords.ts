@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 
 /** A password as it is stored: argon2id in PHC format, with the library's parameters (OWASP's: 19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+export const hashPassword = (password: string): Promise<string> => argon2.hash(password)
 
-const nobodysHash = hash(randomBytes(32))
+const nobodysHash = argon2.hash(randomBytes(32))
 
 /** Whether the password is the one that was stored. Without a stored one it takes as long, and is false. */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  const matches = await verify(stored ?? (await nobodysHash), password)
+  const matches = await argon2.verify(stored ?? (await nobodysHash), password)
   return matches && stored !== undefined
 }
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addAgreement, addConditions, clearAgreements, press } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -82,7 +82,7 @@ test('adds conditions one after the other with the keyboard alone', async () => 
   await openDetails()
   const field = page.getByRole('combobox', { name: 'Legg til betingelse' })
   await expect.element(field).toBeEnabled()
-  field.element().focus()
+  await focus(field)
   for (const name of ['Betalingsfrist', 'Reklamasjon']) {
     await userEvent.keyboard(name)
     await expect.element(page.getByRole('option', { name })).toBeVisible()

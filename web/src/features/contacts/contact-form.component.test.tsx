@@ -94,7 +94,7 @@ test('reports an error in English to English readers', async () => {
 test('thanks a robot that fills in the hidden field, marks the enquiry and sends no mail', async () => {
   await open()
   await fill('no', 'robot@spam.example')
-  const trap = form.css('input[name="website"]').element()
+  const trap = await form.css('input[name="website"]').findElement()
   if (trap instanceof HTMLInputElement) trap.value = 'https://spam.example'
   await send().click()
   await expect.element(siteToast('Meldingen er sendt!')).toBeVisible()

@@ -5,7 +5,7 @@ import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -80,7 +80,7 @@ test('asks before it discards typed text', async () => {
 
 test('returns the focus to where the first of two dialogs was opened', async () => {
   await expect.element(read('Åse Østby')).toBeVisible()
-  read('Åse Østby').element().focus()
+  await focus(read('Åse Østby'))
   await userEvent.keyboard('{Enter}')
   await page.getByRole('dialog', { name: 'Åse Østby' }).getByRole('button', { name: 'Rediger' }).click()
   await form.getByRole('button', { name: 'Avbryt' }).click()

@@ -96,12 +96,12 @@ test('shows chosen columns and scrolls a wide table sideways without widening th
   const boxes = page.getByRole('dialog').getByRole('checkbox')
   await expect.element(boxes.first()).toBeVisible()
   for (const box of boxes.all()) {
-    if (!(box.element() as HTMLInputElement).checked) await box.click()
+    if (!((await box.findElement()) as HTMLInputElement).checked) await box.click()
     await expect.element(box).toBeChecked()
   }
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => pageWidth()).toBeLessThanOrEqual(1280)
-  expect(head('E-post').element().getBoundingClientRect().width).toBeGreaterThan(90)
+  expect((await head('E-post').findElement()).getBoundingClientRect().width).toBeGreaterThan(90)
   await expectAccessible()
   await page.getByRole('button', { name: 'Slett Zeta AS' }).click()
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent('Zeta AS')
@@ -163,7 +163,7 @@ test('exports in a new tab the customers that the search finds', async () => {
   await expectTexts(names, ['Åse & Sønn AS'])
   const link = page.getByRole('link', { name: 'Eksporter' })
   await expect.element(link).toHaveAttribute('target', '_blank')
-  const url = new URL(link.element().getAttribute('href') ?? '', location.href)
+  const url = new URL((await link.findElement()).getAttribute('href') ?? '', location.href)
   expect(url.pathname).toBe('/api/customers/export')
   expect(url.searchParams.get('q')).toBe('åse')
   expect(url.searchParams.get('auth')).toMatch(/./)

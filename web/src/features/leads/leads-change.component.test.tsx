@@ -85,7 +85,7 @@ test('keeps the second of two quick choices; when both are rejected, shows what 
   await expect.element(statusOf(builder)).toHaveTextContent('Avtalt møte')
   gates.Kontaktet?.resolve()
   await expectToast('Status oppdatert vellykket', `${builder}: Kontaktet`)
-  expect(statusOf(builder).element().textContent).toBe('Avtalt møte')
+  expect((await statusOf(builder).findElement()).textContent).toBe('Avtalt møte')
   gates['Avtalt møte']?.resolve()
   await expectToast('Status oppdatert vellykket', `${builder}: Avtalt møte`)
   await expect.element(statusOf(builder)).toHaveTextContent('Avtalt møte')

@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { consentVersion } from '../../content/cookie-version.ts'
 import { readConsent, setAsking } from '../../platform/cookie-consent.ts'
 import { expectAccessible } from '../../testing/axe.ts'
+import { focus } from '../../testing/locators.ts'
 import { mountSite } from '../../testing/site.tsx'
 import { CookieBanner } from './components/cookie-banner.tsx'
 import { CookieSettingsButton } from './components/cookie-settings-button.tsx'
@@ -62,8 +63,7 @@ test('turns a switch by Enter as by the space bar, and stores nothing', async ()
   await open()
   await button('Tilpass').click()
   const analytics = customise.getByRole('switch', { name: 'Analyse' })
-  const element = analytics.element()
-  if (element instanceof HTMLElement) element.focus()
+  await focus(analytics)
   await userEvent.keyboard(' ')
   await expect.element(analytics).toBeChecked()
   await userEvent.keyboard('{Enter}')

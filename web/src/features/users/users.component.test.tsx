@@ -46,7 +46,7 @@ test('adds a user with a suggested password, which opens a session, and shows wh
   await dialog.getByLabelText(/^Passord/).fill('for kort')
   await expect.element(dialog.getByText('Passordet må ha minst 12 tegn')).toBeVisible()
   await dialog.getByRole('button', { name: 'Foreslå' }).click()
-  const suggestion = dialog.getByLabelText(/^Passord/).element() as HTMLInputElement
+  const suggestion = (await dialog.getByLabelText(/^Passord/).findElement()) as HTMLInputElement
   await expect.poll(() => suggestion.value).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
   const suggested = suggestion.value
   await userEvent.keyboard('{Control>}{Enter}{/Control}')

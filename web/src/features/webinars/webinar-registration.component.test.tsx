@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 test('registers by keyboard alone', async () => {
   await open()
-  const first = cards.first().element()
+  const first = await cards.first().findElement()
   if (first instanceof HTMLElement) first.focus()
   await userEvent.keyboard(' ')
   await expect.element(cards.first()).toBeChecked()
@@ -81,7 +81,7 @@ test('names what is missing at the field and in a toast, and sends nothing', asy
 
 test('asks for a webinar when a script submits the form without one', async () => {
   await open()
-  const form = section.css('form').element()
+  const form = await section.css('form').findElement()
   if (form instanceof HTMLFormElement) form.requestSubmit()
   await expect.element(siteToast('Manglende felter')).toBeVisible()
   await expect.element(cards.first()).toHaveFocus()
@@ -157,7 +157,7 @@ test('thanks a robot that fills in the hidden field, marks it, and sends no mail
   await open()
   await cards.first().click()
   await fill('robot@webinar.example')
-  const trap = section.css('input[name="website"]').element()
+  const trap = await section.css('input[name="website"]').findElement()
   if (trap instanceof HTMLInputElement) trap.value = 'https://spam.example'
   await submit.click()
   await expect.element(siteToast('Takk for påmeldingen!')).toBeVisible()

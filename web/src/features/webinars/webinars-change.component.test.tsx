@@ -4,7 +4,7 @@ import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import { addWebinar, clearWebinars, inDays, registerFor } from '../../testing/webinars.ts'
@@ -44,7 +44,7 @@ test('picks a day in the calendar with the keyboard; the week begins on Monday',
   await day(form).fill('31.03.2027')
   const opener = form.getByRole('button', { name: /Velg dato/ })
   const press = async (locator: Locator) => {
-    locator.element().focus()
+    await focus(locator)
     await userEvent.keyboard('{Enter}')
   }
   await press(opener)
