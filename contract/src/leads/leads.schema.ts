@@ -276,7 +276,8 @@ const likeness = {
 /** At most ten of each. */
 export const duplicatesSchema = z.object({
   leads: z.array(z.object({ ...likeness, status: z.enum(leadStatuses) })),
-  customers: z.array(z.object(likeness)),
+  /** Without their names to sales users, who have no access to customers. */
+  customers: z.array(z.object({ ...likeness, name: z.string().nullable() })),
 })
 
 export type Duplicates = z.output<typeof duplicatesSchema>
@@ -287,9 +288,9 @@ export const leadCustomerSchema = z.object({ email: email.optional().transform(o
 /** The same for several leads, as one form holds them. */
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
 
+/** Of the customer no more than that the lead is linked to it: sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
-  customer: z.object({ id: z.int(), name: z.string(), email: z.string() }),
   /** False when there was such a customer already. */
   created: z.boolean(),
 })

@@ -46,7 +46,7 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, listEndpoint, sharedAnswerBy(listEndpoint, list.page))
   serve(app, summaryEndpoint, ({ query }) => list.summary(query))
-  serve(app, duplicatesEndpoint, ({ query }) => findDuplicates(db, query))
+  serve(app, duplicatesEndpoint, ({ query, principal }) => findDuplicates(db, principal, query))
 
   serve(app, createEndpoint, ({ body }) => addLead(db, body))
   serve(app, updateEndpoint, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
