@@ -31,6 +31,7 @@ const isOrigin = (text: string) =>
 // "postgres://user@/name?host=/folder" names a socket: valid for the driver, though not for URL.
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'))
 
+// regexp: whoever sets a variable runs the server.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
 const words = { true: true, on: true, yes: true, '1': true, false: false, off: false, no: false, '0': false } as const

@@ -14,6 +14,7 @@ const headRows = 10
 /** How far the thread steps back, of 19; further, and a busy machine would let it run into its time limits. */
 const readerNiceness = 5
 
+// regexp: the count is a constant of ours.
 const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
 interface Inspected {
