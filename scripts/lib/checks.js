@@ -13,6 +13,7 @@ const checks = [
   })),
   { name: 'biome', command: [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'knip', command: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
+  { name: 'regexps', command: [node24, 'scripts/check-regexps.ts'] },
   { name: 'layout', command: [node24, 'scripts/check-layout/main.ts'] },
 ]
 

@@ -60,7 +60,7 @@ export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance
   // What a request passes, in this order, before its route sees it.
   refuseOverload(app)
   refuseCrossOrigin(app)
-  await describeApi(app)
+  await describeApi(app, deps.config)
   await keepSessions(app, deps, sessionStorage(deps.database.db))
   denyByDefault(app)
   await limitForms(app)

@@ -9,10 +9,11 @@ import {
   readVersionSchema,
   requiredLine,
   requiredText,
+  tooLong,
   versionSchema,
 } from '../shared/fields.ts'
 import { maxOre, oreFromKroner } from '../shared/money.ts'
-import { calendarDay } from '../shared/time.ts'
+import { calendarDay, isBetweenYears } from '../shared/time.ts'
 import {
   type AgreementEventKind,
   type AgreementStatus,
@@ -61,12 +62,12 @@ const invalidDay = 'Ugyldig dato'
 const daySchema = z
   .string(invalidDay)
   .trim()
-  .max(40, invalidDay)
+  .max(40, tooLong(40, invalidDay))
   .nullable()
   .transform((text, context) => {
     if (!text) return null
     const day = calendarDay(text)
-    if (day !== null && day >= '1900-01-01' && day <= '9999-12-30') return day
+    if (day !== null && isBetweenYears(day, 1900, 2200)) return day
     context.addIssue({ code: 'custom', message: invalidDay })
     return z.NEVER
   })
@@ -167,9 +168,13 @@ export const agreementLineSchema = z.object({
 
 export type AgreementLine = z.output<typeof agreementLineSchema>
 
+/** 2.5, also as people type it: `2,5`. */
+const isFraction = (input: unknown): boolean =>
+  typeof input === 'string' ? /^\d+[.,]\d+$/.test(input.trim()) : typeof input === 'number' && input % 1 !== 0
+
 const quantityMessage = 'Antall må være minst 1'
 const quantity = z
-  .int(quantityMessage)
+  .int({ error: ({ input }) => (isFraction(input) ? 'Antall må være et helt tall' : quantityMessage) })
   .min(1, quantityMessage)
   .max(agreementLimits.quantity, `Antall kan være høyst ${agreementLimits.quantity}`)
 

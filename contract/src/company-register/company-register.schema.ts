@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '../shared/fields.ts'
 import { companySearch, isOrganizationNumber } from './company-register.rules.ts'
 
 /**
@@ -97,8 +98,8 @@ export const companySearchQuery = z.object({
   q: z
     .string({ error: 'Skriv det du vil søke etter' })
     .trim()
-    .min(companySearch.minLength, `Skriv minst ${companySearch.minLength} tegn`)
-    .max(companySearch.maxLength, `Skriv høyst ${companySearch.maxLength} tegn`),
+    .max(companySearch.maxLength, tooLong(companySearch.maxLength, `Skriv høyst ${companySearch.maxLength} tegn`))
+    .min(companySearch.minLength, `Skriv minst ${companySearch.minLength} tegn`),
 })
 
 export const organizationNumberParams = z.object({

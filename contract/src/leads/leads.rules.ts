@@ -56,6 +56,9 @@ export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...le
 /** How the list is sorted when nobody says. */
 export const defaultLeadSort = 'created_at:desc'
 
+/** The years of a lead's dates, both included: the register has companies founded in 1816; anything later is a slip of the keyboard. */
+export const leadYears = { first: 1600, last: 2200 } as const
+
 /** How many leads stand on a page. */
 export const leadPageSize = 50
 

@@ -9,11 +9,12 @@ import {
   optionalText,
   readVersionSchema,
   requiredLine,
+  tooLong,
   versionSchema,
 } from '../shared/fields.ts'
 import { organizationNumberDigits } from '../shared/orgnr.ts'
 import { pageQuery, paginationSchema } from '../shared/paging.ts'
-import { calendarDay } from '../shared/time.ts'
+import { calendarDay, isBetweenYears } from '../shared/time.ts'
 import {
   defaultLeadSort,
   firstLeadStatus,
@@ -24,6 +25,7 @@ import {
   leadSortFields,
   leadStatuses,
   leadViewLimits,
+  leadYears,
   leadLimits as limits,
   maxLeadsAtOnce,
 } from './leads.rules.ts'
@@ -108,11 +110,12 @@ const date = (label: string) =>
   z
     .string(`${label} er ikke en gyldig dato`)
     .trim()
+    .max(40, tooLong(40, `${label} er ikke en gyldig dato`))
     .nullable()
     .transform((value, context) => {
       if (!value) return null
       const found = calendarDay(value)
-      if (found !== null && found >= '0001-01-01' && found <= '9999-12-31') return found
+      if (found !== null && isBetweenYears(found, leadYears.first, leadYears.last)) return found
       context.addIssue({ code: 'custom', message: `${label} er ikke en gyldig dato` })
       return z.NEVER
     })
@@ -189,7 +192,7 @@ export const leadUpdateSchema = z
 /** The form of a lead, new or changed. */
 export const leadFormSchema = leadUpdateSchema.extend(required)
 
-const filterText = (max: number) => z.string().trim().max(max, `Kan ha høyst ${max} tegn`).optional()
+const filterText = (max: number) => z.string().trim().max(max, tooLong(max)).optional()
 
 /** What the list is narrowed to; what is empty narrows nothing. */
 export const leadFilterQuery = z.object({
@@ -273,7 +276,8 @@ const likeness = {
 /** At most ten of each. */
 export const duplicatesSchema = z.object({
   leads: z.array(z.object({ ...likeness, status: z.enum(leadStatuses) })),
-  customers: z.array(z.object(likeness)),
+  /** Without their names to sales users, who have no access to customers. */
+  customers: z.array(z.object({ ...likeness, name: z.string().nullable() })),
 })
 
 export type Duplicates = z.output<typeof duplicatesSchema>
@@ -284,9 +288,9 @@ export const leadCustomerSchema = z.object({ email: email.optional().transform(o
 /** The same for several leads, as one form holds them. */
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
 
+/** Of the customer no more than that the lead is linked to it: sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
-  customer: z.object({ id: z.int(), name: z.string(), email: z.string() }),
   /** False when there was such a customer already. */
   created: z.boolean(),
 })

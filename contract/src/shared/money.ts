@@ -27,6 +27,7 @@ export const kronerFromOre = (ore: number): number => ore / 100
 /** Whole øre as people read them, `1 234,50 kr`, exact and on one line: the thousands stand apart by a no-break space. */
 export const oreText = (ore: number): string => {
   const digits = String(Math.abs(ore)).padStart(3, '0')
+  // regexp: a whole number has at most 16 digits.
   const kroner = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
   return `${ore < 0 ? '\u2212' : ''}${kroner},${digits.slice(-2)}\u00a0kr`
 }

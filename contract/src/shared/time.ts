@@ -67,6 +67,9 @@ const milliseconds = (instant: string): number => {
   return moment
 }
 
+/** The last moment of a Date (ECMA-262, "Time Values and Time Range"), in milliseconds. */
+const lastMoment = 8.64e15
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** Midnight of a calendar day as if Norway's clocks were UTC. */
@@ -99,7 +102,14 @@ export const calendarDay = (text: string): string | null => {
     return !Number.isNaN(wall) && isoDay(wall) === text ? text : null
   }
   const moment = Date.parse(text)
-  return Number.isNaN(moment) ? null : isoDay(wallClock(moment))
+  // Near the ends of what a Date can hold, the day in Norway lies outside of it.
+  return Math.abs(moment) < lastMoment - dayMs ? isoDay(wallClock(moment)) : null
+}
+
+/** Whether a calendar day lies in one of the years from `first` to `last`. */
+export const isBetweenYears = (day: string, first: number, last: number): boolean => {
+  const year = Number(/^(\d{4})-/.exec(day)?.[1])
+  return year >= first && year <= last
 }
 
 /**

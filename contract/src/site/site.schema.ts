@@ -3,6 +3,7 @@ import { siteLanguages } from './site.rules.ts'
 
 const path = z.string().startsWith('/')
 /** A file of the build, relative to the manifest. */
+// regexp: the build writes the manifest.
 const file = z.string().regex(/^(?!\/)(?!.*\.\.).+$/)
 /** A CSP source such as `'sha256-…'`. */
 const hash = z.string().regex(/^'sha256-[A-Za-z0-9+/=]+'$/)

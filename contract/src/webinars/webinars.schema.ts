@@ -7,6 +7,7 @@ import {
   optionalLine,
   readVersionSchema,
   requiredLine,
+  tooLong,
   versionSchema,
 } from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
@@ -68,6 +69,7 @@ const yearRange = `Året må være mellom ${webinarYears.first} og ${webinarYear
 export const webinarDateSchema = z
   .string({ error: 'Dato er påkrevd' })
   .trim()
+  .max(40, tooLong(40, invalidMoment))
   .transform((text, context) => {
     const moment = text === '' ? null : momentOf(text)
     if (moment !== null) return moment

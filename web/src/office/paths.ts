@@ -1,5 +1,15 @@
 /** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` says what each shows. */
-export const officePaths = ['/admin', '/admin/settings', '/login', '/leads', '/agreement-response/{token}'] as const
+export const officePaths = [
+  '/admin',
+  '/admin/settings',
+  '/login',
+  '/leads',
+  '/agreement-response/{token}',
+  // People put the site's prefix before the address; the site's own page for unknown addresses must not get the token.
+  '/en/agreement-response/{token}',
+] as const
+
+const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
 
 /** The sources that `routes.tsx` loads for each URL: the build makes the browser fetch them together with the first script. */
 export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
@@ -7,5 +17,6 @@ export const officeSources: Readonly<Record<(typeof officePaths)[number], readon
   '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],
   '/login': ['src/features/session/pages/login-page.tsx'],
   '/leads': ['src/office/leads-layout.tsx'],
-  '/agreement-response/{token}': ['src/features/agreements/pages/agreement-response-page.tsx'],
+  '/agreement-response/{token}': answerPage,
+  '/en/agreement-response/{token}': answerPage,
 }

@@ -11,6 +11,9 @@ const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: loa
 // One for each route and router: the router empties what it has loaded.
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
+const answerPage = () =>
+  lazily(async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default)
+
 /** What each URL of `paths.ts` shows. */
 const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
   '/admin': {
@@ -23,9 +26,8 @@ const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
   },
   '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),
   '/leads': lazily(async () => (await import('./leads-layout.tsx')).LeadsLayout),
-  '/agreement-response/{token}': lazily(
-    async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default,
-  ),
+  '/agreement-response/{token}': answerPage(),
+  '/en/agreement-response/{token}': answerPage(),
 })
 
 export const createOfficeRouter = () =>

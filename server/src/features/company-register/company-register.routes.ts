@@ -5,6 +5,7 @@ import {
   searchCompanies,
 } from '@kontor/contract/company-register/company-register.endpoints'
 import type { Feature } from '../../app.ts'
+import { clientLeft } from '../../platform/http/client-left.ts'
 import { serve } from '../../platform/http/route.ts'
 import { openCompanyRegister } from './company-register.service.ts'
 
@@ -12,11 +13,11 @@ import { openCompanyRegister } from './company-register.service.ts'
 export const companyRegister: Feature = (app, deps) => {
   const register = openCompanyRegister(deps)
 
-  serve(app, searchCompanies, async ({ query, request }) => ({
-    _embedded: { enheter: await register.search(query.q, request.signal) },
+  serve(app, searchCompanies, async ({ query, reply }) => ({
+    _embedded: { enheter: await register.search(query.q, clientLeft(reply)) },
   }))
 
-  serve(app, readAccounts, ({ params, request }) => register.accounts(params.organizationNumber, request.signal))
-  serve(app, readRoles, ({ params, request }) => register.roles(params.organizationNumber, request.signal))
-  serve(app, readSignature, ({ params, request }) => register.signature(params.organizationNumber, request.signal))
+  serve(app, readAccounts, ({ params, reply }) => register.accounts(params.organizationNumber, clientLeft(reply)))
+  serve(app, readRoles, ({ params, reply }) => register.roles(params.organizationNumber, clientLeft(reply)))
+  serve(app, readSignature, ({ params, reply }) => register.signature(params.organizationNumber, clientLeft(reply)))
 }

@@ -10,6 +10,7 @@ import {
   type TagValues,
   templateMail,
   whyNotes,
+  withoutLinks,
 } from '../emails/emails.mails.ts'
 
 /** What the mails of an enquiry tell of it. */
@@ -41,7 +42,16 @@ const englishSubject = 'Thank you for your enquiry'
  * Norwegian one.
  */
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words: OfficeWords): MailText => {
-  const tags: TagValues = { ...enquiry, subject: topicIn(language, enquiry.subject) }
+  const name = withoutLinks(enquiry.name)
+  const message = withoutLinks(enquiry.message)
+  const topic = withoutLinks(topicIn(language, enquiry.subject))
+  const tags: TagValues = {
+    name,
+    message,
+    subject: topic,
+    email: enquiry.email,
+    company: enquiry.company && withoutLinks(enquiry.company),
+  }
   if (language === 'no' && words.template) return templateMail(words.template, tags)
   const subject = language === 'no' ? renderSubject(words.subject, tags) : englishSubject
   const text = confirmationTexts[language]
@@ -55,9 +65,9 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words:
   ].join('\n')
   const values = {
     heading: subject,
-    name: enquiry.name,
-    topic: topicIn(language, enquiry.subject),
-    message: enquiry.message,
+    name,
+    topic,
+    message,
     company: company.name,
   }
   return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }

@@ -9,7 +9,7 @@ import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import { findContact, listContacts, updateContact } from './contacts.queries.ts'
-import { receiveEnquiry, removeEnquiries } from './contacts.service.ts'
+import { receiveEnquiry, removeEnquiry } from './contacts.service.ts'
 
 /** Enquiries: visitors send them, the administrator reads, corrects and deletes them. */
 export const contacts: Feature = (app, deps) => {
@@ -35,8 +35,7 @@ export const contacts: Feature = (app, deps) => {
   })
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    const { enquiries } = await db.transaction((tx) => removeEnquiries(tx, deps, [params.id]))
-    if (enquiries === 0) throw gone()
+    if (!(await removeEnquiry(deps, params.id))) throw gone()
   })
 }
 

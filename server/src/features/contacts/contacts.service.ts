@@ -54,17 +54,24 @@ const queueEnquiryMails = async (
   await queueMails(tx, deps, settings, confirmed ? [notice, confirmation] : [notice])
 }
 
+/** What a deletion of enquiries took away; the mails' files go once its transaction has committed. */
+export interface RemovedEnquiries {
+  readonly enquiries: number
+  readonly mailIds: readonly string[]
+}
+
 /**
- * Deletes enquiries together with the copies of their texts in the mail log, in one transaction with whatever `tx` is in.
- * Mails that are still on their way keep theirs until the night after. Returns how many enquiries and mails it were.
+ * Deletes enquiries together with the copies of their texts in the mail log. Mails that are still on their way keep theirs until
+ * the night after. The caller deletes the mails' files after the commit: a rollback could not bring them back.
  */
-export const removeEnquiries = async (
-  tx: Queryable,
-  { config }: Pick<Deps, 'config'>,
-  ids: readonly string[],
-): Promise<{ enquiries: number; mails: number }> => {
+export const removeEnquiries = async (tx: Queryable, ids: readonly string[]): Promise<RemovedEnquiries> => {
   const deleted = await deleteContacts(tx, ids)
-  const mails = await emptyContactMails(tx, deleted)
-  await deleteStoredMails(config.dataDir, mails)
-  return { enquiries: deleted.length, mails: mails.length }
+  return { enquiries: deleted.length, mailIds: await emptyContactMails(tx, deleted) }
+}
+
+/** Deletes one enquiry with its mails; false when there is none. */
+export const removeEnquiry = async ({ database, config }: Deps, id: string): Promise<boolean> => {
+  const { enquiries, mailIds } = await database.db.transaction((tx) => removeEnquiries(tx, [id]))
+  await deleteStoredMails(config.dataDir, mailIds)
+  return enquiries > 0
 }

@@ -12,6 +12,7 @@ import {
   updateContactPerson as updatePersonEndpoint,
 } from '@kontor/contract/customers/customers.endpoints'
 import type { Feature } from '../../app.ts'
+import { clientLeft } from '../../platform/http/client-left.ts'
 import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -52,8 +53,8 @@ export const customers: Feature = (app, deps) => {
   })
 
   const watch = openRegisterWatch(deps)
-  serve(app, checkEndpoint, async ({ params, request }) => {
-    const checked = await checkCustomer(db, watch, params.id, request.signal)
+  serve(app, checkEndpoint, async ({ params, reply }) => {
+    const checked = await checkCustomer(db, watch, params.id, clientLeft(reply))
     if (!checked) throw customerGone()
     return checked
   })

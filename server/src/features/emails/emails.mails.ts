@@ -20,6 +20,13 @@ export const renderTemplate = (template: string, values: TagValues, format: 'htm
     format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value,
   )
 
+/**
+ * A stranger's text for a mail to an address that the stranger chose: mail programs make no link of an address in it. A space breaks each
+ * one; sentences stay as they were typed.
+ */
+export const withoutLinks = (text: string): string =>
+  text.replaceAll('://', ': //').replaceAll(/[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]*\p{L})/gu, '$& ')
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -335,11 +335,14 @@ describe('GET /api/leads/duplicates', () => {
     const lead = await add({ org_no: '974760673', email: 'Kari@kunde.example', company_name: 'Prøve AS' })
     const customer = { name: 'Kunde AS', email: 'post@kunde.example', organizationNumber: '974760673' }
     const { id } = (await asAdmin('POST', '/api/customers', customer)).json()
-    const find = async (query: string) => (await asSales('GET', `/api/leads/duplicates?${query}`)).json()
+    const find = async (query: string, caller = asSales) =>
+      (await caller('GET', `/api/leads/duplicates?${query}`)).json()
     expect(await find('org_no=974%20760%20673&email=kari@KUNDE.example')).toEqual({
       leads: [{ id: lead.id, name: 'Prøve AS', status: 'Ny', same: ['org_no', 'email'] }],
-      customers: [{ id, name: 'Kunde AS', same: ['org_no'] }],
+      customers: [{ id, name: null, same: ['org_no'] }],
     })
+    // Sales users have no access to customers.
+    expect((await find('org_no=974760673', asAdmin)).customers).toEqual([{ id, name: 'Kunde AS', same: ['org_no'] }])
     expect(await find(`org_no=974760673&except=${lead.id}`)).toMatchObject({ leads: [], customers: [{ id }] })
     expect(await find('email=ukjent@kunde.example')).toEqual({ leads: [], customers: [] })
     expect(await find('org_no=&email=')).toEqual({ leads: [], customers: [] })

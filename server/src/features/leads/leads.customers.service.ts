@@ -47,7 +47,7 @@ const create = async (tx: Queryable, lead: HeldLead, email: string | null) => {
 
 /**
  * Makes a lead a customer, whole or not at all: links it to the customer with its organisation number or makes one with its
- * contact person, and gives the lead the status Kunde. Asked twice it answers the same customer.
+ * contact person, and gives the lead the status Kunde. A second call changes nothing.
  */
 export const makeCustomer = (
   db: Queryable,
@@ -67,5 +67,5 @@ export const makeCustomer = (
       await updateLead(tx, id, { customer_id: customer.id, status: 'Kunde' })
     const changed = await findLead(tx, id)
     if (!changed) throw leadGone()
-    return { lead: changed, customer, created: known === undefined }
+    return { lead: changed, created: known === undefined }
   })

@@ -15,6 +15,7 @@ import {
   updateLead as updateEndpoint,
 } from '@kontor/contract/leads/leads.endpoints'
 import type { Feature } from '../../app.ts'
+import { clientLeft } from '../../platform/http/client-left.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { sharedAnswerBy } from '../../platform/http/shared-answer.ts'
@@ -45,7 +46,7 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, listEndpoint, sharedAnswerBy(listEndpoint, list.page))
   serve(app, summaryEndpoint, ({ query }) => list.summary(query))
-  serve(app, duplicatesEndpoint, ({ query }) => findDuplicates(db, query))
+  serve(app, duplicatesEndpoint, ({ query, principal }) => findDuplicates(db, principal, query))
 
   serve(app, createEndpoint, ({ body }) => addLead(db, body))
   serve(app, updateEndpoint, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
@@ -66,7 +67,7 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, customerEndpoint, ({ params, body, principal }) => makeCustomer(db, params.id, body.email, principal))
 
-  serve(app, registerEndpoint, ({ params, request }) => checkLead(deps, watch, params.id, request.signal))
+  serve(app, registerEndpoint, ({ params, reply }) => checkLead(deps, watch, params.id, clientLeft(reply)))
 
   serve(app, exportEndpoint, async ({ query, request, reply }) => {
     requireOwnPage(request, undefined)

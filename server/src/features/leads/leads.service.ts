@@ -141,6 +141,7 @@ export const changeStatuses = (
 /** What may be the same company as a lead that is about to be stored. */
 export const findDuplicates = async (
   db: Queryable,
+  { role }: Principal,
   wanted: { org_no?: string | undefined; email?: string | undefined; except?: number | undefined },
 ): Promise<Duplicates> => {
   const orgNo = wanted.org_no ? (organizationNumberDigits(wanted.org_no) ?? wanted.org_no) : null
@@ -156,6 +157,10 @@ export const findDuplicates = async (
   ])
   return {
     leads: leads.map((lead) => ({ id: lead.id, name: lead.name, status: lead.status, same: sameIn(lead) })),
-    customers: customers.map((customer) => ({ id: customer.id, name: customer.name, same: sameIn(customer) })),
+    customers: customers.map((customer) => ({
+      id: customer.id,
+      name: role === 'admin' ? customer.name : null,
+      same: sameIn(customer),
+    })),
   }
 }

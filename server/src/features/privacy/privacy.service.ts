@@ -254,15 +254,12 @@ const report = (email: string, dossier: Dossier): PersonErasure => ({
  */
 export const erase = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await refuseOwnAddress(deps, email)
-  const { dataDir } = deps.config
   const dossier = await deps.database.db.transaction(async (tx) => {
     await holdPerson(tx, email)
     const found = await collect(tx, email)
     await eraseIn(tx, found, email)
-    await deleteStoredMails(dataDir, withFate(found.mails, 'deleted'))
     return found
   })
-  // A mail that was being stored just then has its file by now.
-  await deleteStoredMails(dataDir, withFate(dossier.mails, 'deleted'))
+  await deleteStoredMails(deps.config.dataDir, withFate(dossier.mails, 'deleted'))
   return report(email, dossier)
 }

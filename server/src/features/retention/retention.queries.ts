@@ -1,7 +1,7 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { mailContentMonths } from '@kontor/contract/retention/retention.rules'
 import { type PurgeCounts, type PurgeRun, purgeRunSchema } from '@kontor/contract/retention/retention.schema'
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
@@ -97,12 +97,12 @@ export const emptyDueMails = async (tx: Queryable, today: string, limit: number)
   )
 }
 
-/** Which of these mails are in the log without any content. */
-export const findEmptied = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
+/** Which of these mails are in the log with their content. */
+export const findWithContent = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .select({ id: emailLogs.id })
     .from(emailLogs)
-    .where(and(inArray(emailLogs.id, [...ids]), isNull(emailLogs.htmlContent), isNull(emailLogs.textContent)))
+    .where(and(inArray(emailLogs.id, [...ids]), or(isNotNull(emailLogs.htmlContent), isNotNull(emailLogs.textContent))))
   return rows.map(({ id }) => id)
 }
 

@@ -4,13 +4,13 @@ import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/stored-mails.ts'
-import { removeEnquiries } from '../contacts/contacts.service.ts'
-import { emptyDueMails, findEmptied, holdDueContacts, recordPurge } from './retention.queries.ts'
+import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.service.ts'
+import { emptyDueMails, findWithContent, holdDueContacts, recordPurge } from './retention.queries.ts'
 
 /** Enquiries or mails in one transaction: what a purge that is cut off has to do again at most. */
 const batchSize = 200
 
-type Step = (tx: Queryable) => Promise<PurgeCounts>
+type Step = (tx: Queryable) => Promise<RemovedEnquiries>
 
 /**
  * Deletes what has reached its age, in batches that each commit with a note of how far it has come. May be cut off at any
@@ -24,34 +24,39 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
 
   const repeat = async (step: Step): Promise<void> => {
     for (;;) {
-      const { enquiries, mails } = await database.db.transaction(async (tx) => {
+      const { enquiries, mailIds } = await database.db.transaction(async (tx) => {
         const batch = await step(tx)
-        const sum = { enquiries: done.enquiries + batch.enquiries, mails: done.mails + batch.mails }
+        const sum = { enquiries: done.enquiries + batch.enquiries, mails: done.mails + batch.mailIds.length }
         await recordPurge(tx, { startedAt, finishedAt: null, ...sum })
         return batch
       })
-      if (enquiries + mails === 0) return
+      await deleteStoredMails(config.dataDir, mailIds)
+      if (enquiries + mailIds.length === 0) return
       done.enquiries += enquiries
-      done.mails += mails
+      done.mails += mailIds.length
     }
   }
 
-  await repeat(async (tx) => removeEnquiries(tx, deps, await holdDueContacts(tx, today, batchSize)))
-  await repeat(async (tx) => {
-    const ids = await emptyDueMails(tx, today, batchSize)
-    await deleteStoredMails(config.dataDir, ids)
-    return { enquiries: 0, mails: ids.length }
-  })
+  await repeat(async (tx) => removeEnquiries(tx, await holdDueContacts(tx, today, batchSize)))
+  await repeat(async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
   await sweepStoredMails(deps)
   await recordPurge(database.db, { startedAt, finishedAt: clock.now().toISOString(), ...done })
   return done
 }
 
-/** A mail that was being stored at the very moment in which it was emptied has left a file behind. */
+/**
+ * Deletes files whose mail has no content left or is gone from the log: of mails that were being stored while they were emptied, and of
+ * deletions that ended between their commit and their files.
+ */
 const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {
   const stored = await listStoredMails(config.dataDir)
   for (let from = 0; from < stored.length; from += 1_000) {
-    await deleteStoredMails(config.dataDir, await findEmptied(database.db, stored.slice(from, from + 1_000)))
+    const ids = stored.slice(from, from + 1_000)
+    const kept = new Set(await findWithContent(database.db, ids))
+    await deleteStoredMails(
+      config.dataDir,
+      ids.filter((id) => !kept.has(id)),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { checkRegister, readSystem } from '@kontor/contract/settings/settings.endpoints'
 import type { Feature } from '../../app.ts'
+import { clientLeft } from '../../platform/http/client-left.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
 import { openCompanyRegister } from '../company-register/company-register.service.ts'
@@ -13,10 +14,10 @@ export const settings: Feature = (app, deps) => {
     readStatus(deps, (error) => request.log.error({ err: error }, 'A part of the status could not be read')),
   )
 
-  serve(app, checkRegister, async ({ request }) => {
+  serve(app, checkRegister, async ({ request, reply }) => {
     const startedAt = performance.now()
     try {
-      await register.check(request.signal)
+      await register.check(clientLeft(reply))
       return { reachable: true, milliseconds: Math.round(performance.now() - startedAt) } as const
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode !== 502) throw error

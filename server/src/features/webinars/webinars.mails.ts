@@ -13,6 +13,7 @@ import {
   type TagValues,
   templateMail,
   whyNotes,
+  withoutLinks,
 } from '../emails/emails.mails.ts'
 import type { MailSettings } from '../emails/emails.queries.ts'
 import type { Webinar } from './webinars.queries.ts'
@@ -69,7 +70,10 @@ export const confirmationMail = (
   language: Language,
   words: OfficeWords,
 ): MailText => {
-  const { name, email, company: visitorCompany, phone, already } = registration
+  const { email, already } = registration
+  const name = withoutLinks(registration.name)
+  const visitorCompany = registration.company && withoutLinks(registration.company)
+  const phone = registration.phone && withoutLinks(registration.phone)
   const text = confirmationTexts[language]
   const webinarDate = timeIn(language, webinar.date)
   const tags: TagValues = { name, email, company: visitorCompany, phone, webinarName: webinar.name, webinarDate }

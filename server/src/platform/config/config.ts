@@ -17,6 +17,8 @@ export interface Config {
   readonly salesUsername: string
   readonly salesPassword: string | undefined
   readonly smtpUrl: string | undefined
+  /** The password of `smtpUrl` may be sent without encryption. */
+  readonly smtpInsecure: boolean
   /** Where the company is told of enquiries; the sender's address when unset. */
   readonly notifyEmail: string | undefined
   readonly brregBaseUrl: string
@@ -62,6 +64,7 @@ export const loadConfig = (env: Environment): Config => {
     salesUsername: required('SALES_USERNAME', variables.SALES_USERNAME),
     salesPassword: optional('SALES_PASSWORD', variables.SALES_PASSWORD),
     smtpUrl: optional('SMTP_URL', variables.SMTP_URL),
+    smtpInsecure: required('SMTP_INSECURE', variables.SMTP_INSECURE),
     notifyEmail: optional('NOTIFY_EMAIL', variables.NOTIFY_EMAIL),
     brregBaseUrl: required('BRREG_BASE_URL', variables.BRREG_BASE_URL),
     trustProxy: required('TRUST_PROXY', variables.TRUST_PROXY),

@@ -31,11 +31,18 @@ const isOrigin = (text: string) =>
 // "postgres://user@/name?host=/folder" names a socket: valid for the driver, though not for URL.
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'))
 
+// regexp: whoever sets a variable runs the server.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
 const words = { true: true, on: true, yes: true, '1': true, false: false, off: false, no: false, '0': false } as const
 
 const isWord = (text: string): text is keyof typeof words => Object.hasOwn(words, text)
+
+const onOrOff = z
+  .string()
+  .toLowerCase()
+  .refine(isWord, 'must be on or off')
+  .transform((word) => isWord(word) && words[word])
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -95,6 +102,11 @@ export const variables = {
       .string()
       .refine(withProtocol(['smtp:', 'smtps:']), 'must look like smtp://user:password@host:587 or smtps://…:465'),
   }),
+  SMTP_INSECURE: defaulted({
+    doc: 'Whether the password of SMTP_URL may be sent without encryption, to a mail server that offers no STARTTLS (on or off).',
+    fallback: 'off',
+    schema: onOrOff,
+  }),
   NOTIFY_EMAIL: variable({
     doc: "Where the company is told of new enquiries, registrations and answers. Unset: the sender's own address.",
     schema: z.string().regex(z.regexes.html5Email, 'must be an e-mail address'),
@@ -110,11 +122,7 @@ export const variables = {
   TRUST_PROXY: defaulted({
     doc: "Whether a proxy stands in front, whose X-Forwarded-* headers tell the visitor's address and host (on or off).",
     fallback: 'off',
-    schema: z
-      .string()
-      .toLowerCase()
-      .refine(isWord, 'must be on or off')
-      .transform((word) => isWord(word) && words[word]),
+    schema: onOrOff,
   }),
   METRICS_TOKEN: variable({
     doc: 'The bearer token for /metrics. Unset: only callers on the same machine may read it.',

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Config } from '../config/config.ts'
 import { sessionCookie } from '../session/sessions.ts'
 import { privateHeaders } from './security-headers.ts'
 
@@ -62,12 +63,12 @@ const describeEndpoint: typeof jsonSchemaTransform = (document) => {
  * Gathers the OpenAPI document from the contract's endpoints, and keeps what documents the API for the administrator.
  * Register before the default deny and before any route.
  */
-export const describeApi = async (app: FastifyInstance): Promise<void> => {
+export const describeApi = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Kontor', version: '1', description: 'The calls of the site and the office.' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(config).name } } },
     },
     transform: describeEndpoint,
     transformObject: jsonSchemaTransformObject,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isApiPath } from './api-path.ts'
 import { notFound } from './errors.ts'
+import { isApiPath } from './private-paths.ts'
 import { sentenceFor } from './sentences.ts'
 
 /** Answers a page for an unknown address outside `/api`. */

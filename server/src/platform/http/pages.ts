@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendResource } from './assets.ts'
 import type { NotFoundPage } from './not-found.ts'
+import { isAnswerPage } from './private-paths.ts'
 import { type Dressed, type DressedAt, quickPages } from './quick-pages.ts'
 import { type HeadersFor, privateHeaders } from './security-headers.ts'
 import type { PageVariants, Site, SitePage } from './site.ts'
@@ -132,10 +133,18 @@ const meantAddress = (app: FastifyInstance, request: FastifyRequest): string | n
   return meant === undefined ? null : meant + request.url.slice(path.length)
 }
 
-/** The page for an unknown address, with status 404, in the visitor's language. */
+/** What the office serves for a customer's agreement. */
+const answerPageOf = (site: Site): string | undefined => [...site.office].find(([route]) => isAnswerPage(route))?.[1]
+
+/**
+ * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a customer's page (capitals, a
+ * slash at the end, `/en`) get that page: the site's own would send the address with its token to other hosts.
+ */
 export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
   const dressed = dressVariants(site.notFound)
+  const answerPage = answerPageOf(site)
   return (request, reply) => {
+    if (answerPage !== undefined && isAnswerPage(request.url)) return sendOffice(reply, answerPage)
     const meant = meantAddress(app, request)
     if (meant) return reply.redirect(meant, 308)
     const followed = followChoice(request, reply)

@@ -13,7 +13,7 @@ export const acceptFiles = (app: FastifyInstance, register: (scope: FastifyInsta
 }
 
 /** Why no file came. */
-export type MissingFile = 'noForm' | 'noFile' | 'tooLarge' | 'brokenForm'
+export type MissingFile = 'noForm' | 'noFile' | 'tooLarge' | 'tooManyParts' | 'brokenForm'
 
 export interface ReceivedFile {
   readonly name: string
@@ -39,8 +39,26 @@ const readPart = async (part: MultipartFile): Promise<ReceivedFile | MissingFile
     part.file.resume()
     return 'noFile'
   }
+  // A part may say that it is a file and name none.
+  if (typeof part.filename !== 'string') {
+    part.file.resume()
+    return 'noFile'
+  }
   const bytes = await bytesOf(part.file)
   return bytes === 'tooLarge' ? bytes : { name: part.filename, bytes }
+}
+
+/** What the parser of multipart forms says of one that is malformed or breaks off; it gives its errors no code. */
+const malformed =
+  /^(?:Unexpected end of (?:form|multipart data)|Malformed part header|Multipart: Boundary not found|Part terminated early|Unsupported content type|Missing Content-Type)/
+
+const reasonOf = (error: unknown): MissingFile | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return 'tooManyParts'
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return 'tooLarge'
+  if (code === 'FST_PROTO_VIOLATION' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET') return 'brokenForm'
+  return malformed.test(error.message) ? 'brokenForm' : undefined
 }
 
 /** The file of a form, of at most `maxBytes`, in memory. */
@@ -50,8 +68,8 @@ export const receiveFile = async (request: FastifyRequest, maxBytes: number): Pr
     const part = await request.file({ limits: { fileSize: maxBytes }, throwFileSizeLimit: false })
     return part ? await readPart(part) : 'noFile'
   } catch (error) {
-    // A form that breaks off, or that is none: the parser's own errors have no common code.
-    if (error instanceof Error) return 'brokenForm'
+    const reason = reasonOf(error)
+    if (reason) return reason
     throw error
   }
 }

@@ -13,6 +13,10 @@ describe('a URL in the log', () => {
     [`/api/agreement-response/${token}`, '/api/agreement-response/***'],
     [`/api/agreement-response/${token}/pdf`, '/api/agreement-response/***/pdf'],
     [`/agreement-response/${token}?x=1`, '/agreement-response/***?x=***'],
+    [`/agreement-response/${token}.`, '/agreement-response/***'],
+    [`/agreement-response/${token}%20/`, '/agreement-response/***/'],
+    [`/EN/%61greement-response/kort`, '/EN/%61greement-response/***'],
+    [`/x/${token}.pdf`, '/x/***'],
     [`/api/customers/export?q=Kari&auth=${token}`, '/api/customers/export?q=***&auth=***'],
     ['/api/admin/login?password=hemmelig', '/api/admin/login?password=***'],
     ['/kari%40kunde.example/x', '/***/x'],
@@ -45,5 +49,10 @@ describe('an error in the log', () => {
     const error = new Error('Failed query: insert into users values ($1, $2)\nparams: kari,$argon2id$hash\nmore')
     expect(JSON.stringify(maskError(error))).not.toMatch(/kari|argon2|more/)
     expect(maskError(error).stack).toContain(' at ')
+    const forged = new Error('Failed query: insert\nparams: kari\n    at forged (hash.js:1:1)\n$argon2id$hash')
+    expect(JSON.stringify(maskError(forged))).not.toMatch(/kari|forged|argon2/)
+    expect(maskError(forged).stack).toContain(' at ')
+    forged.message = 'changed afterwards'
+    expect(JSON.stringify(maskError(forged))).not.toMatch(/kari|forged|argon2/)
   })
 })

@@ -1,23 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { beforeToken, decoded } from './private-paths.ts'
 
 const mask = '***'
 
-const emailAddress = /[^\s"'(),/:;<>=@[\]\\]+@[^\s"'(),/:;<>=@[\]\\]+/g
+/** A run of what may stand in an e-mail address; whether it holds one is decided apart, so that the time stays linear. */
+const run = /[^\s"'(),/:;<>=[\]\\]+/g
+
+const holdsEmailAddress = (text: string): boolean => {
+  const at = text.indexOf('@', 1)
+  return at > 0 && at < text.length - 1
+}
 
 /** Random tokens are 43 characters of base64url; ids (uuids, numbers) are shorter. */
-const longSegment = /^[\w-]{40,}$/
+const longRun = /[\w-]{40,}/
+
+/** A path's segments, without what stands where a token does, whatever its shape, and without what looks like one. */
+const maskSegments = (path: string): string => {
+  const segments = path.split('/')
+  const isToken = (position: number) => decoded(segments[position - 1] ?? '').toLowerCase() === beforeToken
+  return segments
+    .map((segment, position) => (segment !== '' && (isToken(position) || longRun.test(segment)) ? mask : segment))
+    .join('/')
+}
 
 /** Query parameters that never hold anything about a person. */
 const plainParameters = new Set(['page', 'size', 'sort', 'status', 'dryRun'])
 
 /** A text for the log, without e-mail addresses. */
-export const maskText = (text: string): string => text.replaceAll(emailAddress, mask)
+export const maskText = (text: string): string =>
+  text.replaceAll(run, (part) => (holdsEmailAddress(part) ? mask : part))
 
 /** A request's path and query for the log, without tokens, secrets, search texts and e-mail addresses. */
 export const maskUrl = (url: string): string => {
   const [path = '', query] = url.split('?', 2)
-  const segments = path.split('/').map((segment) => (longSegment.test(segment) ? mask : segment))
-  const masked = maskText(segments.join('/').replaceAll('%40', '@'))
+  const masked = maskText(maskSegments(path).replaceAll('%40', '@'))
   if (query === undefined) return masked
   const parameters = [...new URLSearchParams(query)].map(([name, value]) =>
     plainParameters.has(name) ? `${name}=${maskText(value)}` : `${maskText(name)}=${mask}`,
@@ -33,17 +49,27 @@ type LoggedError = {
   readonly cause?: LoggedError
 }
 
-/** drizzle puts the values of a failed query, a person's data and password hashes, in its message. */
-const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
+const beforeValues = '\nparams: '
+
+/** drizzle puts the values of a failed query, a person's data and password hashes, at the end of its message: they may hold anything. */
+const messageOf = ({ message }: Error): string => message.split(beforeValues, 1)[0] ?? ''
+
+/** Where the error was thrown, under its own message: the lines behind the message, which stands at the stack's beginning. */
+const stackOf = (error: Error): string => {
+  const stack = error.stack ?? ''
+  const at = stack.indexOf(error.message)
+  if (at < 0) return stack.split(beforeValues, 1)[0] ?? ''
+  return `${stack.slice(0, at)}${messageOf(error)}${stack.slice(at + error.message.length)}`
+}
 
 /** An error for the log: without a query's values and e-mail addresses. */
 export const maskError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: maskText(String(error)), stack: '' }
   return {
     type: error.constructor.name,
-    message: maskText(withoutValues(error.message)),
+    message: maskText(messageOf(error)),
     ...('code' in error && { code: String(error.code) }),
-    stack: maskText(withoutValues(error.stack ?? '')),
+    stack: maskText(stackOf(error)),
     ...(error.cause !== undefined && { cause: maskError(error.cause) }),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { isApiPath } from './api-path.ts'
+import { isAnswerPage, isApiPath } from './private-paths.ts'
 
 /** For what brings no page: nothing may be loaded, run, framed or submitted. Pages set a policy of their own over it. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -28,8 +28,8 @@ export type HeadersFor = (url: string) => Record<string, string>
 
 export const securityHeaders = (config: Config): HeadersFor => {
   const forPages = everywhere(config)
-  const forApi = { ...forPages, ...privateHeaders }
-  return (url) => (isApiPath(url) ? forApi : forPages)
+  const forPrivate = { ...forPages, ...privateHeaders }
+  return (url) => (isApiPath(url) || isAnswerPage(url) ? forPrivate : forPages)
 }
 
 /** Puts the security headers on every answer, errors included; a route may set its own over them. */

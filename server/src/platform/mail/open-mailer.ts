@@ -4,5 +4,9 @@ import type { Mailer } from './mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 /** Where mails go: to the mail server of `SMTP_URL`, or without one to files in `DATA_DIR/outbox`. */
-export const openMailer = ({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer =>
-  smtpUrl ? smtpMailer(smtpUrl) : fileMailer(dataDir)
+export const openMailer = ({
+  smtpUrl,
+  smtpInsecure = false,
+  dataDir,
+}: Pick<Config, 'smtpUrl' | 'dataDir'> & Partial<Pick<Config, 'smtpInsecure'>>): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, { allowPlaintext: smtpInsecure }) : fileMailer(dataDir)

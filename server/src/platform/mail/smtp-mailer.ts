@@ -12,10 +12,26 @@ interface SmtpPatience {
 
 const ordinaryPatience: SmtpPatience = { connectMs: 10_000, answerMs: 20_000, overallMs: 60_000 }
 
-/** Sends over a few kept connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. */
-export const smtpMailer = (url: string, { connectMs, answerMs, overallMs } = ordinaryPatience): Mailer => {
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a password would leave this machine unless the connection is encrypted first. */
+const sendsPassword = (url: string): boolean => {
+  const { username, password, hostname } = new URL(url)
+  return (username !== '' || password !== '') && !thisMachine.test(hostname)
+}
+
+/**
+ * Sends over a few kept connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. With a password, `smtp://`
+ * demands STARTTLS, except to this machine or with `allowPlaintext`.
+ */
+export const smtpMailer = (
+  url: string,
+  { allowPlaintext = false, ...patience }: Partial<SmtpPatience> & { readonly allowPlaintext?: boolean } = {},
+): Mailer => {
+  const { connectMs, answerMs, overallMs } = { ...ordinaryPatience, ...patience }
   const transport = createTransport({
     url,
+    requireTLS: !allowPlaintext && sendsPassword(url),
     pool: true,
     maxConnections: 5,
     maxMessages: 500,
@@ -48,10 +64,15 @@ const smtpErrorSchema = z.object({
   responseCode: z.number().optional().catch(undefined),
 })
 
+const noEncryption =
+  'E-postserveren tilbyr ikke kryptering (STARTTLS), og uten den sendes ikke passordet i SMTP_URL. Er nettet trygt, kan SMTP_INSECURE settes til on.'
+
 const inServersWords = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const details = smtpErrorSchema.parse(error)
   if (details.code === 'EABORT') return new Error('E-postserveren brukte for lang tid', { cause: error })
+  // The server offers no STARTTLS, which a password demands; its answer to the attempt says nothing to a person.
+  if (details.code === 'ETLS') return new Error(noEncryption, { cause: error })
   const answer = details.response || error.message
   return isFinal(details) ? new MailRefused(answer, { cause: error }) : new Error(answer, { cause: error })
 }

@@ -3,10 +3,16 @@ import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
 import type { Deps } from '../deps.ts'
 import type { Principal } from './principal.ts'
 
 declare module 'fastify' {
+  interface FastifyReply {
+    /** Tells the browser to forget the session's cookie. */
+    forgetSession(): void
+  }
+
   interface Session {
     /** Who is logged in; absent in a session that nobody has logged in to, which is never stored. */
     principal?: Principal
@@ -26,11 +32,18 @@ const hour = 60 * 60_000
 /** Milliseconds. Prolonging writes to the database, so it is done when it brings this much. */
 const prolongAfter = 5 * 60_000
 
-/** The name of the cookie that holds a session's id. */
-export const sessionCookie = 'kontor_session'
+/** The cookie that holds a session's id, over http: it is sent only where sessions matter. */
+const plainCookie = { name: 'kontor_session', path: '/api', secure: false } as const
 
-/** The cookie goes where sessions matter; pages and assets are the same for everybody. */
-const cookiePath = '/api'
+/**
+ * The same over https. The prefix makes browsers refuse one that another host of the domain has planted (RFC 6265bis, 4.1.3.2); it demands
+ * the path `/`.
+ */
+const hostCookie = { name: '__Host-kontor_session', path: '/', secure: true } as const
+
+/** The session's cookie at the server's public address. */
+export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  publicUrl.startsWith('https:') ? hostCookie : plainCookie
 
 /** A login that succeeded: who, and a fingerprint of the stored password; when that changes, the session is worth nothing. */
 export interface OpenedSession {
@@ -112,16 +125,15 @@ export const keepSessions = async (
   deps: Pick<Deps, 'config' | 'clock'>,
   storage: SessionStorage,
 ): Promise<void> => {
+  const { name: cookieName, path, secure } = sessionCookie(deps.config)
   await app.register(cookie)
+  app.decorateReply('forgetSession', function forgetSession(this: FastifyReply) {
+    this.clearCookie(cookieName, { path, secure })
+  })
   await app.register(session, {
     secret: signer,
-    cookieName: sessionCookie,
-    cookie: {
-      path: cookiePath,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: deps.config.publicUrl.startsWith('https:'),
-    },
+    cookieName,
+    cookie: { path, httpOnly: true, sameSite: 'lax', secure },
     store: asStore(storage, deps.clock),
     idGenerator: newId,
     saveUninitialized: false,
@@ -140,7 +152,7 @@ export const openSession = async (request: FastifyRequest, { principal, credenti
 /** Logs out: the session is deleted and the browser told to forget its cookie. */
 export const closeSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   await request.session.destroy()
-  reply.clearCookie(sessionCookie, { path: cookiePath })
+  reply.forgetSession()
 }
 
 /** The anti-forgery token of the request's session. It comes from the id by a one-way function and is worth nothing without it. */

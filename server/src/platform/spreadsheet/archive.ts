@@ -1,4 +1,4 @@
-import { maxPartBytes, maxParts, maxSheetBytes } from './limits.ts'
+import { freeUnpackedBytes, maxPartBytes, maxParts, maxRatio, maxSheetBytes } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
 const endOfDirectory = 0x06054b50
@@ -51,6 +51,7 @@ export const checkArchive = (bytes: Uint8Array): number => {
     throw new UnreadableSpreadsheet('notASpreadsheet')
   for (const { name, packed, unpacked } of parts) {
     if (unpacked > (sheetPart.test(name) ? maxSheetBytes : maxPartBytes)) throw new UnreadableSpreadsheet('tooMuch')
+    if (unpacked > Math.max(freeUnpackedBytes, packed * maxRatio)) throw new UnreadableSpreadsheet('tooMuch')
     // A part that claims to be empty would be unpacked without bound.
     if (unpacked === 0 && packed > 16) throw new UnreadableSpreadsheet('broken')
   }

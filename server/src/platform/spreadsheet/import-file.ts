@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { tryLock } from '../database/advisory-lock.ts'
 import type { Queryable } from '../database/database.ts'
+import { clientLeft } from '../http/client-left.ts'
 import { describeFailure } from '../http/error-handler.ts'
 import { HttpError } from '../http/errors.ts'
 import { type MissingFile, receiveFile } from '../http/receive-file.ts'
@@ -35,6 +36,7 @@ const missingFile: Readonly<Record<MissingFile, () => HttpError>> = {
   noForm: () => refusal(415, 'Filen må sendes som et skjema (multipart/form-data).'),
   noFile: () => refusal(400, `Fant ingen fil. ${spreadsheetHint}.`),
   tooLarge: () => refusal(413, 'Filen er for stor. Den kan ha høyst 20 MB.'),
+  tooManyParts: () => refusal(413, 'Skjemaet har for mange felter. Send bare filen.'),
   brokenForm: () => refusal(400, 'Filen kom ikke fram som den skulle. Prøv igjen.'),
 }
 
@@ -99,15 +101,6 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
   return reporter.report({ dryRun, columns: sheet.columns, unknownColumns })
 }
 
-/** Aborts when the client leaves before it has its answer. */
-const departure = ({ raw }: FastifyReply): AbortSignal => {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new Error('The client left before the import was done'))
-  })
-  return controller.signal
-}
-
 const line = (value: ImportLine): string => `${JSON.stringify(value)}\n`
 
 const lastWords = (error: FastifyError, request: FastifyRequest): ImportLine => {
@@ -151,7 +144,7 @@ export const importFile = async <C extends Columns, Identity extends keyof C & s
   }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly dryRun: boolean },
 ): Promise<ImportReport | Readable> => {
   requireOwnPage(request, bearerToken(request))
-  const signal = departure(reply)
+  const signal = clientLeft(reply)
   const run = async (onOpened: Run['onOpened'], onProgress: Run['onProgress']): Promise<ImportReport> => {
     const bytes = await receive(request)
     return reading(signal, async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Columns, RowOf } from './columns.ts'
-import { batchTimeout, heapMegabytes, openTimeout } from './limits.ts'
+import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.ts'
 import type { ReadRow } from './rows.ts'
 import { type Reason, UnreadableSpreadsheet } from './unreadable.ts'
 
@@ -53,10 +53,27 @@ const startReader = (order: ToReader): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
   })
 
+/** Milliseconds between two looks at the processor time that a reader has used. */
+const cpuInterval = 250
+
+/** Aborts once the reader has used `limit` milliseconds of processor time. */
+const cpuLimit = (reader: Worker, limit: number): { readonly signal: AbortSignal; stop(): void } => {
+  const controller = new AbortController()
+  const timer = setInterval(() => {
+    // Rejects once the thread has ended, which the caller learns by itself.
+    reader.cpuUsage().then(
+      ({ user, system }) => (user + system) / 1_000 > limit && controller.abort(),
+      () => clearInterval(timer),
+    )
+  }, cpuInterval)
+  return { signal: controller.signal, stop: () => clearInterval(timer) }
+}
+
 /** The reader's next answer. */
-const hear = async (reader: Worker, timeout: number): Promise<FromReader> => {
+const hear = async (reader: Worker, timeout: number, ...limits: AbortSignal[]): Promise<FromReader> => {
   try {
-    const [message] = await once(reader, 'message', { signal: AbortSignal.timeout(timeout) })
+    const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...limits])
+    const [message] = await once(reader, 'message', { signal })
     // The other end of the channel is `read-worker.ts`, which sends nothing else.
     return message as FromReader
   } catch (error) {
@@ -112,13 +129,16 @@ export const openSpreadsheet = async <C extends Columns>(
   }
   // An error while nobody listens must not end the process; who waits for the next answer hears of it.
   reader.on('error', () => {})
+  const cpu = cpuLimit(reader, openCpuTime)
   try {
-    const message = await hear(reader, openTimeout)
+    const message = await hear(reader, openTimeout, cpu.signal)
     if (message.kind !== 'opened') throw refused(message)
     const { columns: found, unknownColumns, rowsTotal } = message
     return { columns: found, unknownColumns, rowsTotal, batches: () => batchesOf<C>(reader, asked), close }
   } catch (error) {
     await close()
     throw error
+  } finally {
+    cpu.stop()
   }
 }

@@ -2,8 +2,9 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { findHeader, type Header } from './header.ts'
+import { batchCharacters } from './limits.ts'
 import type { FromReader, ToReader } from './read-spreadsheet.ts'
-import { isFilledRow, type ReadRow, rowReader } from './rows.ts'
+import { charactersOf, isFilledRow, type ReadRow, rowReader } from './rows.ts'
 import { openSheets, type Sheet, type SheetRow } from './sheet.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
@@ -13,6 +14,7 @@ const headRows = 10
 /** How far the thread steps back, of 19; further, and a busy machine would let it run into its time limits. */
 const readerNiceness = 5
 
+// regexp: the count is a constant of ours.
 const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
 interface Inspected {
@@ -65,12 +67,16 @@ const inspect = async (sheets: readonly Sheet[], order: ToReader): Promise<Inspe
 async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ToReader): AsyncGenerator<ReadRow[]> {
   const readRow = rowReader(header, columns)
   let batch: ReadRow[] = []
+  let characters = 0
   for await (const row of sheet.rows()) {
     if (row.row <= header.row || !isFilledRow(row)) continue
-    batch.push(readRow(row))
-    if (batch.length < batchSize) continue
+    const read = readRow(row)
+    batch.push(read)
+    characters += charactersOf(read)
+    if (batch.length < batchSize && characters < batchCharacters) continue
     yield batch
     batch = []
+    characters = 0
   }
   if (batch.length > 0) yield batch
 }

@@ -93,6 +93,19 @@ const textKinds: readonly Column['kind'][] = ['line', 'text', 'email', 'organiza
 const isFilled = (cell: Cell): cell is Filled =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
+/** Characters of an e-mail address, the longest of the kinds without a limit of their own (RFC 5321). */
+const longestWithoutMax = 254
+
+/** Characters that a read row holds, to bound what is sent at once. */
+export const charactersOf = ({ values, literal, problems, remarks }: ReadRow): number => {
+  const texts = [
+    ...Object.values(values),
+    ...Object.values(literal),
+    ...[...problems, ...remarks].map(({ message }) => message),
+  ]
+  return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 8), 0)
+}
+
 /** Whether anything stands in the row. */
 export const isFilledRow = ({ cells }: SheetRow): boolean => cells.some(isFilled)
 
@@ -101,6 +114,8 @@ interface PlacedReader {
   readonly key: string
   readonly label: string
   readonly isText: boolean
+  /** Characters that the field can hold. */
+  readonly most: number
   readonly read: Reader
 }
 
@@ -110,21 +125,24 @@ export const rowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) 
     const column = key === undefined ? undefined : columns[key]
     if (key === undefined || !column) return []
     const { label, kind } = column
-    return [{ position, key, label, isText: textKinds.includes(kind), read: readerOf(column) }]
+    const most = 'max' in column ? column.max : longestWithoutMax
+    return [{ position, key, label, isText: textKinds.includes(kind), most, read: readerOf(column) }]
   })
   return ({ row, cells }) => {
     const values: Record<string, string | number | boolean> = {}
     const literal: Record<string, string> = {}
     const problems: CellNote[] = []
     const remarks: CellNote[] = []
-    for (const { position, key, label: column, isText, read } of readers) {
+    for (const { position, key, label: column, isText, most, read } of readers) {
       const cell = cells[position]
       if (!isFilled(cell)) continue
       const result = isErrorValue(cell) ? { problem: `Formelen i cellen gir ${asText(cell)}` } : read(cell)
       if ('problem' in result) problems.push({ key, column, message: result.problem })
       else if (result.value !== '') values[key] = result.value
       if ('remark' in result && result.remark !== undefined) remarks.push({ key, column, message: result.remark })
-      if (isText && ('problem' in result || result.value !== cell)) literal[key] = asText(cell)
+      if (!isText || !('problem' in result || result.value !== cell)) continue
+      const text = asText(cell)
+      if (text.length <= most) literal[key] = text
     }
     return { row, values, literal, problems, remarks }
   }

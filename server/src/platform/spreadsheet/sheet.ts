@@ -2,7 +2,7 @@ import { DecryptionError, EncryptedFileError, readXls } from 'hucre'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { checkArchive } from './archive.ts'
 import type { Cell } from './columns.ts'
-import { maxColumns } from './limits.ts'
+import { maxCellCharacters, maxColumns } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
 /** A row of a sheet; `row` as the spreadsheet program numbers it, from 1. */
@@ -56,6 +56,9 @@ const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined &&
 const within = (row: number, cells: readonly Cell[]): SheetRow => {
   const width = cells.findLastIndex(isFilled) + 1
   if (width > maxColumns) throw new UnreadableSpreadsheet('tooManyColumns', String(row))
+  if (cells.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
+    throw new UnreadableSpreadsheet('cellTooLong', String(row))
+  }
   return { row, cells: width === cells.length ? cells : cells.slice(0, width) }
 }
 

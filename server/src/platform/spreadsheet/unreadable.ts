@@ -9,6 +9,7 @@ export type Reason =
   | 'tooSlow'
   | 'tooManyRows'
   | 'tooManyColumns'
+  | 'cellTooLong'
   | 'unknownColumns'
 
 /** A file that cannot be imported at all; `detail` goes into the sentence where it has room for one. */
@@ -33,6 +34,7 @@ const sentences: Readonly<Record<Reason, (detail: string) => string>> = {
   tooSlow: () => 'Det tok for lang tid å lese filen. Del den i flere filer.',
   tooManyRows: (most) => `Filen har for mange rader. Høyst ${most} rader kan importeres om gangen.`,
   tooManyColumns: (row) => `Filen har for mange kolonner i rad ${row}.`,
+  cellTooLong: (row) => `Rad ${row} har en celle med mer enn 32\u00a0767 tegn, og det er mer enn et regneark tillater.`,
   unknownColumns: (wanted) =>
     `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${wanted}.`,
 }

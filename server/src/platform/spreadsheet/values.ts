@@ -3,6 +3,7 @@
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { calendarDay } from '@kontor/contract/shared/time'
 import type { Cell } from './columns.ts'
+import { quotedCharacters } from './limits.ts'
 
 /** What a cell says; `remark` where that is not what stood there. */
 export type Read<Value> = { readonly value: Value; readonly remark?: string } | { readonly problem: string }
@@ -22,9 +23,14 @@ export const asText = (cell: Exclude<Cell, null | undefined>): string => {
   if (typeof cell === 'string') return cell.trim()
   if (typeof cell === 'boolean') return cell ? 'Ja' : 'Nei'
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
+  if (Number.isNaN(cell.getTime())) return ''
   const [day = '', time = ''] = cell.toISOString().split('T')
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`
 }
+
+/** A cell's text for a message, cut where it is long. */
+const quoted = (text: string): string =>
+  `«${text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text}»`
 
 /** The nine digits of an organisation number, which may come with spaces, dots, `NO` before and `MVA` behind. */
 export const readOrganizationNumber = (text: string): Read<string> => {
@@ -37,7 +43,7 @@ export const readPostcode = (text: string): Read<string> => {
   const digits = /^(?:NO?-)?(\d{1,4})$/i.exec(text.replaceAll(spaces, ''))?.[1]
   if (digits === undefined) return { value: text }
   const value = digits.padStart(4, '0')
-  return value === text ? { value } : { value, remark: `«${text}» er lest som ${value}` }
+  return value === text ? { value } : { value, remark: `${quoted(text)} er lest som ${value}` }
 }
 
 /**
@@ -48,7 +54,7 @@ export const readPhone = (cell: Exclude<Cell, null | undefined>): Read<string> =
   const text = asText(cell)
   if (typeof cell !== 'number' || !/^\d{9,15}$/.test(text)) return { value: text }
   const value = `+${text}`
-  return { value, remark: `«${text}» er lest som ${value}` }
+  return { value, remark: `${quoted(text)} er lest som ${value}` }
 }
 
 const negative = /^(?:[-\u2212\u2013](.+)|\((.+)\))$/
@@ -89,10 +95,12 @@ export const readDecimal = (cell: number | string, scale: number): Read<number> 
   const unsigned = bareNumber(afterMinus ?? inParentheses ?? text)
   if (ambiguous.test(unsigned)) {
     const [thousands, decimals] = [unsigned.replace(/[.,]/, ''), String(Number(unsigned.replace(',', '.')))]
-    return { problem: `«${cell}» kan leses på to måter; skriv ${thousands} eller ${decimals.replace('.', ',')}` }
+    return {
+      problem: `${quoted(String(cell))} kan leses på to måter; skriv ${thousands} eller ${decimals.replace('.', ',')}`,
+    }
   }
   const digits = canonical(unsigned)
-  if (digits === null) return { problem: `«${cell}» er ikke et tall` }
+  if (digits === null) return { problem: `${quoted(String(cell))} er ikke et tall` }
   const value = rounded(digits, scale)
   return { value: unsigned === text || value === 0 ? value : -value }
 }
@@ -116,7 +124,8 @@ export const readInteger = (cell: number | string): Read<number> => {
   const text = typeof cell === 'string' ? bareNumber(cell) : cell
   const whole = typeof text === 'string' && ambiguous.test(text) ? text.replace(/[.,]/, '') : text
   const read = readDecimal(whole, 6)
-  if ('problem' in read || !Number.isSafeInteger(read.value)) return { problem: `«${cell}» er ikke et helt tall` }
+  if ('problem' in read || !Number.isSafeInteger(read.value))
+    return { problem: `${quoted(String(cell))} er ikke et helt tall` }
   return read
 }
 
@@ -156,7 +165,9 @@ export const readDate = (cell: Exclude<Cell, null | undefined>): Read<string> =>
         : possible(isoDay(cell))
       : ((typeof cell === 'number' && cell < 10_000_000 ? dayOfSerial(cell) : null) ?? dayOfText(asText(cell)))
   if (value !== null) return { value }
-  return { problem: `«${cell instanceof Date ? 'datoen' : asText(cell)}» er ikke en dato; skriv den som dd.mm.åååå` }
+  return {
+    problem: `${quoted(cell instanceof Date ? 'datoen' : asText(cell))} er ikke en dato; skriv den som dd.mm.åååå`,
+  }
 }
 
 const yesWords = ['ja', 'j', 'yes', 'y', 'true', 'sann', 'sant', '1', 'x']
@@ -172,11 +183,11 @@ export const readBoolean = (
   const says = (words: readonly string[]) => words.some((word) => word.toLowerCase() === text.toLowerCase())
   if (says([...yesWords, ...(more.yes ?? [])])) return { value: true }
   if (says([...noWords, ...(more.no ?? [])])) return { value: false }
-  return { problem: `«${text}» er verken Ja eller Nei` }
+  return { problem: `${quoted(text)} er verken Ja eller Nei` }
 }
 
 /** One of the words, in any case. */
 export const readChoice = (text: string, words: readonly string[]): Read<string> => {
   const value = words.find((word) => word.toLowerCase() === text.toLowerCase())
-  return value === undefined ? { problem: `«${text}» er ikke en av: ${words.join(', ')}` } : { value }
+  return value === undefined ? { problem: `${quoted(text)} er ikke en av: ${words.join(', ')}` } : { value }
 }

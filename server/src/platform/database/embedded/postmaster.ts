@@ -126,9 +126,9 @@ const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster
     signal?.throwIfAborted()
   }
   removeSocketFolderUnlessUsed(folder, socketFolder)
-  const complaints = readFileSync(logFile(cluster), 'utf8')
-    .slice(logStart)
-    .match(/(?<=(FATAL|PANIC): +)(?!the database system).*/g)
+  const printed = readFileSync(logFile(cluster), 'utf8').slice(logStart)
+  // regexp: PostgreSQL's own log.
+  const complaints = printed.match(/(?<=(FATAL|PANIC): +)(?!the database system).*/g)
   return complaints?.at(-1) ?? `it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`
 }
 

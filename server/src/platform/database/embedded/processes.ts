@@ -38,6 +38,7 @@ export const servedFolder = (pid: number): ClusterFolder | undefined => {
   try {
     if (process.platform !== 'linux') {
       const line = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
+      // regexp: the command line of a process of this machine.
       return /\/postgres -D (.*?) -c listen_addresses=/.exec(line)?.[1]
     }
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

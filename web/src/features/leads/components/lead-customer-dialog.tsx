@@ -22,8 +22,8 @@ export function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () 
   const submit = handleSubmit(async ({ email }) => {
     setProblem(null)
     try {
-      const { customer, created } = await makeCustomer.mutateAsync({ id: lead.id, email: email ?? '' })
-      toast({ title: created ? 'Kunde opprettet' : 'Koblet til kunde', description: customer.name })
+      const { lead: linked, created } = await makeCustomer.mutateAsync({ id: lead.id, email: email ?? '' })
+      toast({ title: created ? 'Kunde opprettet' : 'Koblet til kunde', description: linked.company_name })
       onClose()
     } catch (error) {
       setProblem(errorText(error))

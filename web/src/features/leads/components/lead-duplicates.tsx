@@ -9,7 +9,8 @@ const askAfterMs = 300
 const named = 3
 
 interface Like {
-  readonly name: string
+  /** Null for a customer whose name the user may not see. */
+  readonly name: string | null
   readonly isCustomer: boolean
 }
 
@@ -44,7 +45,9 @@ export const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, edited: Lead 
 
 /** Warns at a field, without forbidding anything, that somebody with the same value is there already. */
 export function DuplicateHint({ likes, what }: { likes: readonly Like[]; what: string }) {
-  const names = likes.slice(0, named).map(({ name, isCustomer }) => (isCustomer ? `${name} (kunde)` : name))
+  const names = likes
+    .slice(0, named)
+    .map(({ name, isCustomer }) => (name === null ? 'en kunde' : isCustomer ? `${name} (kunde)` : name))
   const more = likes.length - names.length
   return (
     <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">

@@ -1,0 +1,60 @@
+/**
+ * Finds regular expressions that take more than linear time, which one text from outside could hold the process with: those of
+ * the contract, the server and the web. One that only sees trusted or short texts says so in a comment that begins with
+ * `regexp:` on one of the two lines above it.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { check } from 'recheck'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Found {
+  readonly place: string
+  readonly source: string
+  readonly flags: string
+  readonly excused: boolean
+}
+
+/** Milliseconds for one expression; a slow machine needs a tenth of it. */
+const timeout = 20_000
+
+const isExcused = (lines: readonly string[], line: number): boolean =>
+  lines.slice(Math.max(0, line - 3), line - 1).some((text) => /^\s*(?:\/\/|\*|\/\*\*) ?regexp: \S/.test(text))
+
+const expressionsOf = (file: string): Found[] => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const lines = text.split('\n')
+  const found: Found[] = []
+  const add = (start: number, source: string, flags: string) => {
+    const line = text.slice(0, start).split('\n').length
+    found.push({ place: `${file}:${line}`, source, flags, excused: isExcused(lines, line) })
+  }
+  new Visitor({
+    Literal: (node) => {
+      if ('regex' in node) add(node.start, node.regex.pattern, node.regex.flags)
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
+
+const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (path) => /\.test\.tsx?$|\/testing(?:\/|$)/.test(path),
+})
+const suspects = files.flatMap(expressionsOf).filter(({ excused }) => !excused)
+const problems: string[] = []
+const next = suspects.values()
+const worker = async () => {
+  for (const { place, source, flags } of next) {
+    const found = await check(source, flags, { timeout })
+    if (found.status === 'safe') continue
+    const what = found.status === 'vulnerable' ? found.complexity.summary : 'not understood'
+    problems.push(`${place}: /${source}/${flags} is ${what}; make it linear or say beside it why it may stay`)
+  }
+}
+await Promise.all([worker(), worker()])
+for (const problem of problems.sort()) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

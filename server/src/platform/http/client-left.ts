@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+/**
+ * Aborts when the client disconnects before it has its answer. Fastify's own `request.signal` also aborts once a request's body
+ * has been read.
+ */
+export const clientLeft = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new Error('The client left before it was answered'))
+  })
+  return controller.signal
+}

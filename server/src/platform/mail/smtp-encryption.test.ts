@@ -1,0 +1,67 @@
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { smtpMailer } from './smtp-mailer.ts'
+
+const mail = {
+  messageId: 'mail-1@eksempel.example',
+  from: { name: 'Eksempel', address: 'post@eksempel.example' },
+  to: 'kari@kunde.example',
+  subject: 'Hei',
+  html: '<p>Hei</p>',
+  text: 'Hei',
+  replyTo: null,
+  attachments: [],
+  autoSubmitted: null,
+}
+
+/** A mail server without encryption; resolves to its port and the passwords that it was sent. */
+const startPlainServer = async (): Promise<{ port: number; passwords: string[] }> => {
+  const passwords: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, done) => {
+      passwords.push(password ?? '')
+      done(null, { user: username ?? '' })
+    },
+    onData: (stream, _session, done) => {
+      stream.resume().once('end', () => done())
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = server.server.address()
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port')
+  return { port: address.port, passwords }
+}
+
+const deliver = async (url: string, allowPlaintext = false) => {
+  const mailer = smtpMailer(url, { allowPlaintext })
+  onTestFinished(() => mailer.close())
+  return mailer.deliver(mail)
+}
+
+/** Reaches this machine by an address that is not one of its loopback names. */
+const elsewhere = '[::ffff:127.0.0.1]'
+
+test('sends no password to a server that offers no encryption', async () => {
+  const { port, passwords } = await startPlainServer()
+  await expect(deliver(`smtp://kari:hemmelig@${elsewhere}:${port}`)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(passwords).toEqual([])
+})
+
+test('sends it to this machine, and elsewhere where SMTP_INSECURE allows it', async () => {
+  const { port, passwords } = await startPlainServer()
+  await deliver(`smtp://kari:hemmelig@127.0.0.1:${port}`)
+  await deliver(`smtp://kari:hemmelig@${elsewhere}:${port}`, true)
+  expect(passwords).toEqual(['hemmelig', 'hemmelig'])
+})
+
+test('needs no encryption where there is no password', async () => {
+  const { port, passwords } = await startPlainServer()
+  await deliver(`smtp://${elsewhere}:${port}`)
+  expect(passwords).toEqual([])
+})
