@@ -27,6 +27,7 @@ import { refuseCrossOrigin } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Site } from './platform/http/site.ts'
+import { noticeUntrustedProxy } from './platform/http/untrusted-proxy.ts'
 import { serveHealthOnly } from './platform/http/worker-only.ts'
 import { keepSessions } from './platform/session/sessions.ts'
 
@@ -59,6 +60,7 @@ export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance
   if (deps.config.worker === 'only') serveHealthOnly(app)
   // What a request passes, in this order, before its route sees it.
   refuseOverload(app)
+  noticeUntrustedProxy(app, deps.config)
   refuseCrossOrigin(app)
   await describeApi(app, deps.config)
   await keepSessions(app, deps, sessionStorage(deps.database.db))

@@ -44,6 +44,8 @@ export const systemStatusSchema = z.object({
   ),
   /** Jobs run in this process. */
   jobs: z.boolean(),
+  /** A proxy's header has arrived while TRUST_PROXY is off: all its visitors share one counter. */
+  untrustedProxy: z.boolean(),
   /** None yet: null. */
   backup: part(backupSchema.nullable()),
 })

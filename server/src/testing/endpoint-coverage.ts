@@ -5,7 +5,8 @@ import type { Endpoint } from '@kontor/contract/shared/endpoint'
 
 const contract = fileURLToPath(new URL('../../../contract/src', import.meta.url))
 
-const declaredEndpoints = async (): Promise<Endpoint[]> => {
+/** Every endpoint of the contract. */
+export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   const found: Endpoint[] = []
   for await (const file of glob('*/*.endpoints.ts', { cwd: contract })) {
     found.push(...Object.values<Endpoint>(await import(join(contract, file))))

@@ -32,6 +32,7 @@ describe('GET /api/system', () => {
         value: { server: null, lastSuccessAt: null, queued: 0, retrying: 0, failed: 0, lastError: null },
       },
       jobs: false,
+      untrustedProxy: false,
       backup: { ok: true, value: null },
     })
   })

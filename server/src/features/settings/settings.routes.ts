@@ -11,7 +11,10 @@ export const settings: Feature = (app, deps) => {
   const register = openCompanyRegister(deps)
 
   serve(app, readSystem, ({ request }) =>
-    readStatus(deps, (error) => request.log.error({ err: error }, 'A part of the status could not be read')),
+    readStatus(deps, {
+      untrustedProxy: app.sawUntrustedProxy,
+      tell: (error) => request.log.error({ err: error }, 'A part of the status could not be read'),
+    }),
   )
 
   serve(app, checkRegister, async ({ request, reply }) => {

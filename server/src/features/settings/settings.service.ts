@@ -37,7 +37,10 @@ const readMails = async ({ database: { db }, config }: Deps) => {
 type Part<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
 
 /** How the system is. A part that cannot be read has a sentence in its place; `tell` hears what was wrong. */
-export const readStatus = async (deps: Deps, tell: (error: unknown) => void): Promise<SystemStatus> => {
+export const readStatus = async (
+  deps: Deps,
+  { untrustedProxy, tell }: { readonly untrustedProxy: boolean; readonly tell: (error: unknown) => void },
+): Promise<SystemStatus> => {
   const part = async <Value>(read: () => Promise<Value>, problem: string): Promise<Part<Value>> => {
     try {
       return { ok: true, value: await read() }
@@ -51,6 +54,7 @@ export const readStatus = async (deps: Deps, tell: (error: unknown) => void): Pr
     database: await part(() => readDatabase(deps), 'Databasen lot seg ikke måle akkurat nå.'),
     mails: await part(() => readMails(deps), 'E-postloggen lot seg ikke lese akkurat nå.'),
     jobs: deps.jobs.isRunning() && deps.config.worker !== 'off',
+    untrustedProxy,
     backup: await part(() => readBackup(deps.database.db), 'Den siste sikkerhetskopien lot seg ikke lese akkurat nå.'),
   }
 }

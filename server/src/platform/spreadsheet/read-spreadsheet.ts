@@ -115,12 +115,18 @@ async function* batchesOf<C extends Columns>(reader: Worker, asked: Int32Array):
  * Opens a spreadsheet (.xlsx or .xls) in a thread of its own, with limits on unpacked bytes, rows, columns, time and memory,
  * and reads it once from end to end. `bytes` is handed over and empty afterwards. Whoever opens it closes it.
  * @param wanted keys of columns of which a file must have at least one
- * @param batchSize rows of a batch
+ * @param batchSize rows of a batch; fewer where their texts are long
+ * @param cpuTime milliseconds of processor time until it is open
  * @throws UnreadableSpreadsheet, also while its batches are read
  */
 export const openSpreadsheet = async <C extends Columns>(
   bytes: ArrayBuffer,
-  { columns, wanted, batchSize }: { columns: C; wanted: readonly (keyof C & string)[]; batchSize: number },
+  {
+    columns,
+    wanted,
+    batchSize,
+    cpuTime = openCpuTime,
+  }: { columns: C; wanted: readonly (keyof C & string)[]; batchSize: number; cpuTime?: number },
 ): Promise<OpenSpreadsheet<C>> => {
   const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const reader = startReader({ bytes, columns, wanted, batchSize, asked })
@@ -129,7 +135,7 @@ export const openSpreadsheet = async <C extends Columns>(
   }
   // An error while nobody listens must not end the process; who waits for the next answer hears of it.
   reader.on('error', () => {})
-  const cpu = cpuLimit(reader, openCpuTime)
+  const cpu = cpuLimit(reader, cpuTime)
   try {
     const message = await hear(reader, openTimeout, cpu.signal)
     if (message.kind !== 'opened') throw refused(message)

@@ -65,7 +65,7 @@ export function SystemSection() {
 
   let content: ReactNode = <SystemSkeleton />
   if (system.data) {
-    const { version, database, mails, jobs, backup } = system.data
+    const { version, database, mails, jobs, untrustedProxy, backup } = system.data
     content = (
       <dl className="border-rule border-t">
         <StatusRow label="Versjon">Kontor {version}</StatusRow>
@@ -74,6 +74,12 @@ export function SystemSection() {
         <StatusRow label="Bakgrunnsjobber">
           {jobs ? 'Kjører i denne prosessen' : 'Kjører ikke i denne prosessen (WORKER=off)'}
         </StatusRow>
+        {untrustedProxy && (
+          <StatusRow label="Proxy" warning="Sett TRUST_PROXY=on hvis proxyen er deres egen.">
+            Det kommer kall gjennom en proxy, men TRUST_PROXY er av. Alle besøkende regnes som én adresse og deler samme
+            grense for skjemaer og innlogging.
+          </StatusRow>
+        )}
         <RegisterRow />
         <BackupRow backup={backup} />
         <StatusRow label={retentionLabel} action={purgeButton}>

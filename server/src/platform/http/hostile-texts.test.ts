@@ -1,0 +1,136 @@
+import type { Endpoint } from '@kontor/contract/shared/endpoint'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp } from '../../testing/app.ts'
+import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
+import { maskUrl } from './request-log.ts'
+
+const office = await startTestApp({ worker: 'off', publicFormLimit: 1_000_000 })
+const admin = await office.asAdmin()
+
+/** Bytes: near the limit of a JSON body (100 000), and of a URL with its headers (16 384). */
+const [bodyBytes, urlBytes] = [90_000, 15_000]
+
+/** Milliseconds of processor time for a whole call. A quadratic pattern takes seconds for texts of this length. */
+const limitMs = 250
+
+/** Long runs of what patterns repeat, ended so that they don't match in the end. */
+const texts = (bytes: number): string[] => [
+  `a${' '.repeat(bytes)}b`,
+  `a${'\n'.repeat(bytes / 2)}b`,
+  `a${'.'.repeat(bytes)}!`,
+  '@'.repeat(bytes),
+  `${'1'.repeat(bytes)}x`,
+  `${'('.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`,
+  `${'a@'.repeat(bytes / 2)} `,
+  `${'1.'.repeat(bytes / 2)}!`,
+  `${' \n'.repeat(bytes / 4)}x`,
+  `${'{a'.repeat(bytes / 2)}`,
+  `<${'a '.repeat(bytes / 2)}`,
+]
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The paths of all string fields of a schema: `['leads', '0', 'email']`. */
+const stringFields = (schema: JsonSchema, path: readonly string[] = []): string[][] => {
+  const inside = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
+    typeof one === 'object' ? stringFields(one, path) : [],
+  )
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    typeof one === 'object' ? stringFields(one, [...path, name]) : [],
+  )
+  const items =
+    typeof schema.items === 'object' && !Array.isArray(schema.items) ? stringFields(schema.items, [...path, '0']) : []
+  // A field of any type takes a string, too.
+  const isText = schema.type === 'string' || (schema.type === undefined && inside.length + fields.length === 0)
+  const own = isText && path.length > 0 ? [[...path]] : []
+  const all = [...own, ...inside, ...fields, ...items]
+  return [...new Map(all.map((one) => [one.join('.'), one])).values()]
+}
+
+const fieldsOf = (schema: z.ZodType | undefined): string[][] =>
+  schema ? stringFields(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : []
+
+/** An object that holds `text` at a path and nothing else. */
+const bodyWith = ([name = '', ...rest]: readonly string[], text: string): unknown => {
+  const value = rest.length === 0 ? text : bodyWith(rest, text)
+  return name === '0' ? [value] : { [name]: value }
+}
+
+/** Milliseconds of processor time that this thread takes for `work`: other programs on the machine don't count. */
+const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const { user, system } = process.threadCpuUsage()
+  await work()
+  const after = process.threadCpuUsage()
+  return (after.user - user + after.system - system) / 1_000
+}
+
+const unknownId = '11111111-1111-4111-8111-111111111111'
+const pathOf = ({ path }: Endpoint, text?: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, () => (text === undefined ? unknownId : encodeURIComponent(text)))
+
+interface Attempt {
+  readonly what: string
+  send(): Promise<{ statusCode: number }>
+}
+
+const attemptsOf = (endpoint: Endpoint): Attempt[] => {
+  const { method, path, params, query, body } = endpoint
+  const name = `${method} ${path}`
+  const inBody = fieldsOf(body).flatMap((field) =>
+    texts(bodyBytes).map((text) => ({
+      what: `${name} ${field.join('.')} = ${text.slice(0, 3)}…`,
+      send: () => admin(method, pathOf(endpoint), bodyWith(field, text)),
+    })),
+  )
+  const inQuery = fieldsOf(query).flatMap(([field = '']) =>
+    texts(urlBytes / 3).map((text) => ({
+      what: `${name} ?${field} = ${text.slice(0, 3)}…`,
+      send: () => admin(method, `${pathOf(endpoint)}?${new URLSearchParams({ [field]: text })}`),
+    })),
+  )
+  const inPath = params
+    ? texts(urlBytes / 3).map((text) => ({
+        what: `${name} with ${text.slice(0, 3)}… in its path`,
+        send: () => admin(method, pathOf(endpoint, text)),
+      }))
+    : []
+  return [...inBody, ...inQuery, ...inPath]
+}
+
+const endpoints = await declaredEndpoints()
+
+test('walks every string field of the contract', () => {
+  const fields = endpoints.flatMap(({ method, path, body }) =>
+    fieldsOf(body).map((field) => `${method} ${path} ${field.join('.')}`),
+  )
+  expect(fields).toContain('POST /api/contacts company')
+  expect(fields).toContain('PUT /api/leads/{id} notes')
+  expect(fields).toContain('PUT /api/conditions/order ids.0')
+  expect(fields.length).toBeGreaterThan(150)
+})
+
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  'no text in a field of %s holds the server or is an error of ours',
+  async (_, endpoint) => {
+    const isLogin = endpoint.path.endsWith('/login')
+    for (const { what, send } of attemptsOf(endpoint)) {
+      let status = 0
+      const cpu = await cpuOf(async () => {
+        status = (await send()).statusCode
+      })
+      expect(status, what).toBeLessThan(500)
+      // Otherwise nothing has looked at the text.
+      if (!isLogin) expect([401, 403], what).not.toContain(status)
+      expect(cpu, what).toBeLessThan(limitMs)
+    }
+  },
+)
+
+test('no address holds the log', async () => {
+  for (const text of texts(urlBytes)) {
+    for (const url of [`/${text}`, `/x?q=${text}`, `/x?${text}=1`]) {
+      expect(await cpuOf(async () => maskUrl(url)), text.slice(0, 3)).toBeLessThan(limitMs)
+    }
+  }
+})

@@ -1,0 +1,31 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { noticeUntrustedProxy } from './untrusted-proxy.ts'
+
+const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+
+test('tells the administrator that a proxy which is not trusted forwards visitors', async () => {
+  const office = await startTestApp({ worker: 'off' })
+  const admin = await office.asAdmin()
+  const isNoticed = async () => (await admin('GET', '/api/system')).json().untrustedProxy
+  expect(await isNoticed()).toBe(false)
+  await office.call('GET', '/api/webinars', undefined, forwarded)
+  expect(await isNoticed()).toBe(true)
+})
+
+test('has nothing to tell behind a trusted proxy', async () => {
+  const office = await startTestApp({ worker: 'off', trustProxy: true })
+  const admin = await office.asAdmin()
+  await office.call('GET', '/api/webinars', undefined, forwarded)
+  expect((await admin('GET', '/api/system')).json().untrustedProxy).toBe(false)
+})
+
+test('warns once in the log', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
+  noticeUntrustedProxy(app, { trustProxy: false })
+  app.get('/', async () => 'x')
+  for (const headers of [{}, forwarded, forwarded, forwarded]) await app.inject({ url: '/', headers })
+  expect(lines).toEqual([expect.stringContaining('TRUST_PROXY=on')])
+})

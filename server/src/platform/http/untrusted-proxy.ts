@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A proxy's header has arrived while TRUST_PROXY is off: all its visitors count as one address. */
+    sawUntrustedProxy: boolean
+  }
+}
+
+/** Notes, and warns once, that a proxy seems to stand in front of a server that trusts none. Register before any route. */
+export const noticeUntrustedProxy = (app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void => {
+  app.decorate('sawUntrustedProxy', false)
+  if (trustProxy) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!app.sawUntrustedProxy && request.headers['x-forwarded-for'] !== undefined) {
+      app.sawUntrustedProxy = true
+      request.log.warn(
+        'X-Forwarded-For arrives while TRUST_PROXY is off: behind a proxy, all visitors count as one address, and limits lock everybody out. Set TRUST_PROXY=on if the proxy is yours.',
+      )
+    }
+    done()
+  })
+}
