@@ -65,6 +65,9 @@ test('keeps a mail from running scripts, loading pictures from elsewhere and lea
     .first()
     .click()
   const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
-  await expect(frame.getByText(message)).toBeVisible()
+  // As text, and with its addresses broken: no mail program makes a link of them.
+  const shown =
+    '<img src="https: //elsewhere. example/x. png" onerror="parent. document. title=1"><script>top. location="/x"</script>'
+  await expect(frame.getByText(shown)).toBeVisible()
   await expect(page).toHaveURL(/\/admin/)
 })

@@ -28,6 +28,7 @@ describe('defaults', () => {
       salesUsername: 'salg',
       salesPassword: undefined,
       smtpUrl: undefined,
+      smtpInsecure: false,
       notifyEmail: undefined,
       brregBaseUrl: 'https://data.brreg.no',
       trustProxy: false,

@@ -106,22 +106,21 @@ test('walks every string field of the contract', () => {
   )
   expect(fields).toContain('POST /api/contacts company')
   expect(fields).toContain('PUT /api/leads/{id} notes')
-  expect(fields).toContain('PUT /api/conditions/order ids.0')
+  expect(fields.some((field) => field.endsWith('.0'))).toBe(true)
   expect(fields.length).toBeGreaterThan(150)
 })
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   'no text in a field of %s holds the server or is an error of ours',
   async (_, endpoint) => {
-    const isLogin = endpoint.path.endsWith('/login')
     for (const { what, send } of attemptsOf(endpoint)) {
       let status = 0
       const cpu = await cpuOf(async () => {
         status = (await send()).statusCode
       })
       expect(status, what).toBeLessThan(500)
-      // Otherwise nothing has looked at the text.
-      if (!isLogin) expect([401, 403], what).not.toContain(status)
+      // A refusal would not have looked at the text, unless the text is what decides.
+      if (!/\/login | \?auth /.test(what)) expect([401, 403], what).not.toContain(status)
       expect(cpu, what).toBeLessThan(limitMs)
     }
   },
