@@ -262,9 +262,7 @@ test('warns of a duplicate before saving, and saves it all the same', async () =
   const dialog = page.getByRole('dialog', { name: 'Nytt lead' })
   await dialog.getByLabelText(/^Firmanavn/).fill('Bakeriet')
   await dialog.getByLabelText('Org.nr', { exact: true }).fill('974 760 673')
-  await expect
-    .element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS, en kunde har samme org.nr.'))
-    .toBeVisible()
+  await expect.element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS, en kunde har samme org.nr.')).toBeVisible()
   await dialog.getByLabelText(/^E-post/).fill('POST@bakeri.example')
   await expect.element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
   await expectAccessible()
