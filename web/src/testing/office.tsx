@@ -1,6 +1,6 @@
 import { norwegianMessage } from '@kontor/contract/shared/messages'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -37,10 +37,9 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' = 'admin'
   await expect.poll(() => router.state.initialized).toBe(true)
 }
 
-/** Renders a component with a fresh query cache; it is removed before the next test. */
+/**
+ * Renders a component with a fresh query cache; it is removed before the next test. Without strict mode, which renders and fetches
+ * twice in a development build only.
+ */
 export const mount = (children: ReactNode) =>
-  render(
-    <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
-    </StrictMode>,
-  )
+  render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>)

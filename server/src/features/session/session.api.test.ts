@@ -109,10 +109,20 @@ describe('the session cookie', () => {
     ])
   })
 
-  it('travels over https only where the public address is https', async () => {
+  it('travels over https only where the public address is https, and no other host can plant it', async () => {
     const secure = await startTestApp({ worker: 'off', publicUrl: 'https://www.eksempel.example' })
     const answer = await secure.call('POST', '/api/admin/login', { password: secure.config.adminPassword })
-    expect(answer.cookies).toMatchObject([{ secure: true }])
+    const name = '__Host-kontor_session'
+    expect(answer.cookies).toEqual([
+      { name, value: expect.any(String), path: '/', httpOnly: true, sameSite: 'Lax', secure: true },
+    ])
+    const own = { cookie: `${name}=${answer.cookies[0]?.value}` }
+    expect((await secure.call('GET', '/api/auth/session', undefined, own)).statusCode).toBe(200)
+    // A session from before ends.
+    const before = { cookie: `kontor_session=${answer.cookies[0]?.value}` }
+    expect((await secure.call('GET', '/api/auth/session', undefined, before)).statusCode).toBe(401)
+    const logout = await secure.call('POST', '/api/admin/logout', undefined, own)
+    expect(logout.cookies).toMatchObject([{ name, value: '', path: '/', secure: true }])
   })
 
   it('holds an id that the database knows only hashed', async () => {

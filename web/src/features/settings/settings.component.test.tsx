@@ -65,6 +65,18 @@ test('checks on request whether the company register answers', async () => {
   await expect.element(row('Enhetsregisteret')).toMatchTextContent('Brønnøysundregistrene svarer ikke som de skal')
 })
 
+test('says that a proxy which is not trusted forwards the visitors', async () => {
+  await openSettings()
+  await expect.element(row('Versjon')).toBeVisible()
+  await expect.element(row('Proxy')).not.toBeInTheDocument()
+  intercept('GET', /^\/api\/system$/, async (_, forward) =>
+    Response.json({ ...(await (await forward()).json()), untrustedProxy: true }),
+  )
+  await openSettings()
+  await expect.element(row('Proxy')).toMatchTextContent('Sett TRUST_PROXY=on hvis proxyen er deres egen.')
+  await expectAccessible()
+})
+
 test('deletes what is too old on request, after a question with the number', async () => {
   await insertOld(2)
   await openSettings()
