@@ -40,6 +40,15 @@ describe('a server whose event loop is blocked', () => {
     await expect.poll(() => status('/api/any')).toBe(200)
   })
 
+  it('refuses while every turn is late, though several fit into a sample', async () => {
+    const app = await startServer({ maxDelayMs: 40, sampleMs: 300 })
+    await app.listen(listen)
+    const status = async () => (await app.inject({ url: '/api/any' })).statusCode
+    await block(80, 16)
+    expect(await status()).toBe(503)
+    await expect.poll(status).toBe(200)
+  })
+
   it('does not refuse the first requests because starting had blocked the loop', async () => {
     const app = await startServer()
     await block(1_100, 2)
