@@ -49,7 +49,7 @@ const problems: string[] = []
 const next = suspects.values()
 const worker = async () => {
   for (const { place, source, flags } of next) {
-    const found = await check(source, flags, { timeout })
+    const found = await check(source, flags, { timeout, randomSeed: 1 })
     if (found.status === 'safe') continue
     const what = found.status === 'vulnerable' ? found.complexity.summary : 'not understood'
     problems.push(`${place}: /${source}/${flags} is ${what}; make it linear or say beside it why it may stay`)

@@ -25,7 +25,13 @@ export const renderTemplate = (template: string, values: TagValues, format: 'htm
  * one; sentences stay as they were typed.
  */
 export const withoutLinks = (text: string): string =>
-  text.replaceAll('://', ': //').replaceAll(/[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]*\p{L})/gu, '$& ')
+  text
+    .replaceAll('://', ': //')
+    // Numbers, dates and times of day stay as they are.
+    .replaceAll(/\S+/g, (word) => (/\p{L}/u.test(word) ? word.replaceAll(dotInside, '$& ') : word))
+
+/** Dots that browsers take for one in a host's name (UTS 46), before what may follow. */
+const dotInside = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])/gu
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
