@@ -10,6 +10,10 @@ import {
   emailTemplatePreviewSchema,
   emailTemplateSchema,
   emailTemplateUpdateSchema,
+  failedEmailsQuerySchema,
+  failedEmailsSchema,
+  resendFailedResultSchema,
+  resendFailedSchema,
   testEmailResultSchema,
   testEmailSchema,
 } from './emails.schema.ts'
@@ -51,6 +55,26 @@ export const resendEmail = defineEndpoint({
     'Queues a mail of the log once more, as a new row that refers to it; a double click queues one. 409 while it is still to be delivered, or when its content is gone.',
   params: idParams,
   response: emailLogSchema,
+})
+
+export const countFailedEmails = defineEndpoint({
+  method: 'GET',
+  path: '/api/email-logs/failed',
+  caller: 'admin',
+  summary:
+    'How many mails that were queued since a moment have failed and can be sent again. Test mails and mails that were sent again already are not among them.',
+  query: failedEmailsQuerySchema,
+  response: failedEmailsSchema,
+})
+
+export const resendFailedEmails = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-logs/resend-failed',
+  caller: 'admin',
+  summary:
+    'Queues the failed mails of a count once more, each as a new row that refers to it, the oldest first and at most 5000 at once. The same call again queues none of them twice.',
+  body: resendFailedSchema,
+  response: resendFailedResultSchema,
 })
 
 export const listEmailTemplates = defineEndpoint({

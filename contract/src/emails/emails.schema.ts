@@ -7,6 +7,7 @@ import {
   requiredText,
   versionSchema,
 } from '../shared/fields.ts'
+import { isBetweenYears } from '../shared/time.ts'
 import {
   type EmailDelivery,
   type EmailType,
@@ -59,6 +60,30 @@ export const emailLogDetailSchema = emailLogSchema.extend({
   htmlContent: z.string().nullable(),
   tries: z.array(emailTrySchema),
 })
+
+/** A moment of the log. */
+const logMoment = instantSchema.refine((moment) => isBetweenYears(moment, 1900, 2200), 'Tidspunktet kan ikke brukes')
+
+/** From when on failed mails are looked for. */
+export const failedEmailsQuerySchema = z.object({ since: logMoment })
+
+/** Failed mails that were queued from `since` until the moment of the count. */
+export const failedEmailsSchema = z.object({
+  since: instantSchema,
+  until: instantSchema,
+  /** Those that can be sent again and have not been. */
+  mails: z.int(),
+  /** Those whose content was removed, so that they cannot. */
+  withoutContent: z.int(),
+})
+
+export type FailedEmails = z.output<typeof failedEmailsSchema>
+
+/** Which failed mails are sent again: those of a count. */
+export const resendFailedSchema = z.object({ since: logMoment, until: logMoment })
+
+/** How many failed mails were queued again, and how many of the same time are left for another call. */
+export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
 const templateType = z.enum(keysOf<TemplateType>(templateTypes))
 

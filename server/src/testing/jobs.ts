@@ -53,3 +53,15 @@ export const jobsDone = async (pool: pg.Pool): Promise<void> => {
     if (Date.now() > end) throw new Error(`Jobs are still to be done: ${JSON.stringify(rows)}`)
   }
 }
+
+/** Makes every retry due as soon as it waits, until no job is waiting or running. */
+export const retriedUntilDone = async (pool: pg.Pool): Promise<void> => {
+  const hurry = new AbortController()
+  const hurrying = (async () => {
+    for (; !hurry.signal.aborted; await sleep(20)) {
+      await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`)
+    }
+  })()
+  await jobsDone(pool).finally(() => hurry.abort())
+  await hurrying
+}

@@ -91,13 +91,13 @@ describe('with a mail server', async () => {
   })
 
   test('an answer from the mail server is told in the log', async () => {
-    server.behave({ code: 554, message: 'Ser ut som søppelpost' })
+    server.behave({ code: 550, message: 'Ingen slik postkasse' })
     await office.call('POST', '/api/contacts', enquiry)
     const rows = await waitForLog(office, 'failed', 2)
     server.behave('take')
     expect(rows).toMatchObject([
-      { status: 'failed', errorMessage: '554 Ser ut som søppelpost', sentAt: null },
-      { status: 'failed', errorMessage: '554 Ser ut som søppelpost', sentAt: null },
+      { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },
+      { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },
     ])
   })
 

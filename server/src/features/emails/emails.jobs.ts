@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
-import { MailRefused } from '../../platform/mail/mailer.ts'
+import { MailRefused, ServerRefused } from '../../platform/mail/mailer.ts'
 import {
   claimMail,
   countUndelivered,
@@ -13,6 +13,8 @@ import {
   recordDelivery,
   recordFailure,
 } from './emails.queries.ts'
+import { endRun } from './emails.refusals.queries.ts'
+import { isSuspiciousRefusal } from './emails.refusals.service.ts'
 import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 
 /** 16 tries over about a day: after 5 to 10 s, then twice as long each time, at most 6 hours apart. */
@@ -65,20 +67,37 @@ const deliver = async (deps: Deps, job: Job<MailJob>): Promise<void> => {
     const files = await makeAttachments(mailHooks, mail.attachments ?? [])
     const delivered = await mailer.deliver(toOutgoing(mail, files))
     const end = { ...delivered, at: clock.now().toISOString() }
-    await persistently(() => recordEnd(deps, mail, end, (tx) => recordDelivery(tx, mail.id, end)))
+    await persistently(async () => {
+      // Before the transaction: one that refuses holds the run and then a mail.
+      if (end.delivery === 'sent') await endRun(db)
+      await db.transaction((tx) => recordEnd(tx, deps, mail, end))
+    })
   } catch (error) {
     if (error instanceof NotRecorded) throw error
-    const final = error instanceof MailRefused || job.lastTry
-    const errorMessage = error instanceof Error ? error.message : String(error)
-    const at = clock.now().toISOString()
-    if (!final) {
-      await recordFailure(db, mail.id, { delivery: 'retrying', errorMessage, at })
-      throw error
-    }
-    await recordEnd(deps, mail, { delivery: 'failed', answer: errorMessage, at }, (tx) =>
-      recordFailure(tx, mail.id, { delivery: 'failed', errorMessage, at }),
-    )
+    await failTry(deps, job, mail, error)
   }
+}
+
+/** Writes down that a try failed, for good or for now. Throws what it was given when there is to be another. */
+const failTry = async (deps: Deps, job: Job<MailJob>, mail: EmailLogRow, error: unknown): Promise<void> => {
+  const { db } = deps.database
+  const answer = error instanceof Error ? error.message : String(error)
+  const at = deps.clock.now().toISOString()
+  const retries = await db.transaction(async (tx) => {
+    if (await mayRetry(tx, deps, job, error, at)) {
+      await recordFailure(tx, mail.id, { delivery: 'retrying', errorMessage: answer, at })
+      return true
+    }
+    await recordEnd(tx, deps, mail, { delivery: 'failed', answer, at })
+    return false
+  })
+  if (retries) throw error
+}
+
+const mayRetry = async (tx: Queryable, deps: Deps, job: Job<MailJob>, error: unknown, at: string): Promise<boolean> => {
+  if (job.lastTry) return false
+  if (error instanceof ServerRefused) return isSuspiciousRefusal(tx, deps, job.data.mailId, at)
+  return !(error instanceof MailRefused)
 }
 
 type ToldMail = Pick<EmailLogRow, 'relatedId' | 'to' | 'replyTo' | 'subject'>
@@ -86,19 +105,17 @@ type ToldMail = Pick<EmailLogRow, 'relatedId' | 'to' | 'replyTo' | 'subject'>
 /** What a feature hears of a mail of its own. */
 const told = ({ relatedId, to, replyTo, subject }: ToldMail): ToldMail => ({ relatedId, to, replyTo, subject })
 
-/** Writes down how a mail ended and tells the feature that wants to know, both or neither. */
+/** Writes down how a mail ended and tells the feature that wants to know: both or neither, in the caller's transaction. */
 const recordEnd = async (
-  { database: { db }, mailHooks }: Deps,
-  { id: mailId, type, ...mail }: Pick<EmailLogRow, 'id' | 'type'> & ToldMail,
+  tx: Queryable,
+  { mailHooks }: Deps,
+  { id: mailId, type, ...mail }: EmailLogRow,
   end: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
-  record: (tx: Queryable) => Promise<void>,
 ): Promise<void> => {
-  const tell = mailHooks.outcomes.get(type)
-  if (!tell) return record(db)
-  await db.transaction(async (tx) => {
-    await record(tx)
-    await tell(tx, { ...end, mailId, ...told(mail) })
-  })
+  const { delivery, answer, at } = end
+  if (delivery === 'failed') await recordFailure(tx, mailId, { delivery, errorMessage: answer ?? '', at })
+  else await recordDelivery(tx, mailId, { delivery, answer, at })
+  await mailHooks.outcomes.get(type)?.(tx, { ...end, mailId, ...told(mail) })
 }
 
 /** The mail was sent, but the database did not take note of it. */

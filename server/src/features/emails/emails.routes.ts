@@ -1,4 +1,5 @@
 import {
+  countFailedEmails,
   createEmailTemplate,
   deleteEmailTemplate as deleteEndpoint,
   listEmailLogs as list,
@@ -8,6 +9,7 @@ import {
   readEmailLog,
   readEmailSettings as readSettings,
   resendEmail,
+  resendFailedEmails,
   sendTestEmail,
   updateEmailTemplate,
   updateEmailSettings as updateSettings,
@@ -21,6 +23,7 @@ import { serve } from '../../platform/http/route.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { templatePreview } from './emails.mails.ts'
 import { findEmailLog, listEmailLogs, readEmailSettings, updateEmailSettings } from './emails.queries.ts'
+import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
 import { resendMail, sendTestMail } from './emails.service.ts'
 import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
 import { changeTemplate, createTemplate, templateGone } from './emails.templates.service.ts'
@@ -64,6 +67,10 @@ const serveLog: Feature = (app, deps) => {
   })
 
   serve(app, resendEmail, async ({ params }) => withStatus(await resendMail(deps, params.id)))
+
+  serve(app, countFailedEmails, ({ query }) => countFailedMails(deps, query))
+
+  serve(app, resendFailedEmails, ({ body }) => resendFailedMails(deps, body))
 }
 
 const serveTemplates: Feature = (app, deps) => {

@@ -19,6 +19,7 @@ import {
   recordDelivery,
   resetPendingMails,
 } from './emails.queries.ts'
+import { endRun } from './emails.refusals.queries.ts'
 
 /** The queue of mails to deliver; a job names a row of the mail log. */
 export const mailQueue = 'mail'
@@ -63,7 +64,7 @@ export const queueMails = async (
   const rows = mails.map((mail) => outboxRow(sender, mail))
   await insertEmailLogs(tx, rows)
   const ids = rows.map(({ id }) => id)
-  await sendJobs(tx, jobs, ids)
+  await queueJobs(tx, jobs, ids)
   return ids
 }
 
@@ -73,11 +74,12 @@ export const queueMails = async (
  */
 export const requeuePendingMails = async (tx: Queryable, { jobs }: Pick<Deps, 'jobs'>): Promise<number> => {
   const ids = await resetPendingMails(tx)
-  await sendJobs(tx, jobs, ids)
+  await queueJobs(tx, jobs, ids)
   return ids.length
 }
 
-const sendJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly string[]): Promise<void> =>
+/** Queues the delivery of rows of the log. */
+export const queueJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly string[]): Promise<void> =>
   jobs.send<MailJob>(
     tx,
     mailQueue,
@@ -163,7 +165,7 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: EmailLogRow): 
   const content = { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId }
   const copy = { ...content, ...envelope(await readMailSettings(tx)), resendOf: mail.id }
   await insertEmailLogs(tx, [copy])
-  await sendJobs(tx, jobs, [copy.id])
+  await queueJobs(tx, jobs, [copy.id])
   return copy.id
 }
 
@@ -191,6 +193,7 @@ export const sendTestMail = async (
     delivery: 'failed' as const,
     answer: error instanceof Error ? error.message : String(error),
   }))
+  if (end.delivery === 'sent') await endRun(db)
   await recordDelivery(db, mail.id, { ...end, at: clock.now().toISOString() })
   if (end.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${end.answer}`)
   return { id: mail.id, delivery: end.delivery, answer: end.answer }

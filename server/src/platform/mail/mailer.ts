@@ -41,5 +41,8 @@ export interface Mailer {
   close(): void
 }
 
-/** The mail server refused this mail or its recipient for good; the message is the server's answer. */
+/** No later try can succeed; the message says why. */
 export class MailRefused extends Error {}
+
+/** The mail server refused this mail or its recipient for good; the message is the server's answer. */
+export class ServerRefused extends MailRefused {}

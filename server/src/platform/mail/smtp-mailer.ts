@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { toMessage } from './mail-message.ts'
-import { type Mailer, MailRefused } from './mailer.ts'
+import { type Mailer, MailRefused, ServerRefused } from './mailer.ts'
+import { isRefusedForGood } from './smtp-refusal.ts'
 
 /** How long a silent server is waited for: at each step, and over all. Milliseconds. */
 interface SmtpPatience {
@@ -58,8 +59,6 @@ export const smtpMailer = (
 const smtpErrorSchema = z.object({
   code: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
-  /** A reply of 500 to 599. */
-  permanent: z.boolean().optional().catch(undefined),
   response: z.string().optional().catch(undefined),
   responseCode: z.number().optional().catch(undefined),
 })
@@ -73,16 +72,21 @@ const inServersWords = (error: unknown): Error => {
   if (details.code === 'EABORT') return new Error('E-postserveren brukte for lang tid', { cause: error })
   // The server offers no STARTTLS, which a password demands; its answer to the attempt says nothing to a person.
   if (details.code === 'ETLS') return new Error(noEncryption, { cause: error })
-  const answer = details.response || error.message
-  return isFinal(details) ? new MailRefused(answer, { cause: error }) : new Error(answer, { cause: error })
+  return refusalOf(details, details.response || error.message, error)
 }
 
 /**
- * A refusal (5xx) of the recipient or of the text is final. One of the login, the connection or the sender is not: it is
- * a wrong setting, and the mails wait until it is put right. So does everything temporary (4xx, timeouts, no connection).
+ * A refusal (5xx) of the recipient or of the text is final where it is about the recipient. One of the login, the connection or
+ * the sender is not: it is a wrong setting, and the mails wait until it is put right. So does everything temporary (4xx,
+ * timeouts, no connection).
  */
-const isFinal = ({ code, command, permanent, responseCode }: z.output<typeof smtpErrorSchema>): boolean => {
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
-  if (responseCode === undefined) return true
-  return permanent === true && command !== 'MAIL FROM'
+const refusalOf = (
+  { code, command, responseCode }: z.output<typeof smtpErrorSchema>,
+  answer: string,
+  cause: Error,
+): Error => {
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return new Error(answer, { cause })
+  // The client itself refused it: no server was asked.
+  if (responseCode === undefined) return new MailRefused(answer, { cause })
+  return isRefusedForGood(responseCode, answer) ? new ServerRefused(answer, { cause }) : new Error(answer, { cause })
 }

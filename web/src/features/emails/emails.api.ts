@@ -1,4 +1,5 @@
 import {
+  countFailedEmails,
   createEmailTemplate,
   deleteEmailTemplate,
   listEmailLogs,
@@ -8,6 +9,7 @@ import {
   readEmailLog,
   readEmailSettings,
   resendEmail,
+  resendFailedEmails,
   sendTestEmail,
   updateEmailSettings,
   updateEmailTemplate,
@@ -19,14 +21,15 @@ import {
   type EmailTry,
   emailSettingsSchema,
   emailTemplateSchema,
+  type FailedEmails,
   type TestEmailResult,
 } from '@kontor/contract/emails/emails.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 
-export type { EmailLog, EmailSettings, EmailTemplate, EmailTry, TestEmailResult }
+export type { EmailLog, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
 export type TemplateInput = EndpointInput<typeof createEmailTemplate>['body']
 export type TemplateChanges = EndpointInput<typeof updateEmailTemplate>['body']
@@ -57,6 +60,23 @@ export const useResendEmail = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(resendEmail, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: emailLogsQuery.queryKey, exact: true }),
+  })
+}
+
+/** How many failed mails since a moment can be sent again; asks for nothing without one. */
+export const failedEmailsQuery = (since: string | null) =>
+  queryOptions({
+    queryKey: ['failed-emails', since],
+    queryFn: since === null ? skipToken : ({ signal }) => call(countFailedEmails, { query: { since } }, { signal }),
+    gcTime: 0,
+  })
+
+/** Queues the failed mails of a count once more; the log then shows the new ones. */
+export const useResendFailedEmails = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof resendFailedEmails>['body']) => call(resendFailedEmails, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: emailLogsQuery.queryKey, exact: true }),
   })
 }

@@ -3,6 +3,7 @@ import { MailIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { EmailLogBoard } from '../components/email-log-board.tsx'
+import { ResendFailed } from '../components/resend-failed.tsx'
 import { emailLogsQuery } from '../emails.api.ts'
 
 const texts = {
@@ -20,7 +21,13 @@ const empty = (
 /** Every mail that the company has sent or tried to send. */
 export function EmailLogPage() {
   return (
-    <QueryListPage title="E-post Logg" query={useQuery(emailLogsQuery)} texts={texts} empty={empty}>
+    <QueryListPage
+      title="E-post Logg"
+      query={useQuery(emailLogsQuery)}
+      texts={texts}
+      empty={empty}
+      actions={<ResendFailed />}
+    >
       {(logs) => <EmailLogBoard logs={logs} />}
     </QueryListPage>
   )

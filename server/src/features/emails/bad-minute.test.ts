@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { jobsDone, retriedUntilDone } from '../../testing/jobs.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { queueMails } from './emails.service.ts'
+
+const server = await startMailServer()
+const office = await startTestApp({ smtpUrl: server.url })
+let admin = await office.asAdmin()
+const { db, pool } = office.database
+const sender = { fromEmail: 'post@eksempel.example', fromName: 'Eksempel AS' }
+const unknown = { code: 550, message: 'Ingen slik postkasse', at: 'recipient' } as const
+afterAll(() => server.stop())
+
+const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
+const deliveryOf = async (to: string) => (await log()).find((mail) => mail.to === to)?.delivery
+const countOf = async (delivery: string) => (await log()).filter((mail) => mail.delivery === delivery).length
+
+const queue = (...recipients: string[]) => {
+  const mails = recipients.map(
+    (to) => ({ to, subject: 'Hei', html: '<p>Hei</p>', type: 'other', relatedId: null }) as const,
+  )
+  return db.transaction((tx) => queueMails(tx, office.deps, sender, mails))
+}
+
+const addresses = (count: number, name = 'person') =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@kunde.example`)
+
+const until = async (holds: () => Promise<boolean>) => {
+  for (const end = Date.now() + 45_000; !(await holds()); await sleep(20)) {
+    if (Date.now() > end) throw new Error(JSON.stringify(await log()))
+  }
+}
+
+const queueAndWait = async (to: string) => {
+  await queue(to)
+  await until(async () => !['queued', undefined].includes(await deliveryOf(to)))
+}
+
+const received = () => server.received.flatMap(({ to }) => to)
+
+beforeEach(async () => {
+  server.behave('take')
+  await jobsDone(pool)
+  await pool.query(`DELETE FROM email_logs`)
+  await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
+})
+
+test.each(['recipient', 'text'] as const)(
+  'a mail server that refuses everybody for a minute (5xx to the %s) costs no mail',
+  async (at) => {
+    const people = addresses(20, at)
+    server.behave({ ...unknown, at })
+    await queue(...people)
+    await until(async () => (await countOf('retrying')) === people.length)
+    server.behave('take')
+    await retriedUntilDone(pool)
+    expect(await countOf('sent')).toBe(people.length)
+    expect(
+      received()
+        .filter((to) => to.startsWith(at))
+        .sort(),
+    ).toEqual(people.sort())
+  },
+)
+
+test.each(['5.7.1 Relay access denied', '5.7.708 Traffic not accepted from this IP', 'Policy rejection'])(
+  'one refusal that is about us (550 %s) is retried like a 4xx',
+  async (message) => {
+    server.behave({ ...unknown, message })
+    await queueAndWait('kari@kunde.example')
+    expect(await log()).toMatchObject([{ delivery: 'retrying', attempts: 1, errorMessage: `550 ${message}` }])
+    server.behave('take')
+    await retriedUntilDone(pool)
+    expect(await deliveryOf('kari@kunde.example')).toBe('sent')
+  },
+)
+
+test('unknown recipients with deliveries in between fail for good', async () => {
+  for (const to of addresses(6, 'ukjent')) {
+    server.behave(unknown)
+    await queueAndWait(to)
+    server.behave('take')
+    await queueAndWait(`god-${to}`)
+  }
+  expect([await countOf('failed'), await countOf('sent')]).toEqual([6, 6])
+})
+
+test('one unknown recipient of many mails fails for good', async () => {
+  server.behave(unknown)
+  for (let mails = 1; mails <= 6; mails++) {
+    await queue('borte@kunde.example')
+    await jobsDone(pool)
+  }
+  expect(await countOf('failed')).toBe(6)
+})
+
+test('refusals of an earlier day do not count', async () => {
+  server.behave(unknown)
+  for (const to of addresses(4)) await queueAndWait(to)
+  office.clock.advance({ days: 1, minutes: 1 })
+  admin = await office.asAdmin()
+  await queueAndWait('ny@kunde.example')
+  expect(await countOf('failed')).toBe(5)
+})
+
+test('the fifth refusal in a row puts the earlier ones back, but not what the office has sent again or retention has emptied', async () => {
+  server.behave(unknown)
+  const [again = '', emptied = '', ...others] = addresses(4)
+  for (const to of [again, emptied, ...others]) await queueAndWait(to)
+  expect(await countOf('failed')).toBe(4)
+  await pool.query(
+    `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, message_id, resend_of)
+     SELECT 'kopi@kunde.example', from_address, from_name, subject, type, 'sent', 'kopi', id FROM email_logs WHERE to_address = $1`,
+    [again],
+  )
+  await pool.query('UPDATE email_logs SET html_content = NULL WHERE to_address = $1', [emptied])
+  await queueAndWait('femte@kunde.example')
+  await until(async () => (await countOf('retrying')) === 3)
+  server.behave('take')
+  await retriedUntilDone(pool)
+  const deliveries = Object.fromEntries((await log()).map(({ to, delivery }) => [to, delivery]))
+  expect(deliveries).toEqual({
+    [again]: 'failed',
+    [emptied]: 'failed',
+    [others[0] ?? '']: 'sent',
+    [others[1] ?? '']: 'sent',
+    'femte@kunde.example': 'sent',
+    'kopi@kunde.example': 'sent',
+  })
+})
+
+test('after the run has ended, an unknown recipient fails for good again', async () => {
+  server.behave(unknown)
+  await queue(...addresses(5))
+  await until(async () => (await countOf('retrying')) === 5)
+  server.behave('take')
+  await retriedUntilDone(pool)
+  server.behave(unknown)
+  await queueAndWait('ukjent@kunde.example')
+  expect(await deliveryOf('ukjent@kunde.example')).toBe('failed')
+})

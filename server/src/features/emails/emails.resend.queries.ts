@@ -1,0 +1,106 @@
+import { and, asc, between, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { MailSettings } from './emails.queries.ts'
+import { emailLogs } from './emails.table.ts'
+
+/** Mails that were queued between two moments, both included. */
+export interface LogPeriod {
+  readonly since: string
+  readonly until: string
+}
+
+/** Sent again already, or itself a new sending that a later one of the same mail has replaced. */
+const isReplaced = sql`(
+  exists (select from email_logs newer where newer.resend_of = ${emailLogs.id})
+  or exists (
+    select from email_logs newer
+    where newer.resend_of = ${emailLogs.resendOf} and newer.created_at > ${emailLogs.createdAt}))`
+
+/** A test mail told at once that it failed. */
+const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
+  and(
+    eq(emailLogs.delivery, 'failed'),
+    ne(emailLogs.type, 'test'),
+    between(emailLogs.createdAt, since, until),
+    sql`not ${isReplaced}`,
+  )
+
+/** The database's time, as the log's rows have it. */
+export const readLogTime = async (db: Queryable): Promise<string> => {
+  const { rows } = await db.execute<{ now: string }>(
+    sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database does not know its time')
+  return row.now
+}
+
+/** Failed mails that were not sent again, with and without content. */
+export const countFailed = async (
+  db: Queryable,
+  period: LogPeriod,
+): Promise<{ mails: number; withoutContent: number }> => {
+  const [found] = await db
+    .select({ mails: count(emailLogs.htmlContent), all: count() })
+    .from(emailLogs)
+    .where(failedIn(period))
+  const { mails = 0, all = 0 } = found ?? {}
+  return { mails, withoutContent: all - mails }
+}
+
+/**
+ * The ids of the oldest failed mails with content that were not sent again, at most `limit`, which nobody else sends again or puts
+ * back before the transaction has ended.
+ */
+export const holdFailed = async (tx: Queryable, period: LogPeriod, limit: number): Promise<string[]> => {
+  const found = await tx
+    .select({ id: emailLogs.id })
+    .from(emailLogs)
+    .where(and(failedIn(period), isNotNull(emailLogs.htmlContent)))
+    .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
+    .limit(limit)
+  if (found.length === 0) return []
+  // By id, as everything that holds several mails does it.
+  const held = await tx
+    .select({ id: emailLogs.id })
+    .from(emailLogs)
+    .where(
+      and(
+        inArray(
+          emailLogs.id,
+          found.map(({ id }) => id),
+        ),
+        eq(emailLogs.delivery, 'failed'),
+      ),
+    )
+    .orderBy(emailLogs.id)
+    .for('update')
+  return held.map(({ id }) => id)
+}
+
+/**
+ * Copies held mails as new sendings from today's sender, but none that was sent again before it was held. Returns the ids of the
+ * copies. In the database: the texts of thousands of mails never pass through this process.
+ */
+export const insertCopies = async (
+  tx: Queryable,
+  { fromEmail, fromName }: Pick<MailSettings, 'fromEmail' | 'fromName'>,
+  ids: readonly string[],
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into email_logs (
+      id, message_id, from_address, from_name, to_address, reply_to, subject,
+      html_content, text_content, attachments, type, related_id, resend_of)
+    select new_id, new_id || '@' || ${domain}::text, ${fromEmail}::text, ${fromName}::text, to_address, reply_to, subject,
+      html_content, text_content, attachments, type, related_id, id
+    from (
+      select gen_random_uuid()::text as new_id, email_logs.* from email_logs
+      where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+        and html_content is not null and not ${isReplaced}
+      order by created_at, id
+    ) as mail
+    returning id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,120 @@
+import { addOsloDays, osloMoment } from '@kontor/contract/shared/time'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatClock, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateTimeField } from '../../../ui/date-time-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { RefreshIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../emails.api.ts'
+
+const mailsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'e-post' : 'e-poster'}`
+
+/** Null while no moment is typed. */
+const momentOf = (clock: string): string | null => {
+  try {
+    return osloMoment(clock)
+  } catch {
+    return null
+  }
+}
+
+/** The button of the log that sends everything again that failed. */
+export function ResendFailed() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Send alle feilede siden …
+      </Button>
+      {open && <ResendFailedDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ResendFailedDialog({ onClose }: { onClose: () => void }) {
+  const now = nowText(useNow())
+  const [clock, setClock] = useState(() => formatClock(addOsloDays(now, -1)))
+  const since = momentOf(clock)
+  const count = useQuery(failedEmailsQuery(since))
+  const resend = useResendFailedEmails()
+  const [problem, setProblem] = useState<string | null>(null)
+  // Set in the same tick as the click, so that the second click of a double click finds it.
+  const locked = useRef(false)
+  const counted = since !== null && !count.isFetching ? count.data : undefined
+  const ready = counted !== undefined && counted.mails > 0 && !resend.isPending
+
+  const send = async () => {
+    if (locked.current || !ready) return
+    locked.current = true
+    setProblem(null)
+    try {
+      const { queued, remaining } = await resend.mutateAsync({ since: counted.since, until: counted.until })
+      toast({ title: 'Suksess', description: `${mailsText(queued)} er lagt i køen på nytt.` })
+      if (remaining === 0) onClose()
+      else await count.refetch()
+    } catch (error) {
+      setProblem(errorText(error))
+      toast({ title: 'Feil', description: 'Kunne ikke sende e-postene på nytt', variant: 'destructive' })
+    } finally {
+      locked.current = false
+    }
+  }
+
+  let answer: ReactNode = 'Teller …'
+  if (since === null) answer = 'Velg dato og klokkeslett.'
+  else if (counted) answer = <CountText counted={counted} />
+  else if (count.error) answer = errorText(count.error)
+
+  return (
+    <Dialog
+      title="Send feilede e-poster på nytt"
+      description="Hver e-post sendes én gang til, fra dagens avsender. De som allerede er sendt på nytt, og testmeldinger, er ikke med."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Avbryt</Button>
+          <Button variant="primary" onClick={() => void send()} aria-disabled={!ready}>
+            <RefreshIcon />
+            {resend.isPending ? 'Legger i køen …' : `Send ${counted?.mails ? mailsText(counted.mails) : ''} på nytt`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        <DateTimeField
+          label="Siden"
+          clockLabel="Klokkeslett"
+          hint="Når e-posten ble lagt i køen, som i kolonnen Dato."
+          value={clock}
+          onValueChange={setClock}
+          error={since === null ? 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:mm' : undefined}
+        />
+        <div role="status" className="text-sm">
+          {answer}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function CountText({ counted: { since, mails, withoutContent } }: { counted: FailedEmails }) {
+  return (
+    <>
+      <p>
+        {mails === 0 ? 'Ingen feilede e-poster' : mailsText(mails)} siden {formatLongDateTime(since)} kan sendes på
+        nytt.
+      </p>
+      {withoutContent > 0 && (
+        <p className="mt-2 text-soft">
+          {mailsText(withoutContent)} til har feilet, men kan ikke sendes på nytt: innholdet er slettet.
+        </p>
+      )}
+    </>
+  )
+}
