@@ -1,12 +1,12 @@
 // `npm run agreements -w bench [-- <agreements> <seconds>]`: how long the list of agreements takes to 20 clients at once, how long a
-// PDF of 200 lines takes, and what other calls feel of it. Figures and machine: README.md.
+// PDF of 200 lines takes, what other calls feel of it, and how 30 who ask for the same PDF at once fare. Figures and machine: README.md.
 import { agreementSchema } from '@kontor/contract/agreements/agreements.schema'
 import { customerSchema } from '@kontor/contract/customers/customers.schema'
 import { forSeconds, openHammer, percentile } from './hammer.ts'
 import { adminCookie, startKontor } from './processes.ts'
 
 const [agreements = 1_000, seconds = 10] = process.argv.slice(2).map(Number)
-const [clients, linesOfEach, linesOfPdf] = [20, 20, 200]
+const [clients, linesOfEach, linesOfPdf, readersOfPdf] = [20, 20, 200, 30]
 const adminPassword = 'et-passord-for-maalingen'
 
 const kontor = await startKontor({ ADMIN_PASSWORD: adminPassword })
@@ -75,6 +75,8 @@ let done = false
 const beside = strike(`/api/agreements/${first}/products`, 1, () => done)
 const pdfs: number[] = []
 for (let round = 0; round < 10; round += 1) {
+  // Another text each time: the server keeps what it has drawn.
+  await call('PUT', `/api/agreements/${long}`, { title: `Runde ${round}` })
   const began = performance.now()
   await (await call('GET', `/api/agreements/${long}/pdf`)).arrayBuffer()
   pdfs.push(performance.now() - began)
@@ -83,5 +85,25 @@ done = true
 tell(`PDF of ${linesOfPdf} lines`, pdfs)
 tell('another call, alone', quiet)
 tell('another call, while PDFs are made', await beside)
+
+/** Milliseconds until each of those who ask at once has an answer, and how many answers were no PDF. */
+const atOnce = async () => {
+  const began = performance.now()
+  const answers = Array.from({ length: readersOfPdf }, async () => {
+    const answer = await fetch(`${origin}/api/agreements/${long}/pdf`, { headers: { cookie } })
+    await answer.arrayBuffer()
+    return { ms: performance.now() - began, refused: !answer.ok }
+  })
+  const all = await Promise.all(answers)
+  return { times: all.map(({ ms }) => ms), refused: all.filter(({ refused }) => refused).length }
+}
+
+await call('PUT', `/api/agreements/${long}`, { title: 'Samtidig' })
+for (const what of ['new', 'drawn before']) {
+  const used = kontor.used().server
+  const { times, refused } = await atOnce()
+  tell(`that PDF, ${what}, ${readersOfPdf} at once`, times)
+  console.log(`  refused: ${refused}; processor time of the server: ${(kontor.used().server - used).toFixed(0)} ms`)
+}
 hammer.close()
 await kontor.stop()

@@ -210,7 +210,8 @@ export const readAgreementPdf = defineEndpoint({
   method: 'GET',
   path: '/api/agreements/{id}/pdf',
   caller: 'admin',
-  summary: 'The agreement as a PDF: as it stands, or with its evidence once it is answered.',
+  summary:
+    'The agreement as a PDF: as it stands, or with its evidence once it is answered. 503 with `Retry-After` while too many are asked for.',
   params: agreementParams,
   produces: 'application/pdf',
   response: z.unknown(),
@@ -260,7 +261,8 @@ export const readAgreementResponsePdf = defineEndpoint({
   method: 'GET',
   path: '/api/agreement-response/{token}/pdf',
   caller: 'public',
-  summary: 'What the customer keeps: the agreement as it was sent, with the evidence once it is answered.',
+  summary:
+    'What the customer keeps: the agreement as it was sent, with the evidence once it is answered. 429 when the link is asked too often, 503 while too many PDFs are asked for; both with `Retry-After`.',
   params: tokenParams,
   produces: 'application/pdf',
   response: z.unknown(),

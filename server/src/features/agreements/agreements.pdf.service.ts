@@ -1,9 +1,9 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
-import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { agreementDocument, type Proof } from './agreements.document.ts'
 import { type AnswerRow, findAnswer, findNewestSnapshot, listAnswers } from './agreements.evidence.queries.ts'
 import { answeredBy, parseSnapshot } from './agreements.evidence.ts'
@@ -20,32 +20,52 @@ const answeredDocument = ({ answer, content }: { answer: AnswerRow; content: str
   return agreementDocument(snapshot, { proof, madeAt: answer.answeredAt })
 }
 
-const render = async (db: Queryable, pdf: PdfRenderer, agreement: AgreementRow): Promise<Buffer> => {
+const documentOf = async (db: Queryable, agreement: AgreementRow): Promise<PdfDocument> => {
   const { id, status, updatedAt } = agreement
   const answered = isOpen(agreement) ? undefined : (await listAnswers(db, id)).at(-1)
-  if (answered) return pdf.render(answeredDocument(answered))
+  if (answered) return answeredDocument(answered)
   const shown = status === 'draft' ? undefined : await findNewestSnapshot(db, id)
   const text = shown ? parseSnapshot(shown.content) : await currentText(db, id)
-  return pdf.render(agreementDocument(text, { proof: null, madeAt: shown?.createdAt ?? updatedAt }))
+  return agreementDocument(text, { proof: null, madeAt: shown?.createdAt ?? updatedAt })
+}
+
+/** The agreement of a link, which shows no drafts. @throws HttpError 404 */
+export const agreementOfLink = async ({ database: { db } }: Deps, token: string): Promise<AgreementRow> => {
+  const agreement = await findAgreementByToken(db, token)
+  if (!agreement || agreement.status === 'draft') throw notFound(agreementSentences.notFound)
+  return agreement
 }
 
 /** The agreement as the office keeps it, archived or not. @throws HttpError 404 */
-export const pdfById = async ({ database: { db } }: Deps, pdf: PdfRenderer, id: string): Promise<Buffer> => {
+export const agreementOfOffice = async ({ database: { db } }: Deps, id: string): Promise<AgreementRow> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) throw notFound('Avtalen finnes ikke.')
-  return render(db, pdf, agreement)
+  return agreement
 }
 
-/** What the customer keeps; a draft is shown to nobody. @throws HttpError 404 */
-export const pdfByToken = async ({ database: { db } }: Deps, pdf: PdfRenderer, token: string): Promise<Buffer> => {
-  const agreement = await findAgreementByToken(db, token)
-  if (!agreement || agreement.status === 'draft') throw notFound(agreementSentences.notFound)
-  return render(db, pdf, agreement)
+/**
+ * The agreement as a file to keep. `signal` aborts when nobody waits for it any more.
+ * @throws HttpError 503 when too many others wait, 499 when the signal aborts
+ */
+export const downloadPdf = async (
+  { database: { db } }: Deps,
+  pdf: PdfRenderer,
+  { agreement, signal }: { readonly agreement: AgreementRow; readonly signal: AbortSignal },
+): Promise<Buffer> => {
+  const document = await documentOf(db, agreement)
+  try {
+    return await pdf.render(document, { purpose: 'download', signal })
+  } catch (error) {
+    if (error instanceof PdfQueueFull)
+      throw new HttpError(503, 'Mange vil ha dokumenter akkurat nå. Prøv igjen om litt.')
+    if (signal.aborted) throw new HttpError(499, 'Nedlastingen ble avbrutt.')
+    throw error
+  }
 }
 
 /** The PDF that goes with the receipts of an answer. */
 export const pdfOfAnswer = async ({ database: { db } }: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
   const found = await findAnswer(db, answerId)
   if (!found) throw new Error('The answer is gone')
-  return pdf.render(answeredDocument(found))
+  return pdf.render(answeredDocument(found), { purpose: 'receipt' })
 }

@@ -23,6 +23,7 @@ import {
 import type { Feature } from '../../app.ts'
 import { serve } from '../../platform/http/route.ts'
 import { sharedAnswer } from '../../platform/http/shared-answer.ts'
+import { measurePdfs } from '../../platform/pdf/measure-pdfs.ts'
 import { openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { previewHeaders } from '../emails/emails.routes.ts'
 import { recordPhoneAnswer } from './agreements.answers.service.ts'
@@ -39,7 +40,7 @@ import {
   reorderConditions,
   reorderLines,
 } from './agreements.lines.service.ts'
-import { pdfById } from './agreements.pdf.service.ts'
+import { agreementOfOffice, downloadPdf } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
 import { fingerprintOfList, listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
@@ -50,6 +51,7 @@ export const agreements: Feature = (app, deps) => {
   const { db } = deps.database
   const pdf = openPdfRenderer()
   app.addHook('onClose', pdf.close)
+  measurePdfs(app.metrics, pdf)
   runAgreementJobs(deps, pdf)
   serveAgreementResponse(app, deps, pdf)
 
@@ -74,8 +76,9 @@ export const agreements: Feature = (app, deps) => {
     return html
   })
 
-  serve(app, readAgreementPdf, async ({ params, reply }) => {
-    const file = await pdfById(deps, pdf, params.id)
+  serve(app, readAgreementPdf, async ({ params, request, reply }) => {
+    const agreement = await agreementOfOffice(deps, params.id)
+    const file = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
     asPdf(reply)
     return file
   })

@@ -1,80 +1,125 @@
-import { Worker } from 'node:worker_threads'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { PdfDocument } from './pdf-document.ts'
+import { openPdfThread } from './pdf-thread.ts'
 
-/** Makes PDFs beside the server's own thread, so that no other call waits for one. */
+/** What a PDF is for. Receipts go with mails: they are drawn before downloads and never refused. */
+export type PdfPurpose = 'receipt' | 'download'
+
+interface RenderOptions {
+  readonly purpose: PdfPurpose
+  /** Aborts when the caller no longer waits. A document that nobody waits for any more is not drawn. */
+  readonly signal?: AbortSignal
+}
+
+/** Turns documents into PDFs: one at a time in a thread of its own, each content once for all who ask for it. */
 export interface PdfRenderer {
-  /** @throws Error when the document cannot be drawn or takes longer than 20 s. */
-  render(document: PdfDocument): Promise<Buffer>
+  /**
+   * The bytes are shared with other callers and must not be changed.
+   * @throws PdfQueueFull for a download when too many wait already, the signal's reason when it aborts, and Error when the
+   * document cannot be drawn or its drawing takes longer than 20 s. Time spent waiting is not counted.
+   */
+  render(document: PdfDocument, options: RenderOptions): Promise<Buffer>
+  /** How many documents wait to be drawn. */
+  waiting(): Readonly<Record<PdfPurpose, number>>
   close(): Promise<void>
 }
 
-interface Waiting {
-  readonly resolve: (pdf: Buffer) => void
-  readonly reject: (error: Error) => void
-  readonly timer: NodeJS.Timeout
+/** Too many downloads wait already; come back in some seconds. */
+export class PdfQueueFull extends Error {}
+
+/** Downloads that may wait, one for each content: few enough that the last one is served within the 10 s of a call. */
+export const maxWaitingDownloads = 32
+
+interface RendererOptions {
+  /** Bytes of PDFs that are kept; the least recently used go first. */
+  readonly cacheBytes?: number
+  /** Downloads that may wait. */
+  readonly maxWaiting?: number
 }
 
-type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly failure: string })
+interface Job {
+  readonly document: PdfDocument
+  readonly drawn: PromiseWithResolvers<Buffer>
+  purpose: PdfPurpose
+  callers: number
+}
 
-const timeoutMs = 20_000
+// Documents are plain data, whose keys are always written in the same order.
+const contentHash = (document: PdfDocument): string =>
+  createHash('sha256').update(JSON.stringify(document)).digest('base64')
 
-/** The thread starts with the first document and stays; one that dies fails what it was asked and is replaced. */
-export const openPdfRenderer = (): PdfRenderer => {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let lastId = 0
+export const openPdfRenderer = ({
+  cacheBytes = 32 * 2 ** 20,
+  maxWaiting = maxWaitingDownloads,
+}: RendererOptions = {}): PdfRenderer => {
+  const thread = openPdfThread()
+  const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ byteLength }) => byteLength })
+  /** The document that is being drawn and those that wait, by content hash, oldest first. */
+  const jobs = new Map<string, Job>()
+  let current: Job | undefined
 
-  const take = (id: number): Waiting | undefined => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (one) clearTimeout(one.timer)
-    if (waiting.size === 0) worker?.unref()
-    return one
+  const countWaiting = (purpose: PdfPurpose): number =>
+    [...jobs.values()].filter((job) => job !== current && job.purpose === purpose).length
+
+  const drawNext = async (): Promise<void> => {
+    if (current) return
+    const waiting = [...jobs]
+    const next = waiting.find(([, { purpose }]) => purpose === 'receipt') ?? waiting[0]
+    if (!next) return
+    const [key, job] = next
+    current = job
+    try {
+      const pdf = await thread.draw(job.document)
+      cache.set(key, pdf)
+      job.drawn.resolve(pdf)
+    } catch (error) {
+      job.drawn.reject(error)
+    }
+    jobs.delete(key)
+    current = undefined
+    void drawNext()
   }
 
-  const failAll = (reason: string): void => {
-    worker = undefined
-    for (const id of [...waiting.keys()]) take(id)?.reject(new Error(reason))
+  const enqueue = (key: string, document: PdfDocument, purpose: PdfPurpose): Job => {
+    if (purpose === 'download' && countWaiting('download') >= maxWaiting) throw new PdfQueueFull()
+    const job: Job = { document, purpose, drawn: Promise.withResolvers(), callers: 0 }
+    jobs.set(key, job)
+    void drawNext()
+    return job
   }
 
-  const start = (): Worker => {
-    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      name: 'pdf',
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+  const join = (key: string, job: Job, signal: AbortSignal | undefined): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal?.reason)
+        job.callers -= 1
+        // What is being drawn is finished and kept: the next try gets it at once.
+        if (job.callers === 0 && job !== current && jobs.get(key) === job) jobs.delete(key)
+      }
+      job.callers += 1
+      signal?.addEventListener('abort', leave, { once: true })
+      job.drawn.promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
     })
-    started.on('message', (answer: Answer) => {
-      const one = take(answer.id)
-      if ('bytes' in answer) one?.resolve(Buffer.from(answer.bytes.buffer))
-      else one?.reject(new Error(`The PDF could not be made: ${answer.failure}`))
-    })
-    started.on('error', (error) => {
-      if (worker === started) failAll(`The thread that makes PDFs failed: ${error.message}`)
-    })
-    started.on('exit', () => {
-      if (worker === started) failAll('The thread that makes PDFs ended')
-    })
-    return started
-  }
-
-  const giveUp = (): void => {
-    const hanging = worker
-    failAll(`A PDF took longer than ${timeoutMs} ms`)
-    hanging?.terminate()
-  }
 
   return {
-    render: (document) =>
-      new Promise((resolve, reject) => {
-        worker ??= start()
-        worker.ref()
-        const id = ++lastId
-        waiting.set(id, { resolve, reject, timer: setTimeout(giveUp, timeoutMs) })
-        worker.postMessage({ id, document })
-      }),
+    render: async (document, { purpose, signal }) => {
+      signal?.throwIfAborted()
+      const key = contentHash(document)
+      const kept = cache.get(key)
+      if (kept) return kept
+      const job = jobs.get(key) ?? enqueue(key, document, purpose)
+      if (purpose === 'receipt') job.purpose = purpose
+      return join(key, job, signal)
+    },
+    waiting: () => ({ receipt: countWaiting('receipt'), download: countWaiting('download') }),
     close: async () => {
-      const ending = worker
-      failAll('The server stops')
-      await ending?.terminate()
+      for (const [key, job] of jobs) {
+        if (job === current) continue
+        jobs.delete(key)
+        job.drawn.reject(new Error('The server stops'))
+      }
+      await thread.close()
     },
   }
 }

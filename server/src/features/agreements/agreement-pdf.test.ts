@@ -1,0 +1,148 @@
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { maxWaitingDownloads } from '../../platform/pdf/pdf-renderer.ts'
+import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { holdPdfThread } from '../../testing/pdf-thread.ts'
+import { downloadsPerLink } from './agreements.public.routes.ts'
+import { answerPdf } from './agreements.sending.service.ts'
+
+const { office, admin, write, writeAndSend, answer, path } = await openAgreementOffice()
+
+const byId = ({ id }: Pick<Agreement, 'id'>) => admin('GET', `/api/agreements/${id}/pdf`)
+const byLink = (agreement: Pick<Agreement, 'responseToken'>) => office.call('GET', `${path(agreement)}/pdf`)
+const statusesOf = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
+
+// However long a busy machine takes, no call runs into its time limit.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Makes the files of all mails that wait to be delivered, as their delivery does. */
+const makeReceipts = async (): Promise<Buffer[]> => {
+  const { rows } = await office.database.pool.query<{ of: string }>(
+    `SELECT attachment ->> 'of' AS of FROM email_logs, jsonb_array_elements(attachments) attachment`,
+  )
+  const make = office.deps.mailHooks.makers.get(answerPdf)
+  if (!make) throw new Error('Nobody makes receipts')
+  return Promise.all(rows.map((row) => make(row.of)))
+}
+
+/** Waits until the metrics show so many documents that wait to be drawn. */
+const waiting = (purpose: 'receipt' | 'download', count: number) =>
+  expect
+    .poll(async () => (await office.call('GET', '/metrics')).body)
+    .toContain(`kontor_pdfs_waiting{purpose="${purpose}"} ${count}\n`)
+
+describe('many downloads at once', () => {
+  test('of one agreement, by the office and by its link, are answered by one drawing, and later ones by none', async () => {
+    const thread = holdPdfThread()
+    const agreement = await writeAndSend({ title: 'Samtidig' })
+    const asked = Array.from({ length: 30 }, (_, index) => (index % 2 ? byLink(agreement) : byId(agreement)))
+    thread.release()
+    const answers = await Promise.all(asked)
+    expect(statusesOf(answers)).toEqual(Array(30).fill(200))
+    const [first, ...others] = answers.map(({ rawPayload }) => rawPayload)
+    for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true)
+    expect((await byLink(agreement)).statusCode).toBe(200)
+    expect(thread.titles()).toEqual(['Samtidig'])
+  })
+
+  test('of one agreement get its new text once it has changed', async () => {
+    const thread = holdPdfThread()
+    thread.release()
+    const draft = await write({ title: 'Utkast' })
+    const before = await byId(draft)
+    await admin('PUT', `/api/agreements/${draft.id}`, { title: 'Utkast, endret' })
+    const after = await byId(draft)
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
+    expect(thread.titles()).toEqual(['Utkast', 'Utkast, endret'])
+  })
+
+  test('of more agreements than may wait are refused with the time to come again, and the others are served', async () => {
+    const thread = holdPdfThread()
+    const drafts: Agreement[] = []
+    // One is being drawn, so many wait, and one is too many.
+    for (let number = 0; number < maxWaitingDownloads + 2; number += 1) {
+      drafts.push(await write({ title: `Utkast ${number}` }))
+    }
+    const answered: LightMyRequestResponse[] = []
+    const asked = drafts.map(async (draft) => {
+      const download = await byId(draft)
+      answered.push(download)
+      return { draft, download }
+    })
+    await expect.poll(() => answered.length).toBe(1)
+    const [refusal] = answered
+    expect(refusal?.statusCode).toBe(503)
+    expect(refusal?.headers['retry-after']).toBe('5')
+    expect(refusal?.headers['content-disposition']).toBeUndefined()
+    expect(refusal?.json()).toEqual({ error: 'Mange vil ha dokumenter akkurat nå. Prøv igjen om litt.' })
+    thread.release()
+    const served = await Promise.all(asked)
+    const refused = served.filter(({ download }) => download.statusCode !== 200)
+    expect(statusesOf(refused.map(({ download }) => download))).toEqual([503])
+    for (const { draft } of refused) expect((await byId(draft)).statusCode).toBe(200)
+  })
+})
+
+test('the receipts of an answer are drawn once, before the downloads that came earlier', async () => {
+  const thread = holdPdfThread()
+  const agreement = await writeAndSend({ title: 'Besvart' })
+  await answer(agreement, { action: 'accept' })
+  const drafts = [await write({ title: 'A' }), await write({ title: 'B' }), await write({ title: 'C' })]
+  const downloads = drafts.map(byId)
+  await waiting('download', 2)
+  const receipts = makeReceipts()
+  await waiting('receipt', 1)
+  thread.release()
+  expect(statusesOf(await Promise.all(downloads))).toEqual([200, 200, 200])
+  const [toCustomer, toCompany] = await receipts
+  expect(toCompany).toBe(toCustomer)
+  expect(thread.titles()[1]).toBe('Besvart')
+  expect(thread.titles().toSorted()).toEqual(['A', 'B', 'Besvart', 'C'])
+})
+
+describe('a link', () => {
+  test('allows so many downloads in ten minutes and then says when to come again; other links and the office go on', async () => {
+    const [busy, other] = [await writeAndSend(), await writeAndSend()]
+    const answers = await Promise.all(Array.from({ length: downloadsPerLink }, () => byLink(busy)))
+    expect(statusesOf(answers)).toEqual(Array(downloadsPerLink).fill(200))
+    const refused = await byLink(busy)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toEqual({ error: 'For mange forsøk. Vent litt og prøv igjen.' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
+    expect(statusesOf([await byLink(other), await byId(busy), await office.call('GET', path(busy))])).toEqual([
+      200, 200, 200,
+    ])
+  })
+
+  test('that is unknown, or of a draft, is not found however often it is tried', async () => {
+    const draft = await write()
+    const tries = Array.from({ length: downloadsPerLink + 1 }, (_, index) =>
+      byLink(index % 2 ? draft : { responseToken: unknownId }),
+    )
+    expect(new Set(statusesOf(await Promise.all(tries)))).toEqual(new Set([404]))
+    expect(statusesOf([await byLink(draft)])).toEqual([404])
+  })
+})
+
+test('a download whose visitor leaves while it waits is not drawn', async () => {
+  const [drawn, left] = [await writeAndSend({ title: 'A' }), await writeAndSend({ title: 'B' })]
+  const thread = holdPdfThread()
+  const stays = byLink(drawn)
+  await expect.poll(thread.titles).toEqual(['A'])
+  const leaving = new AbortController()
+  const leaves = expect(office.app.inject({ url: `${path(left)}/pdf`, signal: leaving.signal })).rejects.toThrow()
+  await waiting('download', 1)
+  leaving.abort()
+  await leaves
+  await waiting('download', 0)
+  thread.release()
+  expect((await stays).statusCode).toBe(200)
+  expect(thread.titles()).toEqual(['A'])
+})

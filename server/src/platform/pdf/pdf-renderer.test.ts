@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterUse } from '../../testing/cleanup.ts'
+import { holdPdfThread } from '../../testing/pdf-thread.ts'
+import type { PdfDocument } from './pdf-document.ts'
+import { openPdfRenderer, PdfQueueFull } from './pdf-renderer.ts'
+
+const documentOf = (title: string): PdfDocument => ({
+  title,
+  author: 'Eksempel AS',
+  createdAt: '2026-03-24T09:00:00.000Z',
+  footer: 'Eksempel AS',
+  blocks: [{ kind: 'title', text: title }],
+})
+
+const openRenderer = (options?: Parameters<typeof openPdfRenderer>[0]) => {
+  const renderer = openPdfRenderer(options)
+  afterUse(renderer.close)
+  return {
+    ...renderer,
+    download: (title: string, signal?: AbortSignal) =>
+      renderer.render(documentOf(title), { purpose: 'download', ...(signal && { signal }) }),
+    receipt: (title: string) => renderer.render(documentOf(title), { purpose: 'receipt' }),
+  }
+}
+
+/** Waits until the thread has been handed so many documents. */
+const handed = (thread: { titles(): string[] }, count: number) =>
+  expect.poll(() => thread.titles().length).toBeGreaterThanOrEqual(count)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the same content', () => {
+  test('is drawn once for all who ask while it is being drawn, and kept for those who ask later', async () => {
+    const thread = holdPdfThread()
+    const { download, receipt } = openRenderer()
+    const asked = [download('En'), receipt('En'), ...Array.from({ length: 30 }, () => download('En'))]
+    thread.release()
+    const [first, ...others] = await Promise.all(asked)
+    for (const other of others) expect(other).toBe(first)
+    expect(await download('En')).toBe(first)
+    expect(thread.titles()).toEqual(['En'])
+  })
+
+  test('is drawn again once newer files have taken its place in memory', async () => {
+    const thread = holdPdfThread()
+    thread.release()
+    const size = (await openRenderer().download('A')).byteLength
+    const { download } = openRenderer({ cacheBytes: Math.floor(2.5 * size) })
+    for (const title of ['A', 'B', 'A', 'C', 'A', 'B']) await download(title)
+    expect(thread.titles().slice(1)).toEqual(['A', 'B', 'C', 'B'])
+  })
+
+  test('is not kept when one file alone is larger than the memory for all', async () => {
+    const thread = holdPdfThread()
+    thread.release()
+    const { download } = openRenderer({ cacheBytes: 100 })
+    await download('A')
+    await download('A')
+    expect(thread.titles()).toEqual(['A', 'A'])
+  })
+})
+
+describe('the queue', () => {
+  test('draws receipts before downloads, and a waiting download at once that a receipt asks for too', async () => {
+    const thread = holdPdfThread()
+    const { download, receipt, waiting } = openRenderer()
+    const downloads = ['A', 'B', 'C', 'D'].map((title) => download(title))
+    const receipts = ['R', 'D'].map(receipt)
+    expect(waiting()).toEqual({ receipt: 2, download: 2 })
+    thread.release()
+    await Promise.all([...downloads, ...receipts])
+    expect(thread.titles()).toEqual(['A', 'D', 'R', 'B', 'C'])
+    expect(waiting()).toEqual({ receipt: 0, download: 0 })
+  })
+
+  test('refuses downloads beyond its bound, but neither receipts nor what waits already', async () => {
+    const thread = holdPdfThread()
+    const { download, receipt } = openRenderer({ maxWaiting: 2 })
+    const asked = ['A', 'B', 'C'].map((title) => download(title))
+    await expect(download('D')).rejects.toThrow(PdfQueueFull)
+    asked.push(download('B'), receipt('R'))
+    thread.release()
+    await Promise.all(asked)
+    await download('D')
+    expect(thread.titles()).toEqual(['A', 'R', 'B', 'C', 'D'])
+  })
+
+  test('does not draw what nobody waits for any more, and draws what one of two still waits for', async () => {
+    const thread = holdPdfThread()
+    const { download, waiting } = openRenderer()
+    const [left, gone] = [new AbortController(), new AbortController()]
+    const current = download('A')
+    const nobody = expect(download('B', left.signal)).rejects.toThrow('left')
+    const impatient = expect(download('C', gone.signal)).rejects.toThrow('gone')
+    const patient = download('C')
+    left.abort(new Error('left'))
+    gone.abort(new Error('gone'))
+    expect(waiting()).toEqual({ receipt: 0, download: 1 })
+    thread.release()
+    await Promise.all([current, nobody, impatient, patient])
+    expect(thread.titles()).toEqual(['A', 'C'])
+  })
+
+  test('finishes and keeps what is being drawn when its caller leaves', async () => {
+    const thread = holdPdfThread()
+    const { download } = openRenderer()
+    const leaving = new AbortController()
+    const left = expect(download('A', leaving.signal)).rejects.toThrow('left')
+    leaving.abort(new Error('left'))
+    await left
+    const next = download('B')
+    thread.release()
+    await next
+    await download('A')
+    expect(thread.titles()).toEqual(['A', 'B'])
+  })
+
+  test('fails what waits when it is closed', async () => {
+    holdPdfThread()
+    const { download, close } = openRenderer()
+    const failed = ['A', 'B'].map((title) => expect(download(title)).rejects.toThrow('The server stops'))
+    await Promise.all([...failed, close()])
+  })
+})
+
+describe('the time limit of 20 s', () => {
+  test('counts from when a document is drawn, not from when it was asked for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const thread = holdPdfThread()
+    const { download } = openRenderer()
+    const [first, second] = [download('A'), download('B')]
+    vi.advanceTimersByTime(19_000)
+    thread.releaseOne()
+    await first
+    await handed(thread, 2)
+    vi.advanceTimersByTime(19_000)
+    thread.release()
+    expect((await second).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('fails only the document that exceeds it: those that wait are drawn in a new thread', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const thread = holdPdfThread()
+    const { download, receipt } = openRenderer()
+    const hanging = expect(download('A')).rejects.toThrow('A PDF took longer than 20000 ms')
+    const waiting = [download('B'), receipt('R')]
+    const before = thread.thread()
+    vi.advanceTimersByTime(20_000)
+    await hanging
+    vi.useRealTimers()
+    await handed(thread, 2)
+    expect(thread.thread()).not.toBe(before)
+    thread.release()
+    await Promise.all(waiting)
+    expect(thread.titles()).toEqual(['A', 'R', 'B'])
+  })
+})
+
+test('a thread that dies fails only the document that it was drawing', async () => {
+  const thread = holdPdfThread()
+  const { download } = openRenderer()
+  const drawn = expect(download('A')).rejects.toThrow('The thread that makes PDFs ended')
+  const waiting = download('B')
+  await thread.thread().terminate()
+  await drawn
+  thread.release()
+  await waiting
+  expect(thread.titles()).toEqual(['A', 'B'])
+})
