@@ -18,7 +18,7 @@ import { addDemoUsers } from './users.ts'
 import { addDemoWebinars } from './webinars.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const adminPassword = 'demo-administrator'
+const adminPassword = 'demo-fjelltopp-kanel'
 const sales = { username: 'salg', password: 'demo-salg-passord' }
 
 const refusalFor = ([to]: readonly string[]): Refusal | undefined => {

@@ -32,7 +32,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
   retention: ['contacts', 'emails', 'webinars'],
   session: ['users'],
-  settings: ['company-register', 'conditions', 'emails', 'privacy', 'retention', 'users'],
+  settings: ['company-register', 'conditions', 'emails', 'privacy', 'retention', 'session', 'users'],
   site: ['contacts', 'webinars'],
   webinars: ['emails'],
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { ensureFirstUsers, type GeneratedAccounts } from './features/users/users.service.ts'
+import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
@@ -31,7 +31,7 @@ const tellPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
 await runUntilStopped(async (lifecycle) => {
   const { signal, onStop } = lifecycle
   const config = loadConfig(process.env)
-  const site = await loadSite(webBuild, config.publicUrl)
+  const [site] = await Promise.all([loadSite(webBuild, config.publicUrl), refuseWeakPasswords(config)])
   const database = openDatabase(await connect(config, lifecycle))
   onStop(database.close)
   signal.throwIfAborted()

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { tooLong } from '../shared/fields.ts'
+import { newPasswordSchema } from '../shared/passwords.ts'
 
 /** The administrator's password, as typed. */
 export const adminLoginSchema = z.object(
@@ -26,3 +28,19 @@ export const loginSchema = z.object(
 export const sessionUserSchema = z.object({ username: z.string(), role: z.enum(['admin', 'sales']) })
 
 export type SessionUser = z.output<typeof sessionUserSchema>
+
+/** A change of one's own password. */
+export const passwordChangeSchema = z
+  .object({
+    currentPassword: z
+      .string('Fyll inn passordet du har nå')
+      .max(1000, tooLong(1000, 'Feil passord'))
+      .min(1, 'Fyll inn passordet du har nå'),
+    newPassword: newPasswordSchema,
+  })
+  .refine(({ currentPassword, newPassword }) => newPassword !== currentPassword, {
+    path: ['newPassword'],
+    error: 'Det nye passordet er det samme som det du har',
+  })
+
+export type PasswordChange = z.output<typeof passwordChangeSchema>

@@ -1,10 +1,11 @@
 import { company } from '@kontor/contract/shared/company'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
-import { sessionQuery, useLogout } from '../features/session/session.api.ts'
+import { PasswordDialog } from '../features/session/components/password-dialog.tsx'
+import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
 import { errorText, onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,6 +27,20 @@ function LogoutButton() {
     <Button size="small" onClick={leave} aria-disabled={logout.isPending}>
       <LogoutIcon /> Logg ut
     </Button>
+  )
+}
+
+/** A sales user's own password. */
+function PasswordButton({ username }: { username: string }) {
+  const [open, setOpen] = useState(false)
+  const change = useChangeOwnPassword()
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        Bytt passord
+      </Button>
+      {open && <PasswordDialog username={username} onChange={change.mutateAsync} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -79,6 +94,7 @@ export function LeadsLayout() {
             </Button>
           )}
           {user && <span className="truncate text-[0.8125rem] text-soft max-sm:hidden">{user.username}</span>}
+          {user?.role === 'sales' && <PasswordButton username={user.username} />}
           <LogoutButton />
         </div>
       </header>

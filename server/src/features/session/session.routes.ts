@@ -1,4 +1,13 @@
-import { adminLogin, adminLogout, login, logout, readSession } from '@kontor/contract/session/session.endpoints'
+import {
+  adminLogin,
+  adminLogout,
+  changeAdminPassword,
+  changeOwnPassword,
+  login,
+  logout,
+  readAdminPassword,
+  readSession,
+} from '@kontor/contract/session/session.endpoints'
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import type { Feature } from '../../app.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
@@ -7,7 +16,13 @@ import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { antiForgeryToken, closeSession, type OpenedSession, openSession } from '../../platform/session/sessions.ts'
 import { scheduleSessionCleaning } from './session.jobs.ts'
-import { type LoginResult, loginAdministrator, loginUser } from './session.service.ts'
+import {
+  changeAdministratorPassword,
+  changeUserPassword,
+  type LoginResult,
+  loginAdministrator,
+  loginUser,
+} from './session.service.ts'
 
 interface LoginSentences {
   readonly wrong: string
@@ -27,9 +42,15 @@ const english: LoginSentences = {
 
 /** The session that a login opens; throws 401 and 429. */
 const opened = (result: LoginResult, sentences: LoginSentences): OpenedSession => {
-  if (result.outcome === 'opened') return result.session
+  if (result.outcome === 'right') return result.found
   if (result.outcome === 'wrong') throw new HttpError(401, sentences.wrong)
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
+}
+
+/** The session that follows a change of password; throws 400 for a wrong current one, which is no end of the session, and 429. */
+const reopened = (result: LoginResult): OpenedSession => {
+  if (result.outcome !== 'wrong') return opened(result, norwegian)
+  throw new HttpError(400, norwegian.wrong, { fields: { currentPassword: norwegian.wrong } })
 }
 
 const asUser = (principal: Principal): SessionUser =>
@@ -54,6 +75,18 @@ export const session: Feature = (app, deps) => {
     return { user: asUser(principal) }
   })
   serve(app, logout, async ({ request, reply }) => closeSession(request, reply))
+
+  serve(app, readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
+  serve(app, changeAdminPassword, async ({ body, principal, request }) => {
+    const result = await changeAdministratorPassword(deps, principal, body, clientAddress(request))
+    await openSession(request, reopened(result))
+    return { auth: antiForgeryToken(request) }
+  })
+  serve(app, changeOwnPassword, async ({ body, principal, request }) => {
+    if (principal.role === 'admin') throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
+    const result = await changeUserPassword(deps, principal, body, clientAddress(request))
+    await openSession(request, reopened(result))
+  })
 
   serve(app, readSession, async ({ principal }) => ({ user: asUser(principal) }))
 }

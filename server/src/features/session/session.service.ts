@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { PasswordChange } from '@kontor/contract/session/session.schema'
 import type { Deps } from '../../app.ts'
-import { fingerprint, verifyPassword } from '../../platform/session/passwords.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { refuseGuessable } from '../../platform/session/password-policy.ts'
+import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
+import type { AdminPrincipal, SalesPrincipal } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
-import { findActiveUser, findAdminPassword, recordLogin } from '../users/users.queries.ts'
+import {
+  exchangeAdminPassword,
+  exchangeUserPassword,
+  findActiveUser,
+  findAdminPassword,
+  findUserPassword,
+  recordLogin,
+} from '../users/users.queries.ts'
+import { adminName } from '../users/users.service.ts'
 import {
   countLogin,
   isKnownAddress,
@@ -13,11 +26,13 @@ import {
   uncountLogin,
 } from './session.queries.ts'
 
-/** What a login comes to. */
-export type LoginResult =
-  | { readonly outcome: 'opened'; readonly session: OpenedSession }
+/** What a password that somebody typed comes to; `found` is what it was right for. */
+export type Tried<Found> =
+  | { readonly outcome: 'right'; readonly found: Found }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'blocked'; readonly retryAfterSeconds: number }
+
+export type LoginResult = Tried<OpenedSession>
 
 /**
  * An account waits a minute at most, so that nobody who guesses its password can lock its owner out; an address, which
@@ -40,7 +55,7 @@ class Blocked extends Error {
   }
 }
 
-/** Counts the login in all its counters or in none; answers 0, or the seconds to wait. */
+/** Counts the try in all its counters or in none; answers 0, or the seconds to wait. */
 const countInAll = async ({ database, clock }: Deps, counters: readonly LoginCounter[]): Promise<number> => {
   try {
     await database.db.transaction(async (tx) => {
@@ -56,15 +71,24 @@ const countInAll = async ({ database, clock }: Deps, counters: readonly LoginCou
   }
 }
 
-interface Attempt {
+/** The account whose tries are counted: by a login, and by who changes the password of a session that is open. */
+const adminAccount = 'admin'
+const userAccount = (username: string): string => `user:${username.toLowerCase()}`
+
+interface Attempt<Found> {
   readonly account: string
   readonly address: string
   /** Checks the password; takes as long for an account that does not exist. */
-  readonly verify: () => Promise<OpenedSession | undefined>
+  readonly verify: () => Promise<Found | undefined>
+  /** What is stored together with the counters, once the password was right. */
+  readonly record?: (tx: Queryable, found: Found) => Promise<void>
 }
 
 /** Checks a password at most as often as the counters allow. Counted before it is checked, many tries at once gain nothing. */
-const attemptLogin = async (deps: Deps, { account, address, verify }: Attempt): Promise<LoginResult> => {
+const tryPassword = async <Found>(
+  deps: Deps,
+  { account, address, verify, record }: Attempt<Found>,
+): Promise<Tried<Found>> => {
   const { db } = deps.database
   const place = hashSubject(`${account} at ${address}`)
   // Logins from where the account has logged in before are counted on their own: a stranger's tries do not delay them.
@@ -74,23 +98,22 @@ const attemptLogin = async (deps: Deps, { account, address, verify }: Attempt): 
 
   const retryAfterSeconds = await countInAll(deps, [byAccount, byAddress])
   if (retryAfterSeconds > 0) return { outcome: 'blocked', retryAfterSeconds }
-  const session = await verify()
-  if (!session) return { outcome: 'wrong' }
-  const { principal } = session
+  const found = await verify()
+  if (found === undefined) return { outcome: 'wrong' }
   const now = deps.clock.now()
   await db.transaction(async (tx) => {
     await resetCounter(tx, byAccount)
     await uncountLogin(tx, byAddress)
     await rememberAddress(tx, place, now)
-    if (principal.role === 'sales') await recordLogin(tx, principal.userId, now)
+    await record?.(tx, found)
   })
-  return { outcome: 'opened', session }
+  return { outcome: 'right', found }
 }
 
 /** Logs in with the administrator's password. */
 export const loginAdministrator = (deps: Deps, password: string, address: string): Promise<LoginResult> =>
-  attemptLogin(deps, {
-    account: 'admin',
+  tryPassword(deps, {
+    account: adminAccount,
     address,
     verify: async () => {
       const stored = await findAdminPassword(deps.database.db)
@@ -101,13 +124,94 @@ export const loginAdministrator = (deps: Deps, password: string, address: string
 
 /** Logs in with a sales user's name (in any case) and password. */
 export const loginUser = (deps: Deps, username: string, password: string, address: string): Promise<LoginResult> =>
-  attemptLogin(deps, {
-    account: `user:${username.toLowerCase()}`,
+  tryPassword(deps, {
+    account: userAccount(username),
     address,
     verify: async () => {
       const user = await findActiveUser(deps.database.db, username)
       if (!(await verifyPassword(user?.passwordHash, password)) || !user) return undefined
-      const principal = { role: 'sales', userId: user.id, username: user.username } as const
+      const principal: SalesPrincipal = { role: 'sales', userId: user.id, username: user.username }
       return { principal, credential: fingerprint(user.passwordHash) }
     },
+    record: async (tx, { principal }) => {
+      if (principal.role === 'sales') await recordLogin(tx, principal.userId, deps.clock.now())
+    },
   })
+
+/** Whose password is changed, and where it is stored. */
+interface PasswordOwner {
+  readonly principal: OpenedSession['principal']
+  readonly account: string
+  readonly name: string
+  readonly find: (db: Queryable) => Promise<string | undefined>
+  /** False when the stored password is no longer the one that was found. */
+  readonly exchange: (db: Queryable, known: string, passwordHash: string) => Promise<boolean>
+}
+
+/**
+ * Changes the password of who knows it. A wrong current password counts as a failed login; the policy is asked only after a right one.
+ * The session to be opened in the place of all earlier ones is in the answer.
+ * @throws HttpError 400 when the new password is easy to guess, 409 when the password was changed by somebody else while this went on
+ */
+const changePassword = async (
+  deps: Deps,
+  { principal, account, name, find, exchange }: PasswordOwner,
+  { currentPassword, newPassword }: PasswordChange,
+  address: string,
+): Promise<LoginResult> => {
+  const { db } = deps.database
+  const tried = await tryPassword(deps, {
+    account,
+    address,
+    verify: async () => {
+      const stored = await find(db)
+      return (await verifyPassword(stored, currentPassword)) ? stored : undefined
+    },
+  })
+  if (tried.outcome !== 'right') return tried
+  await refuseGuessable('newPassword', { password: newPassword, names: [name] })
+  const passwordHash = await hashPassword(newPassword)
+  if (!(await exchange(db, tried.found, passwordHash))) {
+    throw new HttpError(409, 'Passordet ble byttet et annet sted i mellomtiden.')
+  }
+  return { outcome: 'right', found: { principal, credential: fingerprint(passwordHash) } }
+}
+
+/** Changes a sales user's own password; see `changePassword`. */
+export const changeUserPassword = (
+  deps: Deps,
+  principal: SalesPrincipal,
+  change: PasswordChange,
+  address: string,
+): Promise<LoginResult> => {
+  const { userId, username } = principal
+  const owner: PasswordOwner = {
+    principal,
+    account: userAccount(username),
+    name: username,
+    find: (db) => findUserPassword(db, userId),
+    exchange: (db, known, passwordHash) => exchangeUserPassword(db, userId, known, passwordHash),
+  }
+  return changePassword(deps, owner, change, address)
+}
+
+/** Changes the administrator's password; see `changePassword`. @throws HttpError 409 where the environment sets it */
+export const changeAdministratorPassword = async (
+  deps: Deps,
+  principal: AdminPrincipal,
+  change: PasswordChange,
+  address: string,
+): Promise<LoginResult> => {
+  // It would hold until the next start only.
+  if (deps.config.adminPassword !== undefined) {
+    throw new HttpError(409, 'Passordet er satt på serveren (ADMIN_PASSWORD) og kan bare byttes der.')
+  }
+  const owner: PasswordOwner = {
+    principal,
+    account: adminAccount,
+    name: adminName,
+    find: findAdminPassword,
+    exchange: exchangeAdminPassword,
+  }
+  return changePassword(deps, owner, change, address)
+}

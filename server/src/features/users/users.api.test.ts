@@ -5,6 +5,7 @@ import { startTestApp } from '../../testing/app.ts'
 const office = await startTestApp({ worker: 'off' })
 const asAdmin = await office.asAdmin()
 const password = 'et-passord-av-rett-lengde'
+const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'
 
 let names = 0
 const newName = () => `selger-${++names}`
@@ -47,6 +48,24 @@ describe('POST /api/users', () => {
       password: 'Passordet må ha minst 12 tegn',
       isActive: 'Må være sann eller usann',
     })
+  })
+
+  it.each(['passwordpassword', '123456789012', 'eksempel-2026-eksempel', 'solveig-strand-2026'])(
+    'refuses %j, which is easy to guess',
+    async (guessable) => {
+      const answer = await asAdmin('POST', '/api/users', { username: 'Solveig Strand', password: guessable })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({ error: tooEasy, fields: { password: tooEasy } })
+    },
+  )
+
+  it('takes up to 200 characters of any kind, and no more', async () => {
+    const long = [...'fjelltopp, røyskatt: 😀 '.repeat(9)].slice(0, 200).join('')
+    const username = newName()
+    expect((await asAdmin('POST', '/api/users', { username, password: long })).statusCode).toBe(200)
+    expect((await logIn(username, long)).statusCode).toBe(200)
+    const longer = await asAdmin('POST', '/api/users', { username: newName(), password: `${long}x` })
+    expect(longer.json()).toMatchObject({ fields: { password: 'Passordet kan ha høyst 200 tegn' } })
   })
 
   it('refuses a name that is taken, in any case, also of two at once', async () => {
@@ -111,6 +130,16 @@ describe('PUT /api/users/{id}', () => {
     expect(await status()).toBe(401)
     expect((await logIn(username)).statusCode).toBe(401)
     expect((await logIn(username, 'et-helt-annet-passord')).statusCode).toBe(200)
+  })
+
+  it('refuses a new password with the name that the user has, or gets with it', async () => {
+    const { id } = await addUser('Torbjørn Vik')
+    for (const body of [{ password: 'torbjørn-2026!' }, { password: 'sunniva-2026!!', username: 'Sunniva' }]) {
+      const answer = await asAdmin('PUT', `/api/users/${id}`, body)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({ error: tooEasy, fields: { password: tooEasy } })
+    }
+    expect((await logIn('Torbjørn Vik')).statusCode).toBe(200)
   })
 
   it('deactivates: the sessions end at once, and no new one opens until the user is active again', async () => {

@@ -1,6 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { addSetting, readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import {
+  addSetting,
+  exchangeSetting,
+  readSetting,
+  writeSetting,
+} from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
 /** Where system_settings keeps the administrator's password, hashed. */
@@ -25,6 +30,31 @@ export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<b
 
 export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promise<void> =>
   writeSetting(db, adminPasswordKey, passwordHash)
+
+/** Replaces the administrator's stored password unless it is no longer `known`; tells whether it did. */
+export const exchangeAdminPassword = (db: Queryable, known: string, passwordHash: string): Promise<boolean> =>
+  exchangeSetting(db, adminPasswordKey, known, passwordHash)
+
+/** The stored password of a sales user. */
+export const findUserPassword = async (db: Queryable, id: number): Promise<string | undefined> => {
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
+  return user?.passwordHash
+}
+
+/** Replaces the stored password of a sales user unless it is no longer `known`; tells whether it did. */
+export const exchangeUserPassword = async (
+  db: Queryable,
+  id: number,
+  known: string,
+  passwordHash: string,
+): Promise<boolean> => {
+  const changed = await db
+    .update(users)
+    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, id), eq(users.passwordHash, known)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
 
 type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
 type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }

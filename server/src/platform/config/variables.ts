@@ -81,7 +81,7 @@ export const variables = {
     schema: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name'),
   }),
   ADMIN_PASSWORD: variable({
-    doc: "The administrator's password. Unset: one is made at the first start and printed once.",
+    doc: "The administrator's password: 12 to 200 characters, not easy to guess. Unset: one is made at the first start and printed once, and can be changed in the office.",
     secret: true,
     schema: z.string().max(200, 'must have at most 200 characters'),
   }),
@@ -91,7 +91,7 @@ export const variables = {
     schema: z.string().max(100, 'must have at most 100 characters'),
   }),
   SALES_PASSWORD: variable({
-    doc: "The first sales user's password. Unset: one is made at the first start and printed once.",
+    doc: "The first sales user's password, under the same rules. Unset: one is made at the first start and printed once.",
     secret: true,
     schema: z.string().max(200, 'must have at most 200 characters'),
   }),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 import { systemSettings } from './system-settings.table.ts'
 
@@ -24,4 +24,15 @@ export const addSetting = async (db: Queryable, key: string, value: unknown): Pr
     .onConflictDoNothing()
     .returning({ key: systemSettings.key })
   return added.length > 0
+}
+
+/** Stores a value over `known`; false, and nothing is stored, where another value stands there by now. */
+export const exchangeSetting = async (db: Queryable, key: string, known: unknown, value: unknown): Promise<boolean> => {
+  const unchanged = sql`${systemSettings.value} = ${JSON.stringify(known)}::jsonb`
+  const changed = await db
+    .update(systemSettings)
+    .set({ value })
+    .where(and(eq(systemSettings.key, key), unchanged))
+    .returning({ key: systemSettings.key })
+  return changed.length > 0
 }

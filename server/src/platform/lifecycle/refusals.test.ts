@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -34,6 +34,26 @@ test('prints one sentence for each wrong variable', async () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".\n',
     ].join('\n'),
   )
+})
+
+test.each([
+  ['a', '1', 'must have at least 12 characters', 'must have at least 12 characters'],
+  ['123456789012', 'kari-nordmann-2026', 'must not be easy to guess', 'must not be easy to guess'],
+])('rejects the weak passwords %j and %j, explains what to do, and makes no data folder', async (...given) => {
+  const [admin, sales, adminFault, salesFault] = given
+  const dataDir = join(createDataDir(), 'data')
+  const server = startServerProcess({
+    env: { DATA_DIR: dataDir, ADMIN_PASSWORD: admin, SALES_USERNAME: 'kari.nordmann', SALES_PASSWORD: sales },
+  })
+  expect(await server.ended).toBe(1)
+  const remedy =
+    'Choose one like four random words, without the name of the company or the user, or remove the variable:'
+  expect(server.output().split('\n')).toEqual([
+    `ADMIN_PASSWORD ${adminFault}. ${remedy} the first start then makes one and prints it, and a later one keeps the one that is stored.`,
+    `SALES_PASSWORD ${salesFault}. ${remedy} only the first start needs one, and then makes it and prints it.`,
+    '',
+  ])
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('prints the passwords of a first start and one sentence when the port is taken, and stops the database', async () => {

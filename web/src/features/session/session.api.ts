@@ -1,4 +1,14 @@
-import { adminLogin, adminLogout, login, logout, readSession } from '@kontor/contract/session/session.endpoints'
+import {
+  adminLogin,
+  adminLogout,
+  changeAdminPassword,
+  changeOwnPassword,
+  login,
+  logout,
+  readAdminPassword,
+  readSession,
+} from '@kontor/contract/session/session.endpoints'
+import type { PasswordChange } from '@kontor/contract/session/session.schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { forgetAdminLogin, rememberAdminLogin } from '../../platform/session.ts'
@@ -51,3 +61,19 @@ export const useLogout = () => {
     },
   })
 }
+
+/** Where the administrator's password is set. */
+export const adminPasswordQuery = queryOptions({
+  queryKey: ['admin-password'],
+  queryFn: ({ signal }) => call(readAdminPassword, {}, { signal }),
+})
+
+/** The session goes on under a new id, to which a new token belongs. */
+export const useChangeAdminPassword = () =>
+  useMutation({
+    mutationFn: (body: PasswordChange) => call(changeAdminPassword, { body }),
+    onSuccess: ({ auth }) => rememberAdminLogin(auth),
+  })
+
+export const useChangeOwnPassword = () =>
+  useMutation({ mutationFn: (body: PasswordChange) => call(changeOwnPassword, { body }) })

@@ -1,6 +1,7 @@
 import { Page } from '../../../ui/page.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
+import { AdminPasswordSection } from '../../session/components/admin-password-section.tsx'
 import { UserSection } from '../../users/components/user-section.tsx'
 import { SystemSection } from '../components/system-section.tsx'
 
@@ -17,6 +18,7 @@ export function SettingsPage() {
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
           <ConditionList />
           <UserSection />
+          <AdminPasswordSection />
         </div>
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
           <PrivacySection />

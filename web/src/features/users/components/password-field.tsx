@@ -1,4 +1,4 @@
-import { passwordMinimum } from '@kontor/contract/users/users.schema'
+import { passwordHint } from '@kontor/contract/shared/passwords'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -24,12 +24,7 @@ interface PasswordFieldProps {
 /** A password for somebody else: in sight, since it has to be passed on. */
 export function PasswordField({ label, error, field, onSuggest }: PasswordFieldProps) {
   return (
-    <Field
-      label={label}
-      required
-      error={error}
-      hint={`Minst ${passwordMinimum} tegn. Gi det til brukeren nå: det vises ikke igjen.`}
-    >
+    <Field label={label} required error={error} hint={`${passwordHint} Gi det til brukeren nå: det vises ikke igjen.`}>
       {(props) => (
         <div className="flex gap-2">
           <Input {...props} {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />

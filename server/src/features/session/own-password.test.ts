@@ -1,0 +1,202 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { hashPassword } from '../../platform/session/passwords.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { someoneWaits } from '../../testing/locks.ts'
+import { replaceAdminPassword } from '../users/users.queries.ts'
+
+// As after a first start without ADMIN_PASSWORD: the administrator's password is in the database alone.
+const office = await startTestApp({ worker: 'off', adminPassword: undefined })
+const { call, clock, database } = office
+const adminPassword = 'fjelltopp-røyskatt-kanel'
+await replaceAdminPassword(database.db, await hashPassword(adminPassword))
+
+const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'
+const wrong = { error: 'Feil passord', fields: { currentPassword: 'Feil passord' } }
+
+const cookieOf = ({ cookies }: LightMyRequestResponse): string => {
+  // A new id comes after the end of the earlier one.
+  const cookie = cookies.at(-1)
+  if (!cookie) throw new Error('The answer sets no session cookie.')
+  return cookie.value
+}
+
+const withCookie = (cookie: string) => ({ cookie: `kontor_session=${cookie}` })
+
+/** Somebody who changes their password: where, and how they log in. */
+interface Account {
+  readonly path: string
+  readonly password: string
+  /** Part of the account's name. */
+  readonly name: string
+  readonly logIn: (password: string) => Promise<LightMyRequestResponse>
+}
+
+let users = 0
+
+const newSalesUser = async (): Promise<Account & { readonly username: string }> => {
+  const [username, password] = [`Ragnhild Bakken ${++users}`, 'vindauge-kanel-fjelltopp']
+  await database.pool.query('INSERT INTO users (username, password_hash) VALUES ($1, $2)', [
+    username,
+    await hashPassword(password),
+  ])
+  const logIn = (typed: string) => call('POST', '/api/auth/login', { username, password: typed })
+  return { path: '/api/users/me/password', username, password, name: 'ragnhild', logIn }
+}
+
+const administrator = async (): Promise<Account> => {
+  await replaceAdminPassword(database.db, await hashPassword(adminPassword))
+  const logIn = (password: string) => call('POST', '/api/admin/login', { password })
+  return { path: '/api/admin/password', password: adminPassword, name: 'admin', logIn }
+}
+
+const change = (path: string, cookie: string, currentPassword: unknown, newPassword: unknown) =>
+  call('PUT', path, { currentPassword, newPassword }, withCookie(cookie))
+
+const sessionStatus = async (cookie: string): Promise<number> =>
+  (await call('GET', '/api/auth/session', undefined, withCookie(cookie))).statusCode
+
+describe.each([
+  { role: 'a sales user', open: newSalesUser },
+  { role: 'the administrator', open: administrator },
+])('the password of $role', ({ open }) => {
+  it('changes: the own session goes on under a new id, all others end, and only the new password opens one', async () => {
+    const { path, password, logIn } = await open()
+    const [own, other] = [cookieOf(await logIn(password)), cookieOf(await logIn(password))]
+    const changed = await change(path, own, password, 'smørbrød-og-en-gammel-traktor')
+    expect(changed.statusCode).toBeLessThan(300)
+    expect(await sessionStatus(cookieOf(changed))).toBe(200)
+    expect([await sessionStatus(own), await sessionStatus(other)]).toEqual([401, 401])
+    expect((await logIn(password)).statusCode).toBe(401)
+    expect((await logIn('smørbrød-og-en-gammel-traktor')).statusCode).toBe(200)
+  })
+
+  it('stays with a wrong current one, and the session goes on', async () => {
+    const { path, password, logIn } = await open()
+    const cookie = cookieOf(await logIn(password))
+    const answer = await change(path, cookie, 'feil', 'smørbrød-og-en-gammel-traktor')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual(wrong)
+    expect(await sessionStatus(cookie)).toBe(200)
+    expect((await logIn(password)).statusCode).toBe(200)
+  })
+
+  it('stays when the new one is short, long, the same, or easy to guess', async () => {
+    const { path, password, name, logIn } = await open()
+    const cookie = cookieOf(await logIn(password))
+    const faultOf = async (newPassword: unknown) => {
+      const answer = await change(path, cookie, password, newPassword)
+      expect(answer.statusCode).toBe(400)
+      return answer.json().fields
+    }
+    expect(await faultOf('kort')).toEqual({ newPassword: 'Passordet må ha minst 12 tegn' })
+    expect(await faultOf('x'.repeat(201))).toEqual({ newPassword: 'Passordet kan ha høyst 200 tegn' })
+    expect(await faultOf(password)).toEqual({ newPassword: 'Det nye passordet er det samme som det du har' })
+    for (const guessable of ['passwordpassword', `${name}-2026-${name}`, 'eksempel-as-2026']) {
+      expect(await faultOf(guessable)).toEqual({ newPassword: tooEasy })
+    }
+    expect((await call('PUT', path, {}, withCookie(cookie))).json().fields).toEqual({
+      currentPassword: 'Fyll inn passordet du har nå',
+      newPassword: 'Passord er påkrevd',
+    })
+    expect((await logIn(password)).statusCode).toBe(200)
+  })
+
+  it('is guessed as slowly as at the login, with which it shares the count', async () => {
+    const { path, password, logIn } = await open()
+    const cookie = cookieOf(await logIn(password))
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await change(path, cookie, 'feil', 'smørbrød-og-en-gammel-traktor')).statusCode).toBe(400)
+    }
+    const blocked = await change(path, cookie, password, 'smørbrød-og-en-gammel-traktor')
+    expect(blocked.statusCode).toBe(429)
+    expect(blocked.headers['retry-after']).toBe('1')
+    expect(blocked.json()).toEqual({ error: 'For mange forsøk. Vent 1 sekund og prøv igjen.' })
+    expect((await logIn(password)).statusCode).toBe(429)
+    expect(await sessionStatus(cookie)).toBe(200)
+    clock.advance({ hours: 2 })
+    const changed = await change(path, cookie, password, 'smørbrød-og-en-gammel-traktor')
+    expect(changed.statusCode).toBeLessThan(300)
+  })
+
+  it('needs a session', async () => {
+    const { path, password } = await open()
+    expect((await change(path, 'a'.repeat(43), password, 'smørbrød-og-en-gammel-traktor')).statusCode).toBe(401)
+  })
+})
+
+describe('PUT /api/users/me/password', () => {
+  it('is not for the administrator', async () => {
+    const { logIn, password } = await administrator()
+    const answer = await change(
+      '/api/users/me/password',
+      cookieOf(await logIn(password)),
+      password,
+      'smørbrød-og-en-gammel-traktor',
+    )
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({ error: 'Administratorens passord byttes i Innstillinger.' })
+  })
+
+  it('gives way to the administrator who sets another password at the same time', async () => {
+    const { path, password, username, logIn } = await newSalesUser()
+    const cookie = cookieOf(await logIn(password))
+    const theirs = await hashPassword('et-nytt-fra-kontoret')
+    const other = await database.pool.connect()
+    await other.query('BEGIN')
+    await other.query('UPDATE users SET password_hash = $1 WHERE username = $2', [theirs, username])
+    const answer = change(path, cookie, password, 'smørbrød-og-en-gammel-traktor')
+    await someoneWaits(database.pool)
+    await other.query('COMMIT')
+    other.release()
+    expect((await answer).statusCode).toBe(409)
+    expect((await answer).json()).toEqual({ error: 'Passordet ble byttet et annet sted i mellomtiden.' })
+    expect((await answer).cookies).toEqual([])
+    expect((await logIn('et-nytt-fra-kontoret')).statusCode).toBe(200)
+  })
+})
+
+describe('PUT /api/admin/password', () => {
+  it('answers the anti-forgery token of the session that goes on', async () => {
+    const { path, password, logIn } = await administrator()
+    const changed = await change(path, cookieOf(await logIn(password)), password, 'smørbrød-og-en-gammel-traktor')
+    expect(changed.json()).toEqual({ auth: expect.stringMatching(/^[\w-]{43}$/) })
+  })
+
+  it('is not for sales users', async () => {
+    const { password, logIn } = await newSalesUser()
+    const cookie = cookieOf(await logIn(password))
+    const answer = await change('/api/admin/password', cookie, password, 'smørbrød-og-en-gammel-traktor')
+    expect(answer.statusCode).toBe(403)
+  })
+
+  it('refuses where the environment sets the password', async () => {
+    const fixed = await startTestApp({ worker: 'off' })
+    const asAdmin = await fixed.asAdmin()
+    const body = { currentPassword: fixed.config.adminPassword, newPassword: 'smørbrød-og-en-gammel-traktor' }
+    const answer = await asAdmin('PUT', '/api/admin/password', body)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ error: 'Passordet er satt på serveren (ADMIN_PASSWORD) og kan bare byttes der.' })
+    expect((await asAdmin('GET', '/api/admin/password')).json()).toEqual({ setByEnvironment: true })
+  })
+})
+
+describe('GET /api/admin/password', () => {
+  it('tells that the password can be changed', async () => {
+    const { password, logIn } = await administrator()
+    const cookie = cookieOf(await logIn(password))
+    const answer = await call('GET', '/api/admin/password', undefined, withCookie(cookie))
+    expect(answer.json()).toEqual({ setByEnvironment: false })
+  })
+
+  it('is for the administrator only', async () => {
+    expect((await call('GET', '/api/admin/password')).statusCode).toBe(401)
+    expect((await (await office.asSales())('GET', '/api/admin/password')).statusCode).toBe(403)
+  })
+})
+
+it('still opens with a password that was stored before there was a policy', async () => {
+  const { logIn } = await administrator()
+  await replaceAdminPassword(database.db, await hashPassword('a'))
+  expect((await logIn('a')).statusCode).toBe(200)
+})
