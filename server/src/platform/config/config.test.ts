@@ -79,6 +79,11 @@ describe('right values', () => {
     })
   })
 
+  test('take a comma that names no host', () => {
+    const url = 'postgres://kontor:a,b@one/kontor?options=-c%20search_path=a,b'
+    expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
   test('take a PostgreSQL that listens on a socket', () => {
     for (const url of ['postgresql:///kontor?host=/var/run/postgresql', 'postgres://kontor@/kontor?host=/run/pg']) {
       expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
@@ -128,6 +133,16 @@ describe('wrong values', () => {
     expect(sentences).toHaveLength(1)
     expect(sentences[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
     expect(sentences[0]).not.toContain('hemmelig')
+  })
+
+  test.each([
+    'postgres://kontor:hemmelig@one:5432,two:5432/kontor?target_session_attrs=read-write',
+    'postgres://kontor:hemmelig@one,two/kontor',
+    'postgres://kontor:hemmelig@/kontor?host=one,two',
+  ])('a DATABASE_URL with several hosts says what to do: %s', (url) => {
+    expect(complaintsAbout({ DATABASE_URL: url })).toEqual([
+      'DATABASE_URL must name one host: for several, name a proxy or an address that follows the one that can be written.',
+    ])
   })
 
   test('are all told at once', () => {

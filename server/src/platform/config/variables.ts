@@ -31,6 +31,14 @@ const isOrigin = (text: string) =>
 // "postgres://user@/name?host=/folder" names a socket: valid for the driver, though not for URL.
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'))
 
+/** Several hosts, as other drivers take them: `@one:5432,two:5432/name` or `?host=one,two`. */
+const namesSeveralHosts = (text: string) => {
+  const [authority = ''] = text.slice(text.indexOf('//') + 2).split(/[/?]/, 1)
+  const host = authority.slice(authority.lastIndexOf('@') + 1)
+  const [, query] = text.split('?', 2)
+  return [host, new URLSearchParams(query).get('host')].some((hosts) => hosts?.includes(','))
+}
+
 // regexp: whoever sets a variable runs the server.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
@@ -78,7 +86,13 @@ export const variables = {
   DATABASE_URL: variable({
     doc: 'A PostgreSQL of your own (version 15 or later): postgres://user:password@host:5432/name. Unset: an embedded one.',
     secret: true,
-    schema: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name'),
+    schema: z
+      .string()
+      .refine((text) => !namesSeveralHosts(text), {
+        error: 'must name one host: for several, name a proxy or an address that follows the one that can be written',
+        abort: true,
+      })
+      .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name'),
   }),
   ADMIN_PASSWORD: variable({
     doc: "The administrator's password: 12 to 200 characters, not easy to guess. Unset: one is made at the first start and printed once, and can be changed in the office.",

@@ -1,13 +1,32 @@
-/** SQLSTATE classes and codes that say "not now": connection exceptions, shutting down, starting up, too many connections. */
-const sqlStates = /^(08...|57P0[123]|53300)$/
+import { DatabaseSilent } from './silence.ts'
 
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+/**
+ * SQLSTATE classes and codes that say "not now", by https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * Away: connection exceptions, shutting down, starting up, a transaction or session that was ended for its silence.
+ * There, but not able to: out of disk, memory or connections (53), a read-only standby (25006), its disk fails (58030), a statement or a
+ * lock that took too long (57014, 55P03), and two transactions in each other's way (40).
+ */
+const sqlStates = /^(08...|40...|53...|57P0[1235]|57014|25P03|25006|55P03|58030)$/
+
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** What the driver says, without a code, when a connection breaks or none can be had in time. */
 const driverSentences =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
 
-const isAway = (error: Error): boolean => {
+const saysNotNow = (error: Error): boolean => {
+  if (error instanceof DatabaseSilent) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const syscall = 'syscall' in error ? error.syscall : undefined
   if (sqlStates.test(code)) return true
@@ -21,10 +40,13 @@ const driverError = (error: unknown): Error | undefined => {
   return 'query' in error && error.cause instanceof Error ? error.cause : error
 }
 
-/** True when a query failed because the database cannot be reached, not because of the query. */
-export const isDatabaseAway = (error: unknown): boolean => {
+/**
+ * True when a query failed because of the database's state and not because of the query: it cannot be reached, cannot be written, has no
+ * room or takes too long. The same query may succeed later.
+ */
+export const isNotNow = (error: unknown): boolean => {
   const cause = driverError(error)
-  return cause !== undefined && isAway(cause)
+  return cause !== undefined && saysNotNow(cause)
 }
 
 /** True when a text holds a character that PostgreSQL cannot store (NUL) and no schema had refused it. */

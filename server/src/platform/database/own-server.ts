@@ -1,30 +1,57 @@
 import pg from 'pg'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { sessionTimeouts } from './database.ts'
 
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
 const oldestMajor = 15
 
-const connectTimeoutMs = 10_000
+/** For the connection and for its one query. Milliseconds. */
+const patienceMs = 10_000
+
+/** A pooler such as PgBouncer takes only the parameters that it knows: it answers this at the start of a connection. */
+const refusesParameters = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '08P01' && error.message.includes('startup parameter')
+
+const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
 /**
- * Checks that the PostgreSQL of `DATABASE_URL` can be used.
+ * Checks that the PostgreSQL of `DATABASE_URL` can be used, and written. Behind a pooler that takes no parameters connections have no
+ * timeouts of their own: the pooler's hold.
  * @returns how to connect to it
- * @throws StartFailure when it cannot be reached, refuses us, or is too old
+ * @throws StartFailure when it cannot be reached, refuses us, is too old or is read-only
  */
 export const checkOwnServer = async (databaseUrl: string): Promise<pg.PoolConfig> => {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs })
+  const options = { connectionString: databaseUrl }
+  try {
+    await check({ ...options, ...sessionTimeouts })
+    return options
+  } catch (error) {
+    if (!refusesParameters(error instanceof StartFailure ? error.cause : error)) throw error
+    await check(options)
+    return { ...options, ...withoutTimeouts }
+  }
+}
+
+const check = async (options: pg.ClientConfig): Promise<void> => {
+  const client = new pg.Client({ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, ...options })
   // A connection that breaks meanwhile rejects the query as well.
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
-    await client.end()
+    const { rows } = await client.query<{ version: string; readOnly: boolean }>(`
+      SELECT current_setting('server_version') AS version,
+        pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`)
     assertNewEnough(rows[0]?.version ?? '')
-    return { connectionString: databaseUrl }
+    if (rows[0]?.readOnly) throw new StartFailure(readOnlySentence(client))
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(client, error), { cause: error })
+  } finally {
+    await client.end()
   }
 }
+
+const readOnlySentence = ({ host, port }: pg.Client): string =>
+  `The PostgreSQL of DATABASE_URL at ${host}:${port} is read-only: it is a standby, or set so. Name the one that can be written.`
 
 const assertNewEnough = (version: string): void => {
   if (Number.parseInt(version, 10) >= oldestMajor) return

@@ -8,7 +8,7 @@ const { app, call } = office
 describe('/healthz and /readyz', () => {
   it('answer while the process lives, its database answers and its jobs run', async () => {
     expect((await call('GET', '/healthz')).json()).toEqual({ status: 'ok' })
-    expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, jobs: true })
+    expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, writable: true, jobs: true })
   })
 })
 

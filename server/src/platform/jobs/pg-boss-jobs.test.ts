@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, jobsDone, retriesDue } from '../../testing/jobs.ts'
+import { maskError } from '../http/request-log.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobs, type JobsOptions } from './pg-boss-jobs.ts'
 
@@ -9,8 +10,10 @@ const database = await createTestDatabase()
 const retry = { retryLimit: 2, firstDelaySeconds: 60, maxDelaySeconds: 600 }
 const started: Jobs[] = []
 const told: string[] = []
-const tell = (_details: object, message: string) => {
+const details: object[] = []
+const tell = (detail: object, message: string) => {
   told.push(message)
+  details.push(detail)
 }
 
 /** Every test has its own queue, so that none sees another's jobs. */
@@ -278,6 +281,7 @@ test('trouble with the database is told, but not at every poll', async () => {
   const away = await createTestDatabase()
   await start((all) => all.work(newQueue(), { retry, concurrency: 2 }, async () => {}), { pool: away.pool })
   told.length = 0
+  details.length = 0
   await away.pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const polls = vi.spyOn(away.pool, 'query')
   await until(() => polls.mock.settledResults.filter(({ type }) => type === 'rejected').length >= 10)
@@ -286,4 +290,7 @@ test('trouble with the database is told, but not at every poll', async () => {
   const troubles = told.filter((message) => message === 'The job queue met an error')
   expect(troubles.length).toBeGreaterThan(0)
   expect(troubles.length).toBeLessThanOrEqual(3)
+  const logged = details.map((detail) => 'err' in detail && maskError(detail.err))
+  const message = expect.stringContaining('relation "pgboss.job_common" does not exist')
+  expect(logged).toContainEqual(expect.objectContaining({ type: 'Error', message, code: '42P01' }))
 })

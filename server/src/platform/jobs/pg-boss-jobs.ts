@@ -83,7 +83,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
   })
   boss.on(
     'error',
-    throttled((error) => log.error({ err: error }, 'The job queue met an error')),
+    throttled((given) => log.error({ err: asError(given) }, 'The job queue met an error')),
   )
   boss.on('warning', (warning) => log.warn(warning.data, warning.message))
 
@@ -218,6 +218,16 @@ const settle = async (job: JobWithMetadata<never>, handle: Handle, log: JobsOpti
     const message = error instanceof Error ? error.message : String(error)
     return { id: job.id, status: 'failed', output: { message } }
   }
+}
+
+/**
+ * pg-boss reports mostly a plain copy of an error's properties, which the log doesn't know to write. Of PostgreSQL's own properties only
+ * the code is kept: others may hold a row's values.
+ */
+const asError = (given: Error & { readonly code?: string }): Error => {
+  if (given instanceof Error) return given
+  const { message, stack, code } = given
+  return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code })
 }
 
 /** A database that is away fails every poll: tells the same message once in a while only. */

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { inDatabase, urlOf } from '../../testing/postgres.ts'
+import { startDatabaseProxy } from '../../testing/database-proxy.ts'
+import { inDatabase, onServer, urlOf } from '../../testing/postgres.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+import { openDatabase } from '../database/database.ts'
 import { checkOwnServer } from '../database/own-server.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -43,4 +46,22 @@ test('a database of DATABASE_URL that does not exist is rejected in one sentence
   expect(String(failure)).toMatch(
     /^Error: The PostgreSQL of DATABASE_URL at \S+ refuses to open finnes_ikke \(database "finnes_ikke" does not exist\)\.$/,
   )
+})
+
+test('a database of DATABASE_URL that is read-only is rejected in one sentence', async () => {
+  const { url, options } = await createTestDatabase({ empty: true })
+  await onServer(options, `ALTER DATABASE ${new pg.Client(options).database} SET default_transaction_read_only = on`)
+  const failure = await checkOwnServer(url).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StartFailure)
+  expect(String(failure)).toMatch(/ is read-only: it is a standby, or set so\. Name the one that can be written\.$/)
+})
+
+test('a pooler that takes no timeouts at the start of a connection gets none', async () => {
+  const { options } = await createTestDatabase({ empty: true })
+  const { options: pooler } = await startDatabaseProxy(options, { refuseParameter: 'statement_timeout' })
+  const { user, port, database } = pooler
+  const accepted = await checkOwnServer(`postgres://${user}@127.0.0.1:${port}/${database}`)
+  const { pool, close } = openDatabase(accepted)
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await close()
 })

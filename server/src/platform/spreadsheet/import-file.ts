@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { tryLock } from '../database/advisory-lock.ts'
 import type { Queryable } from '../database/database.ts'
+import { allowLongStatements } from '../database/transaction.ts'
 import { clientLeft } from '../http/client-left.ts'
 import { describeFailure } from '../http/error-handler.ts'
 import { HttpError } from '../http/errors.ts'
@@ -92,6 +93,7 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
   if (dryRun) await readAll()
   else
     await db.transaction(async (tx) => {
+      await allowLongStatements(tx)
       if (!(await tryLock(tx, `import ${target.name}`))) {
         throw refusal(409, `En annen import av ${target.noun.many} pågår. Vent til den er ferdig, og prøv igjen.`)
       }

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -198,6 +199,37 @@ describe('a database that exists', () => {
     process.kill(databasePid(dataDir), 'SIGKILL')
     await expect.poll(() => said, { interval: 20, timeout: 30_000 }).toContain('The database runs again.')
     expect(await query('SELECT * FROM kept')).toEqual([{ one: 1 }])
+    await stop()
+    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
+  })
+
+  test('is tried again until it starts when something stands in its way, as a full disk does', async () => {
+    const dataDir = await createPreparedDataDir()
+    const { query, said, stop } = await start(dataDir, {
+      restartDelaysMs: { first: 10, longest: 20 },
+      onLost: (error) => expect.unreachable(String(error)),
+    })
+    const control = join(pgFolder(dataDir), 'global/pg_control')
+    const hidden = `${control}.hidden`
+    renameSync(control, hidden)
+    process.kill(databasePid(dataDir), 'SIGKILL')
+    const failures = () => said.filter((sentence) => sentence.startsWith('The database did not start: '))
+    await expect.poll(failures, { interval: 20, timeout: 30_000 }).toHaveLength(1)
+    renameSync(hidden, control)
+    await expect.poll(() => said, { interval: 20, timeout: 30_000 }).toContain('The database runs again.')
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await stop()
+    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
+  })
+
+  test('is given up while it is tried again when its server stops', async () => {
+    const dataDir = await createPreparedDataDir()
+    const { said, stop } = await start(dataDir, { onLost: (error) => expect.unreachable(String(error)) })
+    rmSync(join(pgFolder(dataDir), 'global/pg_control'))
+    process.kill(databasePid(dataDir), 'SIGKILL')
+    await expect
+      .poll(() => said.join(), { interval: 20, timeout: 30_000 })
+      .toContain('It is tried again until it starts.')
     await stop()
     expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
   })

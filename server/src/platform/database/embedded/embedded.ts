@@ -23,12 +23,20 @@ export interface EmbeddedOptions {
   readonly log: (sentence: string) => void
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal
-  /** Called when the running database ended by itself and cannot be started again. */
+  /** Called when the running database ended by itself and another server has taken its folder. */
   readonly onLost?: (error: unknown) => void
   /** `join` uses the database of a server that runs, instead of refusing to (for a backup, say). */
   readonly whenRunning?: 'refuse' | 'join'
   /** See `Cluster`; tests override it. */
   readonly socketPatienceMs?: number
+  /** How long to wait before a database that ended by itself and did not start is tried again; tests override it. */
+  readonly restartDelaysMs?: RestartDelays
+}
+
+/** Milliseconds: the first wait, which doubles up to the longest. */
+interface RestartDelays {
+  readonly first: number
+  readonly longest: number
 }
 
 export interface EmbeddedDatabase {
@@ -42,9 +50,11 @@ export interface EmbeddedDatabase {
 
 const name = 'kontor'
 
+const ordinaryRestartDelays: RestartDelays = { first: 1_000, longest: 30_000 }
+
 /**
  * Starts the PostgreSQL that comes with the packages on a folder of `dataDir`, or takes over the one that a killed server
- * left running there. Should it end by itself, it is started again.
+ * left running there. Should it end by itself, it is started again, as often as it takes: its disk may be full for hours.
  * @throws StartFailure with a sentence for the person who starts it
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
@@ -87,8 +97,11 @@ const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = opt
   }
 }
 
+/** Nothing that passes by itself. */
+class FolderTaken extends StartFailure {}
+
 const alreadyRuns = (dataDir: string, pid: number) =>
-  new StartFailure(
+  new FolderTaken(
     `Kontor already runs on this data folder (${dataDir}, process ${pid}): stop that one, or set DATA_DIR to another folder.`,
   )
 
@@ -126,7 +139,7 @@ const supervise = (
   first: { readonly postmaster: Postmaster; readonly lock: ServerLock },
   options: EmbeddedOptions,
 ): Pick<EmbeddedDatabase, 'stop' | 'endNow'> => {
-  const { log, onLost } = options
+  const { log, onLost, restartDelaysMs = ordinaryRestartDelays } = options
   // Whoever holds a pool on the database finds it again at the same address.
   const sameAddress = { ...cluster, socketFolder: first.postmaster.socketFolder }
   const stopping = new AbortController()
@@ -135,7 +148,12 @@ const supervise = (
 
   const restart = async (): Promise<ServerLock | undefined> => {
     log('The database ended unexpectedly and is started again …')
-    const owned = await takeOver(sameAddress, { ...options, whenRunning: 'refuse' }, stopping.signal)
+    const owned = await untilStarted(
+      () => takeOver(sameAddress, { ...options, whenRunning: 'refuse' }, stopping.signal),
+      restartDelaysMs,
+      log,
+      stopping.signal,
+    )
     postmaster = owned.postmaster
     log('The database runs again.')
     return owned.lock
@@ -143,9 +161,14 @@ const supervise = (
 
   const watch = async (): Promise<void> => {
     let lock: ServerLock | undefined = first.lock
+    let endedSoon = 0
     while (lock) {
+      const began = performance.now()
       await lock.lost
       if (stopping.signal.aborted) return
+      // One that starts and ends again at its first write, as on a full disk, must not keep the machine busy.
+      endedSoon = performance.now() - began < restartDelaysMs.longest ? endedSoon + 1 : 0
+      if (endedSoon > 1) await sleep(nthDelay(endedSoon - 1, restartDelaysMs), undefined, stopping)
       restarting = restart()
       lock = await restarting
     }
@@ -165,5 +188,28 @@ const supervise = (
       stopping.abort()
       endPostmaster(cluster.folder, postmaster)
     },
+  }
+}
+
+const nthDelay = (n: number, { first, longest }: RestartDelays): number => Math.min(first * 2 ** (n - 1), longest)
+
+/** Tries until it succeeds, or the folder is another server's; logs a reason once. */
+const untilStarted = async (
+  start: () => Promise<Owned>,
+  delays: RestartDelays,
+  log: EmbeddedOptions['log'],
+  signal: AbortSignal,
+): Promise<Owned> => {
+  let logged = ''
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (error instanceof FolderTaken || signal.aborted) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      if (reason !== logged) log(`${reason} It is tried again until it starts.`)
+      logged = reason
+      await sleep(nthDelay(tries, delays), undefined, { signal })
+    }
   }
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import { inDatabase, onServer } from '../../testing/postgres.ts'
+
+const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
+
+/** Sessions begin anew, as after a failover. */
+const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, value: string) => {
+  const { database } = new pg.Client(options)
+  await onServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
+  await onServer(
+    inDatabase(options, 'postgres'),
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
+  )
+  await vi.waitUntil(() => pool.totalCount === 0)
+}
+
+it('answers 503 to writes on a database that is read-only, goes on reading, and is not ready', async () => {
+  const office = await startTestApp({ worker: 'off' })
+  const { call, clock, database } = office
+  const asAdmin = await office.asAdmin()
+  expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, writable: true, jobs: true })
+
+  await setForNewSessions(database, 'default_transaction_read_only', 'on')
+  for (const write of [() => call('POST', '/api/contacts', enquiry), () => asAdmin('POST', '/api/admin/logout')]) {
+    const answer = await write()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toEqual({ error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' })
+  }
+  expect((await asAdmin('GET', '/api/contacts')).statusCode).toBe(200)
+  // Not asked again within some seconds.
+  expect((await call('GET', '/readyz')).json()).toMatchObject({ status: 'ok' })
+  clock.advance({ minutes: 1 })
+  const ready = await call('GET', '/readyz')
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toEqual({ status: 'unavailable', database: true, writable: false, jobs: true })
+})
+
+it('is not ready while its database has no room for a file', async () => {
+  const { call, clock, database } = await startTestApp({ worker: 'off' })
+  expect((await call('GET', '/readyz')).statusCode).toBe(200)
+  clock.advance({ minutes: 1 })
+  // Stands for a full disk: the file that is refused is the same.
+  await setForNewSessions(database, 'temp_file_limit', '64kB')
+  expect((await call('GET', '/readyz')).json()).toMatchObject({ database: true, writable: false })
+  clock.advance({ minutes: 1 })
+  await setForNewSessions(database, 'temp_file_limit', '-1')
+  expect((await call('GET', '/readyz')).statusCode).toBe(200)
+})
+
+it.each([
+  ['a full disk', '53100'],
+  ['a lock that was not to be had', '55P03'],
+  ['a deadlock', '40P01'],
+  ['a statement that took too long', '57014'],
+  ['a disk that fails', '58030'],
+])('answers 503 to a write that meets %s, and works afterwards', async (_what, code) => {
+  const { call, database } = await startTestApp({ worker: 'off' })
+  const name = `refuse_${randomUUID().slice(0, 8)}`
+  await database.pool.query(`
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now' USING ERRCODE = '${code}'; END $$;
+    CREATE TRIGGER ${name} BEFORE INSERT ON contacts EXECUTE FUNCTION ${name}()`)
+  const refused = await call('POST', '/api/contacts', enquiry)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('5')
+  await database.pool.query(`DROP FUNCTION ${name} CASCADE`)
+  expect((await call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+})
+
+it('asks for no session of its own: a pooler may give each transaction another one', async () => {
+  const { call, database } = await startTestApp()
+  expect((await call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+  const clients = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
+  for (const client of clients) {
+    const left = await client.query(`
+      SELECT name FROM pg_prepared_statements
+      UNION ALL SELECT name FROM pg_settings WHERE source = 'session'
+      UNION ALL SELECT locktype FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory'
+      UNION ALL SELECT pg_listening_channels()`)
+    expect(left.rows).toEqual([])
+    client.release()
+  }
+})
