@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { type Lifecycle, say } from '../lifecycle/lifecycle.ts'
+import type { DatabaseOptions } from './database.ts'
 import { prepareDataDir } from './embedded/data-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { checkOwnServer } from './own-server.ts'
@@ -15,7 +15,7 @@ export const connect = async (
   { databaseUrl, dataDir, smtpUrl }: Pick<Config, 'databaseUrl' | 'dataDir' | 'smtpUrl'>,
   { signal, onStop, onEnd, fail }: Lifecycle,
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
-): Promise<pg.PoolConfig> => {
+): Promise<DatabaseOptions> => {
   if (databaseUrl) {
     // Without a mail server, mails are stored there.
     if (!smtpUrl) prepareDataDir(dataDir)
@@ -24,5 +24,5 @@ export const connect = async (
   const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail, whenRunning })
   onStop(embedded.stop)
   onEnd(embedded.endNow)
-  return embedded.options
+  return { ...embedded.options, ownSessions: true }
 }

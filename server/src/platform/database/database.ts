@@ -25,13 +25,23 @@ const silenceMs = 10_000
 /** How long a connection rests before the system asks whether the other side is still there. Milliseconds. */
 const keepAliveInitialDelayMillis = 10_000
 
+export interface DatabaseOptions extends pg.PoolConfig {
+  /** Every connection is a session of PostgreSQL's own and keeps its named statements; behind a pooler it may not be. */
+  readonly ownSessions?: boolean
+}
+
+const ownSessions = new WeakSet<pg.ClientBase>()
+
+/** Whether a statement that was named on this connection is known there later. */
+export const keepsStatements = (client: pg.ClientBase): boolean => ownSessions.has(client)
+
 const connections = new WeakMap<Queryable, pg.ClientBase>()
 
 /** The connection that a transaction of `db.transaction` runs on, for SQL beside drizzle; undefined for anything else. */
 export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connections.get(tx)
 
 /** Opens a pool of at most `max` connections. Connects at the first query, not here. `options` may override the session's timeouts. */
-export const openDatabase = (options: pg.PoolConfig): Database => {
+export const openDatabase = ({ ownSessions: own = false, ...options }: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     max: 10,
     // Who waits longer for a connection is better told that the database is away.
@@ -47,6 +57,7 @@ export const openDatabase = (options: pg.PoolConfig): Database => {
     // Nor must one that breaks in a transaction: its query is rejected as well, and that is where it is dealt with.
     client.on('error', () => {})
     watchSilence(client, silenceMs)
+    if (own) ownSessions.add(client)
   })
   pool.on('release', (_error, client) => allowSilence(client, undefined))
   const db = drizzle({ client: pool })

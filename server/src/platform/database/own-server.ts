@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartFailure } from '../lifecycle/start-failure.ts'
-import { sessionTimeouts } from './database.ts'
+import { type DatabaseOptions, sessionTimeouts } from './database.ts'
 
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
 const oldestMajor = 15
@@ -20,11 +20,10 @@ const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_time
  * @returns how to connect to it
  * @throws StartFailure when it cannot be reached, refuses us, is too old or is read-only
  */
-export const checkOwnServer = async (databaseUrl: string): Promise<pg.PoolConfig> => {
+export const checkOwnServer = async (databaseUrl: string): Promise<DatabaseOptions> => {
   const options = { connectionString: databaseUrl }
   try {
-    await check({ ...options, ...sessionTimeouts })
-    return options
+    return { ...options, ownSessions: await check({ ...options, ...sessionTimeouts }) }
   } catch (error) {
     if (!refusesParameters(error instanceof StartFailure ? error.cause : error)) throw error
     await check(options)
@@ -32,17 +31,23 @@ export const checkOwnServer = async (databaseUrl: string): Promise<pg.PoolConfig
   }
 }
 
-const check = async (options: pg.ClientConfig): Promise<void> => {
+/** Whether we talk to PostgreSQL itself: a pooler tells its clients process numbers of its own. */
+const check = async (options: pg.ClientConfig): Promise<boolean> => {
   const client = new pg.Client({ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, ...options })
   // A connection that breaks meanwhile rejects the query as well.
   client.on('error', () => {})
+  let toldPid: unknown
+  client.connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {
+    toldPid = processID
+  })
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string; readOnly: boolean }>(`
-      SELECT current_setting('server_version') AS version,
+    const { rows } = await client.query<{ pid: number; version: string; readOnly: boolean }>(`
+      SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version,
         pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`)
     assertNewEnough(rows[0]?.version ?? '')
     if (rows[0]?.readOnly) throw new StartFailure(readOnlySentence(client))
+    return rows[0]?.pid === toldPid
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(client, error), { cause: error })
   } finally {

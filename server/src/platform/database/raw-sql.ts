@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { connectionOf, type Queryable } from './database.ts'
+import { connectionOf, keepsStatements, type Queryable } from './database.ts'
 
 const placeholder = /\$(\d+)/
+const names = new Map<string, string>()
 
 /**
  * Runs a statement with `$1`, `$2` … placeholders on a drizzle connection or transaction, for libraries that bring their
@@ -13,11 +15,22 @@ export const executeRawSql = async (
   values: readonly unknown[],
 ): Promise<{ rows: unknown[] }> => {
   const connection = connectionOf(db)
-  // Without a name: a pooler in transaction mode hands the next statement to a session that doesn't know it.
-  if (connection) return connection.query<Record<string, unknown>>(text, [...values])
+  if (connection) {
+    // By its name PostgreSQL knows it again: planning a library's large statement takes longer than running it.
+    const name = keepsStatements(connection) ? { name: nameOf(text) } : {}
+    return connection.query<Record<string, unknown>>({ ...name, text, values: [...values] })
+  }
   const chunks: SQL[] = text
     .split(placeholder)
     .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
   const { rows } = await db.execute(sql.join(chunks))
   return { rows }
+}
+
+const nameOf = (text: string): string => {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 40)
+  names.set(text, name)
+  return name
 }

@@ -56,11 +56,17 @@ test('a database of DATABASE_URL that is read-only is rejected in one sentence',
   expect(String(failure)).toMatch(/ is read-only: it is a standby, or set so\. Name the one that can be written\.$/)
 })
 
+test('a database of DATABASE_URL that is PostgreSQL itself keeps named statements', async () => {
+  const { url } = await createTestDatabase({ empty: true })
+  expect(await checkOwnServer(url)).toMatchObject({ ownSessions: true })
+})
+
 test('a pooler that takes no timeouts at the start of a connection gets none', async () => {
   const { options } = await createTestDatabase({ empty: true })
   const { options: pooler } = await startDatabaseProxy(options, { refuseParameter: 'statement_timeout' })
   const { user, port, database } = pooler
   const accepted = await checkOwnServer(`postgres://${user}@127.0.0.1:${port}/${database}`)
+  expect(accepted).not.toHaveProperty('ownSessions', true)
   const { pool, close } = openDatabase(accepted)
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   await close()

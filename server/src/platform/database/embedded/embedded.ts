@@ -193,22 +193,20 @@ const supervise = (
 
 const nthDelay = (n: number, { first, longest }: RestartDelays): number => Math.min(first * 2 ** (n - 1), longest)
 
-/** Tries until it succeeds, or the folder is another server's; logs a reason once. */
+/** Tries until it succeeds, or the folder is another server's; logs the first reason. */
 const untilStarted = async (
   start: () => Promise<Owned>,
   delays: RestartDelays,
   log: EmbeddedOptions['log'],
   signal: AbortSignal,
 ): Promise<Owned> => {
-  let logged = ''
   for (let tries = 1; ; tries++) {
     try {
       return await start()
     } catch (error) {
       if (error instanceof FolderTaken || signal.aborted) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== logged) log(`${reason} It is tried again until it starts.`)
-      logged = reason
+      if (tries === 1)
+        log(`${error instanceof Error ? error.message : String(error)} It is tried again until it starts.`)
       await sleep(nthDelay(tries, delays), undefined, { signal })
     }
   }
