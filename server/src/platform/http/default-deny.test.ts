@@ -27,6 +27,7 @@ const publicCalls = new Set([
 
 /** What a sales user may call besides. */
 const salesCalls = new Set([
+  'PUT /api/users/me/password',
   'GET /api/auth/session',
   'GET /api/admin/brreg/search',
   'GET /api/admin/brreg/financial/:organizationNumber',
