@@ -25,7 +25,7 @@ const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(rec
 
 /** What the log is narrowed to; what is empty narrows nothing. */
 export const emailLogFilterQuery = z.object({
-  /** In the addresses, the subject or the error, in any case. */
+  /** In the addresses, the subject or the error, in any case; one or two letters only in the newest 100 000 mails. */
   q: z.string().trim().max(emailLimits.search, tooLong(emailLimits.search)).optional(),
   type: z
     .enum(['', ...keysOf<EmailType>(emailTypes)], 'Ukjent type')

@@ -20,8 +20,23 @@ const matches = (q: string): SQL => {
 /** The same, in a form that no index knows. */
 const contains = (q: string): SQL => sql`strpos(${mailSearchText(emailLogs)}, ${wanted(q)}) > 0`
 
+/** The index holds three letters at a time. */
+const indexedLetters = 3
+
+/** Less than the index can find is looked for in so many of the newest mails: all of a million would take 5 s. */
+const lookedThrough = 100_000
+
+const recent = sql`${emailLogs.createdAt} >= coalesce(
+  (select newest.created_at from ${emailLogs} newest order by newest.created_at desc offset ${sql.raw(String(lookedThrough))} limit 1), '-infinity')`
+
+const isIndexed = (q: string): boolean => q.length >= indexedLetters
+
 const filtered = ({ q, type, delivery }: Filter, found = matches): SQL | undefined =>
-  and(q ? found(q) : undefined, type && eq(emailLogs.type, type), delivery && eq(emailLogs.delivery, delivery))
+  and(
+    q ? (isIndexed(q) ? found(q) : and(contains(q), recent)) : undefined,
+    type && eq(emailLogs.type, type),
+    delivery && eq(emailLogs.delivery, delivery),
+  )
 
 /** How many mails a filter leaves, counted up to `most`. */
 const countUpTo = async (db: Queryable, filter: Filter, most: number): Promise<number> => {
@@ -38,16 +53,12 @@ const countUpTo = async (db: Queryable, filter: Filter, most: number): Promise<n
 /** So many are sorted in some 300 ms. */
 const fewMatches = 50_000
 
-/** The index holds three letters at a time. */
-const indexedLetters = 3
-
 /**
  * The mails under a filter, to be put in order. PostgreSQL only guesses how many a search leaves, so they are counted: few are
  * found by the index and sorted (`offset 0` hides the order until then), many come soon when the log is read in its order.
  */
 const readingFor = async (db: Queryable, filter: Filter): Promise<SQL> => {
-  const indexed = (filter.q?.length ?? 0) >= indexedLetters
-  const few = indexed && (await countUpTo(db, filter, fewMatches + 1)) <= fewMatches
+  const few = filter.q && isIndexed(filter.q) && (await countUpTo(db, filter, fewMatches + 1)) <= fewMatches
   const where = filtered(filter, few ? matches : contains) ?? sql`true`
   return few
     ? sql`(select * from ${emailLogs} where ${where} offset 0) as ${emailLogs}`
