@@ -29,7 +29,7 @@ export const listAgreements = defineEndpoint({
   method: 'GET',
   path: '/api/agreements',
   caller: 'admin',
-  summary: 'All agreements that are not archived, newest first.',
+  summary: 'The newest 10 000 agreements that are not archived, newest first.',
   response: z.array(agreementSchema),
 })
 

@@ -16,7 +16,7 @@ export const listContacts = defineEndpoint({
   method: 'GET',
   path: '/api/contacts',
   caller: 'admin',
-  summary: 'All enquiries, newest first.',
+  summary: 'The newest 10 000 enquiries, newest first.',
   response: z.array(contactSchema),
 })
 

@@ -17,7 +17,7 @@ export const listCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/customers',
   caller: 'admin',
-  summary: 'All customers by name, without those that are archived.',
+  summary: 'The newest 10 000 customers by name, without those that are archived.',
   response: z.array(customerSchema),
 })
 

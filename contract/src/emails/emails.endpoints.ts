@@ -3,7 +3,10 @@ import { defineEndpoint } from '../shared/endpoint.ts'
 import { noContent, uuidParams } from '../shared/fields.ts'
 import {
   emailLogDetailSchema,
+  emailLogFilterQuery,
+  emailLogQuery,
   emailLogSchema,
+  emailLogSummarySchema,
   emailSettingsSchema,
   emailSettingsUpdateSchema,
   emailTemplateCreateSchema,
@@ -24,8 +27,20 @@ export const listEmailLogs = defineEndpoint({
   method: 'GET',
   path: '/api/email-logs',
   caller: 'admin',
-  summary: "The e-mail log, newest first, without the mails' text.",
+  summary:
+    "The e-mail log by date, without the mails' text: the newest 500 without parameters. The header `X-Next-Cursor` holds the next page's `cursor`; the last page has none.",
+  query: emailLogQuery,
   response: z.array(emailLogSchema),
+})
+
+export const readEmailLogSummary = defineEndpoint({
+  method: 'GET',
+  path: '/api/email-logs/summary',
+  caller: 'admin',
+  summary:
+    'How many mails the log holds, in all and by delivery, and how many a search and filters leave: at most one more than 10 000 are counted.',
+  query: emailLogFilterQuery,
+  response: emailLogSummarySchema,
 })
 
 export const readEmailLog = defineEndpoint({

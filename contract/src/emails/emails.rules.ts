@@ -38,7 +38,13 @@ export const templateTypes = { contact: 'Kontaktskjema', webinar: 'Webinar-påme
 export type TemplateType = keyof typeof templateTypes
 
 /** Longest accepted texts, in characters. */
-export const emailLimits = { subject: 200, content: 40_000, fromName: 100 } as const
+export const emailLimits = { subject: 200, content: 40_000, fromName: 100, search: 200 } as const
+
+/** Rows of the log that one call answers at most, and without a `size`. */
+export const emailLogPageSize = 500
+
+/** Up to how many matches of a search are counted. */
+export const mostMailsCounted = 10_000
 
 /** How much of a template's text its list shows, in characters. */
 export const templatePreviewLength = 100

@@ -5,14 +5,17 @@ import {
   readVersionSchema,
   requiredLine,
   requiredText,
+  tooLong,
   versionSchema,
 } from '../shared/fields.ts'
+import { cursorSchema } from '../shared/paging.ts'
 import { isBetweenYears } from '../shared/time.ts'
 import {
   type EmailDelivery,
   type EmailType,
   emailDeliveries,
   emailLimits,
+  emailLogPageSize,
   emailTypes,
   type TemplateType,
   templateProblem,
@@ -20,6 +23,45 @@ import {
 } from './emails.rules.ts'
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
+
+/** What the log is narrowed to; what is empty narrows nothing. */
+export const emailLogFilterQuery = z.object({
+  /** In the addresses, the subject or the error, in any case; one or two letters only in the newest 100 000 mails. */
+  q: z.string().trim().max(emailLimits.search, tooLong(emailLimits.search)).optional(),
+  type: z
+    .enum(['', ...keysOf<EmailType>(emailTypes)], 'Ukjent type')
+    .optional()
+    .transform((type) => type || undefined),
+  delivery: z
+    .enum(['', ...keysOf<EmailDelivery>(emailDeliveries)], 'Ukjent status')
+    .optional()
+    .transform((delivery) => delivery || undefined),
+})
+
+export type EmailLogFilter = z.output<typeof emailLogFilterQuery>
+
+/** A page of the log, after `cursor` in its order; ids break ties. */
+export const emailLogQuery = emailLogFilterQuery.extend({
+  sort: z.enum(['createdAt:desc', 'createdAt:asc'], 'Ugyldig sortering').default('createdAt:desc'),
+  cursor: cursorSchema.optional(),
+  size: z.coerce
+    .number('Ugyldig sidestørrelse')
+    .int('Ugyldig sidestørrelse')
+    .min(1, 'Ugyldig sidestørrelse')
+    .max(emailLogPageSize, `Høyst ${emailLogPageSize} per side`)
+    .default(emailLogPageSize),
+})
+
+/** The whole log and what a filter leaves of it. */
+export const emailLogSummarySchema = z.object({
+  total: z.int(),
+  /** The whole log by delivery. */
+  deliveries: z.record(z.enum(keysOf<EmailDelivery>(emailDeliveries)), z.int()),
+  /** What the filter leaves; with a search or a type never more than 10 001, which stands for any higher number. */
+  found: z.int(),
+})
+
+export type EmailLogSummary = z.output<typeof emailLogSummarySchema>
 
 /** A row of the e-mail log, without the mail's text. */
 export const emailLogSchema = z.object({

@@ -7,7 +7,8 @@ export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/api/products',
   caller: 'admin',
-  summary: 'All products by number, retired ones too. Prices in kroner, the margin in percent of the sales price.',
+  summary:
+    'The newest 10 000 products by number, retired ones too. Prices in kroner, the margin in percent of the sales price.',
   response: z.array(productSchema),
 })
 

@@ -36,7 +36,7 @@ export const listWebinars = defineEndpoint({
   method: 'GET',
   path: '/api/webinars',
   caller: 'admin',
-  summary: 'All webinars with the number of their registrations, the latest first.',
+  summary: 'The latest 10 000 webinars with the number of their registrations, the latest first.',
   response: z.array(webinarSchema),
 })
 
@@ -77,7 +77,7 @@ export const listRegistrations = defineEndpoint({
   method: 'GET',
   path: '/api/webinars/{id}/registrations',
   caller: 'admin',
-  summary: 'The registrations for a webinar, newest first.',
+  summary: 'The newest 10 000 registrations for a webinar, newest first.',
   params: uuidParams,
   response: z.array(registrationSchema),
 })

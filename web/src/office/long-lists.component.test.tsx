@@ -82,3 +82,11 @@ test.each(lists)('renders only the $what in view and loses no key of a search', 
   await expect.element(page.getByText(new RegExp(`^Viser 11 av 1\\s?000 ${what}$`))).toBeVisible()
   await expect.poll(() => rows.elements().length).toBe(11)
 })
+
+test('says when a list holds only the newest rows', async () => {
+  await logIn('admin')
+  await commands.sql(customers.replace(`${count}`, '10050'))
+  await openOffice('/admin?tab=customers')
+  await expect.element(page.getByRole('heading', { name: /^Kunder \(10\s000\+\)$/ })).toBeVisible()
+  await expect.element(page.getByText(/^Listen viser høyst de 10\s000 nyeste/)).toBeVisible()
+})

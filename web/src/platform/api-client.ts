@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type ErrorAnswer, errorSchema } from '@kontor/contract/shared/errors'
+import { nextCursorHeader } from '@kontor/contract/shared/paging'
 
 /** An answer that is not a success. The message is `"<status>: <text>"`, where the text is the answer's `error`, else its body, else the status text. */
 export class ApiError extends Error {
@@ -150,12 +151,16 @@ export interface Tagged<Answer> {
   readonly etag: string | null
 }
 
-/** As `call`, with the answer's ETag. `ifMatch` makes the call hold only for what that ETag names. */
-export const callTagged = async <const E extends Endpoint>(
+interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly ifMatch?: string | null
+}
+
+const callWithHeaders = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  options: { signal?: AbortSignal; ifMatch?: string | null } = {},
-): Promise<Tagged<EndpointAnswer<E>>> => {
+  options: CallOptions,
+): Promise<{ readonly answer: EndpointAnswer<E>; readonly headers: Headers }> => {
   const { body, ...address } = input as Parts
   const { signal, ifMatch } = options
   const headers = {
@@ -167,7 +172,33 @@ export const callTagged = async <const E extends Endpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  return { answer: await readAnswer(endpoint, response), etag: response.headers.get('etag') }
+  return { answer: await readAnswer(endpoint, response), headers: response.headers }
+}
+
+/** As `call`, with the answer's ETag. `ifMatch` makes the call hold only for what that ETag names. */
+export const callTagged = async <const E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: CallOptions = {},
+): Promise<Tagged<EndpointAnswer<E>>> => {
+  const { answer, headers } = await callWithHeaders(endpoint, input, options)
+  return { answer, etag: headers.get('etag') }
+}
+
+/** A page of a list; `nextCursor` asks for the page after it, null after the last one. */
+export interface CursorPage<Rows> {
+  readonly rows: Rows
+  readonly nextCursor: string | null
+}
+
+/** As `call`, of a list that comes in pages. */
+export const callPage = async <const E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: Omit<CallOptions, 'ifMatch'> = {},
+): Promise<CursorPage<EndpointAnswer<E>>> => {
+  const { answer, headers } = await callWithHeaders(endpoint, input, options)
+  return { rows: answer, nextCursor: headers.get(nextCursorHeader) }
 }
 
 /**
@@ -178,4 +209,4 @@ export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   options: { signal?: AbortSignal } = {},
-): Promise<EndpointAnswer<E>> => (await callTagged(endpoint, input, options)).answer
+): Promise<EndpointAnswer<E>> => (await callWithHeaders(endpoint, input, options)).answer

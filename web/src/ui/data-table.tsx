@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -50,11 +51,16 @@ export interface DataTableProps<Row extends RowData> {
   readonly onSelectionChange?: (selection: Selection) => void
   /** A click on a row, beside its own controls. */
   readonly onOpen?: (row: Row) => void
+  /** The last rows are near: time to fetch more. Left out while they are fetched and when there are none. */
+  readonly onEndNear?: () => void
 }
 
 /** What `Page` leaves beside its content, and the most that it gives it; in pixels. */
 const pageMargins = 72
 const widestPage = 1384
+
+/** How many rows before the last one more are fetched. */
+const rowsBeforeEnd = 50
 
 const resolve = <T,>(updater: Updater<T>, old: T): T =>
   typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater
@@ -89,7 +95,7 @@ function Gap({ height }: { height: number }) {
 
 function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
-  const { boxHeight, pageKey } = props
+  const { boxHeight, pageKey, onEndNear } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   const roomy = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= widestPage
@@ -119,6 +125,10 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     idAt,
     box: boxed ? box : null,
   })
+  const endNear = (lines.visible.at(-1)?.index ?? 0) >= rows.length - rowsBeforeEnd
+  useEffect(() => {
+    if (endNear) onEndNear?.()
+  }, [endNear, onEndNear])
   const shownPage = useRef(pageKey)
   useLayoutEffect(() => {
     if (shownPage.current === pageKey) return

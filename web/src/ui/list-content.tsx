@@ -1,3 +1,4 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
 import type { ReactNode } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
@@ -56,11 +57,21 @@ export function ListContent<Row>(props: ListContentProps<Row>) {
         </div>
       )}
       {onProblemClose && <DismissibleNotice problem={problem} onClose={onProblemClose} />}
+      {query.data && query.data.length >= maxListRows && (
+        <div className="mb-4">
+          <Notice tone="warning">
+            Listen viser høyst de {formatNumber(maxListRows)} nyeste. Søk og filtre leter bare i dem.
+          </Notice>
+        </div>
+      )}
       <ListState {...props} />
     </>
   )
 }
 
-/** A list's title with how many rows it has, once that is known: `Kunder (12)`; `unit` may follow the number. */
+/**
+ * A list's title with how many rows it has, once that is known: `Kunder (12)`; `10 000+` where there may be more than the list
+ * holds. `unit` may follow the number.
+ */
 export const countedTitle = (title: string, rows: readonly unknown[] | undefined, unit = ''): string =>
-  rows ? `${title} (${formatNumber(rows.length)}${unit && ` ${unit}`})` : title
+  rows ? `${title} (${formatNumber(rows.length)}${rows.length >= maxListRows ? '+' : ''}${unit && ` ${unit}`})` : title

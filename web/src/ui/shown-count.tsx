@@ -6,18 +6,22 @@ import { cx } from './cx.ts'
 import { FilterIcon } from './icons.tsx'
 
 interface ShownCountProps {
-  readonly shown: number
-  readonly total: number
+  /** Null as long as it is not known. */
+  readonly shown: number | null
+  readonly total: number | null
+  /** There are more than `shown`; nobody has counted how many. */
+  readonly atLeast?: boolean
   /** What is counted, in the plural. */
   readonly what: string
   readonly className?: string
 }
 
 /** How many rows of all are shown; screen readers hear it change. */
-export function ShownCount({ shown, total, what, className }: ShownCountProps) {
+export function ShownCount({ shown, total, atLeast = false, what, className }: ShownCountProps) {
+  const known = shown !== null && total !== null
   return (
     <p role="status" className={cx('text-[0.8125rem] text-soft tabular-nums', className)}>
-      Viser {formatNumber(shown)} av {formatNumber(total)} {what}
+      {known && `Viser ${atLeast ? 'over ' : ''}${formatNumber(shown)} av ${formatNumber(total)} ${what}`}
     </p>
   )
 }
@@ -47,7 +51,7 @@ export function ListBar({ pinned = false, filtered = false, onReset, children, .
           Filter aktiv
         </Badge>
       )}
-      {filtered && count.shown > 0 && (
+      {filtered && count.shown !== 0 && (
         <Button size="small" onClick={onReset}>
           Nullstill filtre
         </Button>

@@ -1,3 +1,4 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreements.table.ts'
@@ -51,13 +52,16 @@ export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void>
   await tx.insert(agreementEvents).values(event)
 }
 
-/** The timeline, oldest first. */
-export const listEvents = (db: Queryable, agreementId: string) =>
-  db
+/** The timeline's newest entries, oldest first. */
+export const listEvents = async (db: Queryable, agreementId: string) => {
+  const newestFirst = await db
     .select()
     .from(agreementEvents)
     .where(eq(agreementEvents.agreementId, agreementId))
-    .orderBy(asc(agreementEvents.at), asc(agreementEvents.id))
+    .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
+    .limit(maxListRows)
+  return newestFirst.reverse()
+}
 
 /** Whether the timeline tells already that somebody at an address opened the agreement on a day in Norway. */
 export const wasOpened = async (

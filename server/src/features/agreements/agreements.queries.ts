@@ -1,4 +1,5 @@
 import { type AgreementStatus, agreementSteps } from '@kontor/contract/agreements/agreements.rules'
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -50,9 +51,22 @@ const select = (db: Queryable) =>
 
 const shown = isNull(agreements.archivedAt)
 
+const newestFirst = [desc(agreements.createdAt), desc(agreements.id)]
+
+/** What the list holds. */
+const newest = (db: Queryable) =>
+  db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(shown)
+    .orderBy(...newestFirst)
+    .limit(maxListRows)
+
 /** Without the archived ones, newest first. */
 export const listAgreements = (db: Queryable) =>
-  select(db).where(shown).orderBy(desc(agreements.createdAt), desc(agreements.id))
+  select(db)
+    .where(inArray(agreements.id, newest(db)))
+    .orderBy(...newestFirst)
 
 /** Another text whenever anything of the list is: every version of a row has the transaction that wrote it, its `xmin`. */
 export const fingerprintOfList = async (db: Queryable): Promise<string> => {
@@ -62,7 +76,7 @@ export const fingerprintOfList = async (db: Queryable): Promise<string> => {
     .from(agreements)
     .innerJoin(customers, eq(customers.id, agreements.customerId))
     .leftJoin(emailLogs, eq(emailLogs.id, agreements.lastMailId))
-    .where(shown)
+    .where(inArray(agreements.id, newest(db)))
   return found?.print ?? ''
 }
 

@@ -1,3 +1,4 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { conditions } from './conditions.table.ts'
@@ -24,7 +25,7 @@ const listed = {
 }
 
 export const listConditions = (db: Queryable) =>
-  db.select(listed).from(conditions).orderBy(asc(conditions.sortOrder), asc(conditions.id))
+  db.select(listed).from(conditions).orderBy(asc(conditions.sortOrder), asc(conditions.id)).limit(maxListRows)
 
 export const findCondition = async (db: Queryable, id: number) => {
   const [found] = await db.select(listed).from(conditions).where(eq(conditions.id, id))

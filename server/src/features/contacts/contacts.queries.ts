@@ -1,3 +1,4 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { emptyMails, settled } from '../emails/emails.queries.ts'
@@ -29,7 +30,7 @@ export const insertContact = async (db: Queryable, contact: NewContact): Promise
 }
 
 export const listContacts = (db: Queryable) =>
-  db.select(listed).from(contacts).orderBy(desc(contacts.createdAt), desc(contacts.id))
+  db.select(listed).from(contacts).orderBy(desc(contacts.createdAt), desc(contacts.id)).limit(maxListRows)
 
 export const findContact = async (db: Queryable, id: string) => {
   const [found] = await db.select(listed).from(contacts).where(eq(contacts.id, id))

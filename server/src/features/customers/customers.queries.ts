@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { maxListRows } from '@kontor/contract/shared/paging'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { countAnew, fillRows, insertRows, plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { markColumns, withMark } from '../company-register/company-register.queries.ts'
@@ -66,9 +67,16 @@ const selectCustomers = (db: Queryable) =>
     .leftJoin(companyStates, eq(companyStates.organizationNumber, customers.organizationNumber))
     .$dynamic()
 
+/** The newest ones, by name. */
 export const listCustomers = async (db: Queryable) => {
-  const rows = await selectCustomers(db)
+  const newest = db
+    .select({ id: customers.id })
+    .from(customers)
     .where(isNull(customers.archivedAt))
+    .orderBy(desc(customers.id))
+    .limit(maxListRows)
+  const rows = await selectCustomers(db)
+    .where(inArray(customers.id, newest))
     .orderBy(asc(customers.name), asc(customers.id))
   return rows.map(withMark)
 }
@@ -222,6 +230,7 @@ export const listContactPersons = (db: Queryable, customerId: number) =>
     .from(contactPersons)
     .where(eq(contactPersons.customerId, customerId))
     .orderBy(asc(contactPersons.lastName), asc(contactPersons.firstName), asc(contactPersons.id))
+    .limit(maxListRows)
 
 export const findContactPerson = async (db: Queryable, id: number) => {
   const [found] = await db.select(listedPerson).from(contactPersons).where(eq(contactPersons.id, id))

@@ -12,7 +12,8 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, jobsDone, retriesDue } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { deliverMails } from './emails.jobs.ts'
-import { failExhaustedMails, findEmailLog, listEmailLogs, readMailSettings } from './emails.queries.ts'
+import { listEmailLogs } from './emails.list.queries.ts'
+import { failExhaustedMails, findEmailLog, readMailSettings } from './emails.queries.ts'
 import { mailQueue, queueMails, requeuePendingMails } from './emails.service.ts'
 
 const cleanups: (() => unknown)[] = []

@@ -41,7 +41,8 @@ const defaults: MailSettings = {
   fromName: company.sender.name,
 }
 
-const listed = {
+/** A mail as lists show it. */
+export const listedMail = {
   id: emailLogs.id,
   to: emailLogs.to,
   from: emailLogs.from,
@@ -122,12 +123,9 @@ export const insertEmailLogs = async (db: Queryable, rows: readonly NewEmailLog[
   await db.insert(emailLogs).values([...rows])
 }
 
-export const listEmailLogs = (db: Queryable) =>
-  db.select(listed).from(emailLogs).orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
-
 export const findEmailLog = async (db: Queryable, id: string) => {
   const [found] = await db
-    .select({ ...listed, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
+    .select({ ...listedMail, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
     .from(emailLogs)
     .where(eq(emailLogs.id, id))
   return found

@@ -7,6 +7,7 @@ import {
   previewEmailLog,
   previewEmailTemplate,
   readEmailLog,
+  readEmailLogSummary,
   readEmailSettings as readSettings,
   resendEmail,
   resendFailedEmails,
@@ -15,14 +16,17 @@ import {
   updateEmailSettings as updateSettings,
 } from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
+import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../../app.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
+import { sharedAnswerBy } from '../../platform/http/shared-answer.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
+import { listEmailLogs, summarizeEmailLogs } from './emails.list.queries.ts'
 import { templatePreview } from './emails.mails.ts'
-import { findEmailLog, listEmailLogs, readEmailSettings, updateEmailSettings } from './emails.queries.ts'
+import { findEmailLog, readEmailSettings, updateEmailSettings } from './emails.queries.ts'
 import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
 import { resendMail, sendTestMail } from './emails.service.ts'
 import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
@@ -52,7 +56,26 @@ export const emails: Feature = (app, deps) => {
 }
 
 const serveLog: Feature = (app, deps) => {
-  serve(app, list, async () => (await listEmailLogs(deps.database.db)).map(withStatus))
+  const { db } = deps.database
+
+  serve(app, list, async ({ query: { sort, cursor, size, ...filter }, reply }) => {
+    // One more than the page: whether there is a next one.
+    const rows = await listEmailLogs(db, filter, {
+      after: cursor,
+      oldestFirst: sort === 'createdAt:asc',
+      limit: size + 1,
+    })
+    const onPage = rows.slice(0, size)
+    const last = onPage.at(-1)
+    if (last && rows.length > size) reply.header(nextCursorHeader, cursorAfter(last))
+    return onPage.map(withStatus)
+  })
+
+  serve(
+    app,
+    readEmailLogSummary,
+    sharedAnswerBy(readEmailLogSummary, (filter) => summarizeEmailLogs(db, filter)),
+  )
 
   serve(app, readEmailLog, async ({ params }) => {
     const mail = await existing(deps, params.id)

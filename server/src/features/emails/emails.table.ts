@@ -1,6 +1,6 @@
 import { emailDeliveries, emailSubjectDefaults, emailTypes } from '@kontor/contract/emails/emails.rules'
 import type { EmailTry } from '@kontor/contract/emails/emails.schema'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
 import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
@@ -39,6 +39,24 @@ export const emailSettings = pgTable(
   () => [uniqueIndex('email_settings_single_unique').on(sql`(true)`)],
 )
 
+/** No delivery is to come, or was given up; the same in the index and in queries. */
+export const settledMail = ({ delivery }: { delivery: AnyPgColumn }): SQL =>
+  sql`${delivery} in ('stored', 'sent', 'failed')`
+
+/** All others, in words that an index knows. */
+export const pendingMail = ({ delivery }: { delivery: AnyPgColumn }): SQL => sql`${delivery} in ('queued', 'retrying')`
+
+interface Searched {
+  readonly to: AnyPgColumn
+  readonly from: AnyPgColumn
+  readonly subject: AnyPgColumn
+  readonly errorMessage: AnyPgColumn
+}
+
+/** What a search of the log looks through, in lower case; compared byte by byte, and the same in the index and in queries. */
+export const mailSearchText = ({ to, from, subject, errorMessage }: Searched): SQL =>
+  sql`lower((${to} || E'\\n' || ${from} || E'\\n' || ${subject} || E'\\n' || coalesce(${errorMessage}, '')) collate "nb-x-icu") collate "C"`
+
 /**
  * The outbox and its history: a row is written with the change that causes the mail. `to` and `from` are bare addresses.
  * A mail whose content was not kept has neither `htmlContent` nor `textContent` nor `attachments`.
@@ -74,6 +92,12 @@ export const emailLogs = pgTable(
     oneOf('email_logs_delivery_check', table.delivery, Object.keys(emailDeliveries)),
     atLeast('email_logs_attempts_check', table.attempts, 0),
     index('email_logs_created_at_index').on(table.createdAt, table.id),
+    index('email_logs_delivery_index').on(table.delivery, table.createdAt, table.id),
+    index('email_logs_type_index').on(table.type, table.createdAt, table.id),
+    // Without the mails on their way: their rows change with each try, and this index costs the most to write.
+    index('email_logs_search_index')
+      .using('gin', sql`(${mailSearchText(table)}) gin_trgm_ops`)
+      .where(settledMail(table)),
     index('email_logs_related_index').on(table.relatedId),
     index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),

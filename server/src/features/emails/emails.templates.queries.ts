@@ -1,4 +1,5 @@
 import type { TemplateType } from '@kontor/contract/emails/emails.rules'
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { emailTemplates } from './emails.table.ts'
@@ -17,6 +18,7 @@ export const listEmailTemplates = (db: Queryable) =>
       desc(emailTemplates.createdAt),
       asc(emailTemplates.id),
     )
+    .limit(maxListRows)
 
 /** The template that mails of a type are made of. */
 export const findActiveTemplate = async (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> => {

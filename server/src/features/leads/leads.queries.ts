@@ -1,3 +1,4 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { markColumns, withMark } from '../company-register/company-register.queries.ts'
@@ -130,6 +131,7 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
     .from(leadStatusChanges)
     .where(eq(leadStatusChanges.leadId, leadId))
     .orderBy(desc(leadStatusChanges.id))
+    .limit(maxListRows)
 
 /** Holds a lead until the transaction ends; undefined when it is gone. */
 export const holdLead = async (tx: Queryable, id: number) => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { maxListRows } from '@kontor/contract/shared/paging'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { products } from './products.table.ts'
 
@@ -44,12 +45,16 @@ const listed = {
 // Counted for all at once: a subquery for each of ten thousand was most of what the call cost.
 const uses = sql`(select product_id, count(distinct agreement_id)::integer as number from agreement_products where product_id is not null group by product_id) as uses`
 
-export const listProducts = (db: Queryable) =>
-  db
+/** The newest ones, by number. */
+export const listProducts = (db: Queryable) => {
+  const newest = db.select({ id: products.id }).from(products).orderBy(desc(products.id)).limit(maxListRows)
+  return db
     .select({ ...listed, usageCount: sql<number>`coalesce(uses.number, 0)` })
     .from(products)
     .leftJoin(uses, sql`uses.product_id = products.id`)
+    .where(inArray(products.id, newest))
     .orderBy(asc(products.number), asc(products.id))
+}
 
 export const findProduct = async (db: Queryable, id: number) => {
   const [found] = await db.select(listed).from(products).where(eq(products.id, id))

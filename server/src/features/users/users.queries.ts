@@ -1,3 +1,4 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import {
@@ -70,7 +71,8 @@ const listed = {
   updatedAt: users.updatedAt,
 }
 
-export const listUsers = (db: Queryable) => db.select(listed).from(users).orderBy(asc(users.username), asc(users.id))
+export const listUsers = (db: Queryable) =>
+  db.select(listed).from(users).orderBy(asc(users.username), asc(users.id)).limit(maxListRows)
 
 export const findUser = async (db: Queryable, id: number) => {
   const [user] = await db.select(listed).from(users).where(eq(users.id, id))

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { maxListRows } from '@kontor/contract/shared/paging'
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
@@ -22,6 +23,9 @@ const ofSameAddress = ({ webinarId, email }: NewRegistration) =>
     eq(sql`lower(${webinarRegistrations.email})`, sql`lower(${email})`),
   )
 
+/** More than anybody plans: anybody may read this list. */
+const maxUpcomingWebinars = 1_000
+
 /** Active and not past at `now`, soonest first. */
 export const listActiveWebinars = (db: Queryable, now: string) =>
   db
@@ -29,6 +33,7 @@ export const listActiveWebinars = (db: Queryable, now: string) =>
     .from(webinars)
     .where(and(eq(webinars.isActive, true), gte(webinars.date, now)))
     .orderBy(asc(webinars.date), asc(webinars.id))
+    .limit(maxUpcomingWebinars)
 
 /**
  * Reads a webinar, which nobody changes before the transaction has ended; undefined when there is none. Registrations are
@@ -94,7 +99,11 @@ const selectWebinars = (db: Queryable, which?: SQL) =>
     .orderBy(desc(webinars.date), desc(webinars.id))
 
 /** The latest first. */
-export const listWebinars = (db: Queryable) => selectWebinars(db)
+export const listWebinars = (db: Queryable) => {
+  const { id, date } = webinars
+  const latest = db.select({ id }).from(webinars).orderBy(desc(date), desc(id)).limit(maxListRows)
+  return selectWebinars(db, inArray(id, latest))
+}
 
 export const findWebinar = async (db: Queryable, id: string) => {
   const [found] = await selectWebinars(db, eq(webinars.id, id))
@@ -157,6 +166,7 @@ export const listRegistrations = (db: Queryable, webinarId: string) =>
     .from(webinarRegistrations)
     .where(eq(webinarRegistrations.webinarId, webinarId))
     .orderBy(desc(webinarRegistrations.createdAt), desc(webinarRegistrations.id))
+    .limit(maxListRows)
 
 export const findRegistration = async (db: Queryable, id: string) => {
   const [found] = await db.select(listedRegistration).from(webinarRegistrations).where(eq(webinarRegistrations.id, id))

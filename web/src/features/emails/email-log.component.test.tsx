@@ -5,6 +5,7 @@ import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { enquiry, sendEnquiries } from '../../testing/contacts.ts'
+import { emptyTables } from '../../testing/database.ts'
 import { expectTexts } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -31,6 +32,7 @@ const failed = { ...mail, delivery: 'failed', status: 'failed', sentAt: null, er
 
 const log = '/admin?tab=email-logs'
 const listPath = /^\/api\/email-logs$/
+const summaryPath = /^\/api\/email-logs\/summary$/
 const rows = page.getByRole('table').css('tbody tr[data-index]')
 const dialog = page.getByRole('dialog', { name: 'E-post' })
 const look = page.getByRole('button', { name: /^Se e-post/ })
@@ -41,6 +43,8 @@ const rowsOf = (to: string) => page.getByRole('row').filter({ hasText: to })
 /** Answers with these mails in the server's place. */
 const show = (mails: readonly (typeof mail)[]): Promise<void> => {
   intercept('GET', listPath, () => Response.json(mails))
+  const deliveries = { queued: 0, retrying: 0, stored: 0, sent: 0, failed: 0 }
+  intercept('GET', summaryPath, () => Response.json({ total: mails.length, deliveries, found: mails.length }))
   for (const one of mails) {
     const htmlContent = one.hasContent ? '<p>Hei</p>' : null
     intercept('GET', new RegExp(`^/api/email-logs/${one.id}$`), () => Response.json({ ...one, htmlContent, tries: [] }))
@@ -54,7 +58,7 @@ const choose = async (filter: string, option: string): Promise<void> => {
 }
 
 const deliveries = async (to: string): Promise<string[]> => {
-  const mails = await call(listEmailLogs, {})
+  const mails = await call(listEmailLogs, { query: {} })
   return mails.filter((one) => one.to === to).map(({ delivery }) => delivery)
 }
 
@@ -136,30 +140,40 @@ test('explains a log that could not be loaded, then an empty one', async () => {
   await expectAccessible()
 })
 
+/** Stores mails in place of all others: the first one is the newest, a minute each, and every other one about a webinar. */
+const store = async (count: number): Promise<void> => {
+  await emptyTables('email_logs')
+  await commands.sql(
+    `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, type, delivery, error_message, message_id, created_at)
+     SELECT 'person' || n || '@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Emne ' || n, '<p>Hei</p>',
+       CASE WHEN n % 2 = 0 THEN 'contact' ELSE 'webinar' END, CASE WHEN n = 3 THEN 'failed' ELSE 'sent' END,
+       CASE WHEN n = 3 THEN '550 Ukjent postkasse' END, 'mail' || n || '@eksempel.example', now() - make_interval(mins => n)
+     FROM generate_series(1, $1::integer) AS n`,
+    [count],
+  )
+}
+
 test('searches, filters and sorts, and keeps the filters in the URL', async () => {
-  await show([
-    { ...mail, id: '1', to: 'kari@kunde.example', createdAt: '2024-03-24T09:00:00.000Z' },
-    { ...mail, id: '2', to: 'ola@kunde.example', type: 'webinar', createdAt: '2024-03-25T09:00:00.000Z' },
-    { ...failed, id: '3', to: 'ase@kunde.example', createdAt: '2024-03-26T09:00:00.000Z' },
-  ])
-  await expect.element(page.getByText('Viser 3 av 3 e-poster')).toBeVisible()
-  await expect.element(rows.first()).toMatchTextContent('ase@')
-  await page.getByRole('button', { name: /^Mottaker/ }).click()
-  await page.getByRole('button', { name: /^Mottaker/ }).click()
-  await expect.element(rows.first()).toMatchTextContent('ola@')
-  await page.getByRole('searchbox').fill('ukjent')
-  await expect.element(page.getByText('Viser 1 av 3 e-poster')).toBeVisible()
+  await store(4)
+  await openOffice(log)
+  await expect.element(page.getByText('Viser 4 av 4 e-poster')).toBeVisible()
+  await expect.element(rows.first()).toMatchTextContent('person1@')
+  await page.getByRole('button', { name: /^Dato/ }).click()
+  await expect.element(rows.first()).toMatchTextContent('person4@')
+  await expect.poll(shownUrl).toContain('sort=createdAt')
+  await page.getByRole('searchbox').fill('UKJENT')
+  await expect.element(page.getByText('Viser 1 av 4 e-poster')).toBeVisible()
   await expect.poll(() => rows.elements().length).toBe(1)
   await page.getByRole('searchbox').fill('')
   await choose('Filtrer på type', 'Webinar')
-  await expect.poll(() => rows.elements().length).toBe(1)
-  await expect.element(rows.first()).toMatchTextContent('ola@')
-  await choose('Filtrer på status', 'Feilet')
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await expect.element(rows.first()).toMatchTextContent('person3@')
+  await choose('Filtrer på status', 'Lagret, ikke sendt (0)')
   await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
-  await expect.poll(shownUrl).toContain('type=webinar&delivery=failed')
+  await expect.poll(shownUrl).toContain('type=webinar&delivery=stored')
   await expectAccessible()
   await page.getByRole('button', { name: /^Nullstill filtre/ }).click()
-  await expect.poll(() => rows.elements().length).toBe(3)
+  await expect.poll(() => rows.elements().length).toBe(4)
   await expect.element(page.getByRole('searchbox')).toHaveFocus()
 })
 
@@ -203,24 +217,54 @@ test('shows what the mail server said to each try of a failed mail, and sends it
   await expect.element(dialog).toMatchTextContent('550')
 })
 
-test('pages the log by a hundred and returns to the first page when the filter changes', async () => {
-  const mails = Array.from({ length: 250 }, (_, index) => ({
-    ...mail,
-    id: `${index + 1}`,
-    to: `person${index + 1}@kunde.example`,
-    type: index % 2 === 0 ? 'webinar' : 'contact',
-    createdAt: new Date(Date.UTC(2024, 2, 24) - index * 60_000).toISOString(),
-  }))
-  await show(mails)
-  const pages = page.getByRole('navigation', { name: 'Sider' })
-  await expect.element(pages).toMatchTextContent('Side 1 av 3')
-  await pages.getByRole('button', { name: 'Neste' }).click()
-  await expect.element(pages).toMatchTextContent('Side 2 av 3')
-  await pages.getByRole('button', { name: 'Neste' }).click()
-  await expect.element(pages).toMatchTextContent('Side 3 av 3')
-  await expect.poll(shownUrl).toContain('page=3')
-  await expect.element(page.getByText('person201@kunde.example')).toBeVisible()
-  await choose('Filtrer på type', 'Webinar')
-  await expect.element(pages).toMatchTextContent('Side 1 av 2')
-  await expect.poll(shownUrl).not.toContain('page=')
+/** Scrolls to the end again and again, until a mail's row is there. */
+const scrollTo = (to: string): Promise<void> =>
+  expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return rowsOf(to).elements().length
+    })
+    .toBe(1)
+
+test('fetches more mails as it scrolls, and opens and resends one far down', async () => {
+  await store(450)
+  await openOffice(log)
+  await expect.element(page.getByText('Viser 450 av 450 e-poster')).toBeVisible()
+  // React's strict mode mounts the screen twice.
+  const firstCalls = countCalls('GET', listPath)
+  await scrollTo('person450@kunde.example')
+  expect(countCalls('GET', listPath)).toBe(firstCalls + 2)
+  expect(rows.elements().length).toBeLessThan(100)
+  await rowsOf('person450@kunde.example')
+    .getByRole('button', { name: /^Se e-post/ })
+    .click()
+  await expect.element(dialog.getByTitle('E-postens innhold')).toBeVisible()
+  await resend.click()
+  await expect.element(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
+  await expect.element(page.getByText('Viser 451 av 451 e-poster')).toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Lukk' }).click()
+  await choose('Filtrer på status', 'Feilet (1)')
+  await expect.element(page.getByText('Viser 1 av 451 e-poster')).toBeVisible()
+  await expect.element(rows.first()).toMatchTextContent('person3@')
+})
+
+test('says why more mails could not be fetched, and fetches them on request', async () => {
+  await store(250)
+  const stop = intercept('GET', listPath, (request, forward) =>
+    new URL(request.url).searchParams.has('cursor') ? errorAnswer(503, 'Databasen er borte.') : forward(),
+  )
+  await openOffice(log)
+  await expect.element(rows.first()).toBeVisible()
+  const firstCalls = countCalls('GET', listPath)
+  await expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return page.getByText('Kunne ikke hente flere e-poster. Databasen er borte.').elements().length
+    })
+    .toBe(1)
+  expect(countCalls('GET', listPath)).toBe(firstCalls + 1)
+  await expectAccessible()
+  stop()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await scrollTo('person250@kunde.example')
 })

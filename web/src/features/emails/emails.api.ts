@@ -7,6 +7,7 @@ import {
   previewEmailLog,
   previewEmailTemplate,
   readEmailLog,
+  readEmailLogSummary,
   readEmailSettings,
   resendEmail,
   resendFailedEmails,
@@ -16,6 +17,7 @@ import {
 } from '@kontor/contract/emails/emails.endpoints'
 import {
   type EmailLog,
+  type EmailLogSummary,
   type EmailSettings,
   type EmailTemplate,
   type EmailTry,
@@ -25,28 +27,62 @@ import {
   type TestEmailResult,
 } from '@kontor/contract/emails/emails.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../platform/api-client.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ApiError, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 
-export type { EmailLog, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
+export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
 export type TemplateInput = EndpointInput<typeof createEmailTemplate>['body']
 export type TemplateChanges = EndpointInput<typeof updateEmailTemplate>['body']
 export type SettingsChanges = EndpointInput<typeof updateEmailSettings>['body']
 export type TestEmail = EndpointInput<typeof sendTestEmail>['body']
 
-/** Fetched anew each time it is opened: mails are sent while the office looks elsewhere. */
-export const emailLogsQuery = queryOptions({
-  queryKey: ['email-logs'],
-  queryFn: ({ signal }) => call(listEmailLogs, {}, { signal }),
-  refetchOnMount: 'always',
-})
+type LogQuery = NonNullable<EndpointInput<typeof listEmailLogs>['query']>
+
+/** What the log is narrowed to. */
+export type EmailLogFilter = Pick<LogQuery, 'q' | 'type' | 'delivery'>
+
+export type EmailLogOrder = NonNullable<LogQuery['sort']>
+
+/** Rows that are fetched at a time. */
+const rowsPerCall = 200
+
+const listKey = ['email-logs', 'list'] as const
+const summaryKey = ['email-logs', 'summary'] as const
+
+/** The log, page after page. Refetched each time it is opened: mails are sent while the office looks elsewhere. */
+export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, filter, sort],
+    queryFn: ({ signal, pageParam }) =>
+      callPage(listEmailLogs, { query: { ...filter, sort, cursor: pageParam, size: rowsPerCall } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+/** How many mails there are, and how many under the filter. */
+export const emailLogSummaryQuery = (filter: EmailLogFilter) =>
+  queryOptions({
+    queryKey: [...summaryKey, filter],
+    queryFn: ({ signal }) => call(readEmailLogSummary, { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
 
 /** One mail with its content. */
 export const emailLogQuery = (id: string) =>
   queryOptions({
-    queryKey: ['email-logs', id],
+    queryKey: ['email-logs', 'one', id],
     queryFn: ({ signal }) => call(readEmailLog, { params: { id } }, { signal }),
     refetchOnMount: 'always',
     gcTime: 0,
@@ -60,7 +96,11 @@ export const useResendEmail = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(resendEmail, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: emailLogsQuery.queryKey, exact: true }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: listKey }),
+        client.invalidateQueries({ queryKey: summaryKey }),
+      ]),
   })
 }
 
@@ -77,7 +117,11 @@ export const useResendFailedEmails = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: EndpointInput<typeof resendFailedEmails>['body']) => call(resendFailedEmails, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: emailLogsQuery.queryKey, exact: true }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: listKey }),
+        client.invalidateQueries({ queryKey: summaryKey }),
+      ]),
   })
 }
 

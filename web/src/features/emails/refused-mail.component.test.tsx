@@ -14,7 +14,7 @@ test('shows a mail that the server refuses for good, with the reason', async () 
   await commands.setSmtp({ refuse: { code: 550, text: '5.1.1 No such mailbox', to: refused } })
   await call(createContact, { body: { name: 'Nils', email: refused, subject: 'support', message: 'Hei' } })
   await logIn('admin')
-  const failure = async () => (await call(listEmailLogs, {})).find(({ to }) => to === refused)?.errorMessage
+  const failure = async () => (await call(listEmailLogs, { query: {} })).find(({ to }) => to === refused)?.errorMessage
   await expect.poll(failure).toContain('No such mailbox')
   await openOffice('/admin/settings')
   const row = page.getByRole('row').filter({ hasText: refused })

@@ -49,7 +49,7 @@ test('counts what failed since a moment, says what cannot be sent, and sends the
   await expect.element(open).toHaveFocus()
   expect(countCalls('POST', sendPath)).toBe(1)
   const copies = async () =>
-    (await call(listEmailLogs, {})).filter(({ to, resendOf }) => people.includes(to) && resendOf)
+    (await call(listEmailLogs, { query: {} })).filter(({ to, resendOf }) => people.includes(to) && resendOf)
   await expect.poll(async () => (await copies()).map(({ delivery }) => delivery)).toEqual(['sent', 'sent'])
   const arrived = (await commands.mails()).flatMap(({ to }) => to).filter((to) => people.includes(to))
   expect(arrived.sort()).toEqual(['kari@feilet.example', 'ola@feilet.example'])

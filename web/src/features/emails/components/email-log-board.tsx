@@ -1,35 +1,57 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useUrlPage } from '../../../platform/list-state.ts'
+import { mostMailsCounted } from '@kontor/contract/emails/emails.rules'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
-import { NoResults } from '../../../ui/states.tsx'
-import type { EmailLog } from '../emails.api.ts'
+import { NoResults, Notice } from '../../../ui/states.tsx'
+import type { EmailLog, EmailLogSummary } from '../emails.api.ts'
 import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
-import { EmailLogFilterBar, useEmailLogFilters, useEmailLogList } from './email-log-filters.tsx'
+import { EmailLogFilterBar, type EmailLogFilters } from './email-log-filters.tsx'
 import { EmailPreviewDialog } from './email-preview-dialog.tsx'
 
 const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
-/** A page of the log; what lies behind it is a search or a page away. */
-const mailsPerPage = 100
+interface EmailLogBoardProps {
+  /** What has been fetched so far. */
+  readonly logs: readonly EmailLog[]
+  readonly filters: EmailLogFilters
+  readonly summary: EmailLogSummary | undefined
+  readonly more: More
+}
+
+/** The rows that are still to be fetched. */
+interface More {
+  readonly exist: boolean
+  readonly loading: boolean
+  /** Why the last call for more failed. */
+  readonly error: Error | null
+  readonly load: () => void
+}
+
+function MoreRows({ more }: { more: More }) {
+  if (more.error) {
+    return (
+      <div className="my-4 flex flex-col items-start gap-2">
+        <Notice>Kunne ikke hente flere e-poster. {errorText(more.error)}</Notice>
+        <Button size="small" onClick={more.load}>
+          Prøv igjen
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <p role="status" className="my-4 text-[0.8125rem] text-soft">
+      {more.exist && (more.loading ? 'Henter flere …' : 'Rull ned for å hente flere.')}
+    </p>
+  )
+}
 
 /** The log with its filters and the mail that is read. */
-export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
-  const filters = useEmailLogFilters()
-  // The list may come a moment after the letters: typing never waits for it.
-  const shown = useEmailLogList(logs, useDeferredValue(filters.text), filters)
-  const { text, type, delivery, sort } = filters
-  const question = `${text} ${type} ${delivery} ${sort.id} ${sort.desc}`
-  const { page, pages, onPage, turnTo } = useUrlPage(shown, mailsPerPage, question)
-  const top = useRef<HTMLDivElement>(null)
-  const turn = (next: number) => {
-    turnTo(next)
-    top.current?.scrollIntoView({ block: 'start' })
-  }
+export function EmailLogBoard({ logs, filters, summary, more }: EmailLogBoardProps) {
   const visibility = useColumnVisibility('emailLogColumns', pickableEmailLogColumns)
   const searchBox = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<EmailLog | null>(null)
@@ -43,21 +65,23 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
   }
 
   return (
-    <div ref={top} className="sm:[--table-head-top:2.75rem]">
+    <div className="sm:[--table-head-top:2.75rem]">
       <EmailLogFilterBar
         filters={filters}
+        summary={summary}
         searchBox={searchBox}
         end={<ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />}
       />
       <ListBar
-        shown={shown.length}
-        total={logs.length}
+        shown={summary ? Math.min(summary.found, filters.countedAll ? Infinity : mostMailsCounted) : null}
+        atLeast={!filters.countedAll && (summary?.found ?? 0) > mostMailsCounted}
+        total={summary?.total ?? null}
         what="e-poster"
         pinned
         filtered={filters.active}
         onReset={reset}
       />
-      {shown.length === 0 ? (
+      {logs.length === 0 ? (
         <NoResults resetLabel="Nullstill filtre" onReset={reset}>
           Ingen e-poster passer til søket og filtrene.
         </NoResults>
@@ -65,7 +89,7 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
         <>
           <DataTable
             label="E-post Logg"
-            rows={onPage}
+            rows={logs}
             columns={columns}
             hidden={visibility.hidden}
             idOf={idOf}
@@ -76,15 +100,15 @@ export function EmailLogBoard({ logs }: { logs: readonly EmailLog[] }) {
             sort={filters.sort}
             onSortChange={filters.setSort}
             onOpen={open}
+            {...(more.exist && !more.loading && !more.error && { onEndNear: more.load })}
           />
-          <Pager page={page} pages={pages} onPageChange={turn} />
+          <MoreRows more={more} />
         </>
       )}
       {opened && (
         <EmailPreviewDialog
           key={opened.id}
           log={logs.find(({ id }) => id === opened.id) ?? opened}
-          original={logs.find(({ id }) => id === opened.resendOf)}
           onOpen={open}
           onClose={() => setOpened(null)}
         />

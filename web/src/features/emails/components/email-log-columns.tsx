@@ -60,6 +60,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
   column.columns([
     column.accessor('to', {
       header: 'Mottaker',
+      enableSorting: false,
       meta: { className: 'w-[20%]' },
       cell: ({ row }) => (
         <>
@@ -68,14 +69,20 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
         </>
       ),
     }),
-    column.accessor('subject', { header: 'Emne', cell: ({ row }) => <Subject log={row.original} /> }),
+    column.accessor('subject', {
+      header: 'Emne',
+      enableSorting: false,
+      cell: ({ row }) => <Subject log={row.original} />,
+    }),
     column.accessor('type', {
       header: 'Type',
+      enableSorting: false,
       meta: { className: 'w-24' },
       cell: ({ getValue }) => <EmailTypeBadge type={getValue()} />,
     }),
     column.accessor('delivery', {
       header: 'Status',
+      enableSorting: false,
       meta: { className: 'w-40' },
       cell: ({ getValue }) => <DeliveryBadge delivery={getValue()} />,
     }),
@@ -84,7 +91,11 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
       meta: { className: 'w-38' },
       cell: ({ getValue }) => <Moment iso={getValue()} />,
     }),
-    column.accessor('from', { header: 'Avsender', meta: { className: 'w-[16%] max-xl:hidden' } }),
+    column.accessor('from', {
+      header: 'Avsender',
+      enableSorting: false,
+      meta: { className: 'w-[16%] max-xl:hidden' },
+    }),
     column.display({
       id: 'actions',
       header: 'Handlinger',

@@ -1,13 +1,15 @@
 import { type EmailDelivery, type EmailType, emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListSort, type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { type ListSort, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { EmailLog } from '../emails.api.ts'
+import type { EmailLogFilter, EmailLogOrder, EmailLogSummary } from '../emails.api.ts'
 
-const sorts = ['createdAt', 'to', 'subject', 'type', 'delivery', 'from'] as const
+/** The server reads the log by date only (docs/decisions/0032). */
+const sorts = ['createdAt'] as const
 
 type LogSort = ListSort<(typeof sorts)[number]>
 
@@ -24,8 +26,18 @@ export const useEmailLogFilters = () => {
   const [sort, setSort] = useUrlSort(sorts, newestFirst)
   const type = keyOf(emailTypes, params.get('type'))
   const delivery = keyOf(emailDeliveries, params.get('delivery'))
+  const asked = {
+    q: (params.get('q') ?? '').trim(),
+    type: type ?? '',
+    delivery: delivery ?? '',
+  } satisfies EmailLogFilter
   return {
     ...{ text, type, delivery, sort, setText, setSort },
+    /** What the server is asked for: the text once the typing rests. */
+    asked,
+    order: `createdAt:${sort.desc ? 'desc' : 'asc'}` satisfies EmailLogOrder,
+    /** Only a search and a type are counted up to a bound. */
+    countedAll: asked.q === '' && type === null,
     active: text.trim() !== '' || type !== null || delivery !== null,
     setType: (next: EmailType | null) => write({ type: next }),
     setDelivery: (next: EmailDelivery | null) => write({ delivery: next }),
@@ -38,40 +50,23 @@ export const useEmailLogFilters = () => {
 
 export type EmailLogFilters = ReturnType<typeof useEmailLogFilters>
 
-const idOf = ({ id }: EmailLog): string => id
-
-const textsOf = ({ to, from, subject, errorMessage }: EmailLog) => [to, from, subject, errorMessage]
-
-const sortValueOf = (log: EmailLog, id: LogSort['id']): SortValue => {
-  if (id === 'type') return emailTypes[log.type]
-  return id === 'delivery' ? emailDeliveries[log.delivery] : log[id]
-}
-
-/** The mails as the list shows them. */
-export const useEmailLogList = (
-  rows: readonly EmailLog[],
-  search: string,
-  { type, delivery, sort }: EmailLogFilters,
-): EmailLog[] => {
-  const accepts = useMemo(
-    () => (log: EmailLog) => (type ?? log.type) === log.type && (delivery ?? log.delivery) === log.delivery,
-    [type, delivery],
-  )
-  return useClientList({ rows, idOf, textsOf, sortValueOf, sort, search, accepts })
-}
-
 const all = 'all'
 
 interface ChoiceProps<Key extends string> {
   readonly label: string
   readonly allLabel: string
   readonly labels: Readonly<Record<Key, string>>
+  /** How many mails each choice stands for. */
+  readonly counts?: Readonly<Record<Key, number>> | undefined
   readonly value: Key | null
   readonly onChange: (value: Key | null) => void
 }
 
-function Choice<Key extends string>({ label, allLabel, labels, value, onChange }: ChoiceProps<Key>) {
-  const options = Object.entries<string>(labels).map(([key, text]) => ({ value: key, label: text }))
+function Choice<Key extends string>({ label, allLabel, labels, counts, value, onChange }: ChoiceProps<Key>) {
+  const options = (Object.keys(labels) as Key[]).map((key) => ({
+    value: key,
+    label: counts ? `${labels[key]} (${formatNumber(counts[key])})` : labels[key],
+  }))
   return (
     <Select
       aria-label={label}
@@ -85,11 +80,12 @@ function Choice<Key extends string>({ label, allLabel, labels, value, onChange }
 
 interface EmailLogFilterBarProps {
   readonly filters: EmailLogFilters
+  readonly summary: EmailLogSummary | undefined
   readonly searchBox: RefObject<HTMLInputElement | null>
   readonly end: ReactNode
 }
 
-export function EmailLogFilterBar({ filters, searchBox, end }: EmailLogFilterBarProps) {
+export function EmailLogFilterBar({ filters, summary, searchBox, end }: EmailLogFilterBarProps) {
   return (
     <search className="flex flex-wrap gap-2.5">
       <SearchBox
@@ -111,6 +107,7 @@ export function EmailLogFilterBar({ filters, searchBox, end }: EmailLogFilterBar
         label="Filtrer på status"
         allLabel="Alle statuser"
         labels={emailDeliveries}
+        counts={summary?.deliveries}
         value={filters.delivery}
         onChange={filters.setDelivery}
       />

@@ -66,15 +66,18 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
 
 interface EmailPreviewDialogProps {
   readonly log: EmailLog
-  /** The mail of which this one is a new sending, where the log still has it. */
-  readonly original: EmailLog | undefined
   readonly onOpen: (log: EmailLog) => void
   readonly onClose: () => void
 }
 
 /** One mail of the log as it was sent. Its HTML is a stranger's: the frame lets it do nothing. */
-export function EmailPreviewDialog({ log: listed, original, onOpen, onClose }: EmailPreviewDialogProps) {
+export function EmailPreviewDialog({ log: listed, onOpen, onClose }: EmailPreviewDialogProps) {
   const { data, error, refetch } = useQuery(emailLogQuery(listed.id))
+  // The mail of which this one is a new sending may lie anywhere in the log.
+  const { data: original } = useQuery({
+    ...emailLogQuery(listed.resendOf ?? ''),
+    enabled: listed.resendOf !== null,
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const log = data ?? listed
 

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { MailIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { EmailLogBoard } from '../components/email-log-board.tsx'
+import { useEmailLogFilters } from '../components/email-log-filters.tsx'
 import { ResendFailed } from '../components/resend-failed.tsx'
-import { emailLogsQuery } from '../emails.api.ts'
+import { emailLogSummaryQuery, emailLogsQuery } from '../emails.api.ts'
 
 const texts = {
   loading: 'Henter e-postloggen …',
@@ -20,15 +22,36 @@ const empty = (
 
 /** Every mail that the company has sent or tried to send. */
 export function EmailLogPage() {
+  const filters = useEmailLogFilters()
+  const log = useInfiniteQuery(emailLogsQuery(filters.asked, filters.order))
+  const summary = useQuery(emailLogSummaryQuery(filters.asked))
+  const pages = log.data?.pages
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
+  const { fetchNextPage } = log
+  const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const moreFailed = log.isFetchNextPageError
+  const list = {
+    // An empty page is an empty log only where nothing is filtered out.
+    data: rows?.length === 0 && !filters.active ? [] : pages,
+    error: moreFailed ? null : log.error,
+    isFetching: log.isFetching && !log.isFetchingNextPage,
+    refetch: () => Promise.all([log.refetch(), summary.refetch()]),
+  }
   return (
-    <QueryListPage
-      title="E-post Logg"
-      query={useQuery(emailLogsQuery)}
-      texts={texts}
-      empty={empty}
-      actions={<ResendFailed />}
-    >
-      {(logs) => <EmailLogBoard logs={logs} />}
+    <QueryListPage title="E-post Logg" query={list} texts={texts} empty={empty} actions={<ResendFailed />}>
+      {() => (
+        <EmailLogBoard
+          logs={rows ?? []}
+          filters={filters}
+          summary={summary.data}
+          more={{
+            exist: log.hasNextPage,
+            loading: log.isFetching,
+            error: moreFailed ? log.error : null,
+            load,
+          }}
+        />
+      )}
     </QueryListPage>
   )
 }

@@ -1,0 +1,87 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
+import { expect, test } from 'vitest'
+import { startTestApp } from './app.ts'
+
+const more = maxListRows + 50
+const series = `FROM generate_series(1, ${more}) AS n`
+const day = `'2026-01-01T00:00:00Z'::timestamptz + make_interval(mins => n)`
+
+const lists = [
+  {
+    path: '/api/contacts',
+    fill: `INSERT INTO contacts (name, email, subject, message, created_at)
+      SELECT 'Nr ' || n, 'a@b.example', 'general', 'Hei', ${day} ${series}`,
+    named: 'name',
+  },
+  {
+    path: '/api/customers',
+    fill: `INSERT INTO customers (name, email) SELECT 'Nr ' || n, 'a@b.example' ${series}`,
+    named: 'name',
+  },
+  {
+    path: '/api/products',
+    fill: `INSERT INTO products (number, name) SELECT n, 'Nr ' || n ${series}`,
+    named: 'name',
+  },
+  {
+    path: '/api/webinars',
+    fill: `INSERT INTO webinars (name, date) SELECT 'Nr ' || n, ${day} ${series}`,
+    named: 'name',
+  },
+  {
+    path: '/api/agreements',
+    fill: `INSERT INTO agreements (customer_id, title, response_token, created_at)
+      SELECT (SELECT min(id) FROM customers), 'Nr ' || n, 'token-' || n, ${day} ${series}`,
+    named: 'title',
+  },
+] as const
+
+const office = await startTestApp()
+const admin = await office.asAdmin()
+
+test.each(lists)('$path answers the newest 10 000 rows of more', async ({ path, fill, named }) => {
+  await office.database.pool.query(fill)
+  const answer = await admin('GET', path)
+  expect(answer.statusCode).toBe(200)
+  const names = new Set(answer.json<Record<string, unknown>[]>().map((row) => row[named]))
+  expect(names.size).toBe(maxListRows)
+  expect([names.has('Nr 50'), names.has('Nr 51'), names.has(`Nr ${more}`)]).toEqual([false, true, true])
+})
+
+test('the registrations of a webinar are its newest 10 000', async () => {
+  const { rows } = await office.database.pool.query<{ id: string }>(
+    `INSERT INTO webinars (name, date) VALUES ('Stort', now()) RETURNING id`,
+  )
+  await office.database.pool.query(
+    `INSERT INTO webinar_registrations (webinar_id, name, email, created_at)
+     SELECT $1, 'Nr ' || n, 'person' || n || '@kunde.example', ${day} ${series}`,
+    [rows[0]?.id],
+  )
+  const names = (await admin('GET', `/api/webinars/${rows[0]?.id}/registrations`))
+    .json<{ name: string }[]>()
+    .map(({ name }) => name)
+  expect(names).toHaveLength(maxListRows)
+  expect([names[0], names.at(-1)]).toEqual([`Nr ${more}`, 'Nr 51'])
+})
+
+test('the history of a lead is its newest 10 000 changes', async () => {
+  const { rows } = await office.database.pool.query<{ id: number }>(
+    `INSERT INTO leads (company_name) VALUES ('Nordmann AS') RETURNING id`,
+  )
+  await office.database.pool.query(
+    `INSERT INTO lead_status_changes (lead_id, from_status, to_status, changed_by)
+     SELECT $1, 'Ny', 'Kontaktet', 'Nr ' || n ${series}`,
+    [rows[0]?.id],
+  )
+  const history = (await admin('GET', `/api/leads/${rows[0]?.id}/history`)).json<{ changed_by: string }[]>()
+  expect(history).toHaveLength(maxListRows)
+  expect(history[0]?.changed_by).toBe(`Nr ${more}`)
+})
+
+test('no more than 1 000 coming webinars are public', async () => {
+  await office.database.pool.query(
+    `INSERT INTO webinars (name, date) SELECT 'Kommer ' || n, '2090-01-01'::timestamptz + make_interval(hours => n)
+     FROM generate_series(1, 1_010) AS n`,
+  )
+  expect((await office.call('GET', '/api/webinars/active')).json()).toHaveLength(1_000)
+})
