@@ -30,6 +30,7 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   skipToken,
   useMutation,
@@ -91,16 +92,15 @@ export const emailLogQuery = (id: string) =>
 /** Where a sandboxed frame finds a mail's content as a page. */
 export const emailPreviewAddress = (id: string): string => previewEmailLog.path.replace('{id}', encodeURIComponent(id))
 
+const refreshLog = (client: QueryClient) =>
+  Promise.all([listKey, summaryKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+
 /** Queues a mail once more; the log then shows the new one. */
 export const useResendEmail = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(resendEmail, { params: { id } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: listKey }),
-        client.invalidateQueries({ queryKey: summaryKey }),
-      ]),
+    onSettled: () => refreshLog(client),
   })
 }
 
@@ -117,11 +117,7 @@ export const useResendFailedEmails = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: EndpointInput<typeof resendFailedEmails>['body']) => call(resendFailedEmails, { body }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: listKey }),
-        client.invalidateQueries({ queryKey: summaryKey }),
-      ]),
+    onSettled: () => refreshLog(client),
   })
 }
 
