@@ -1,8 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { DiscardQuestion, useLeaveWarning } from './unsaved-guard.tsx'
+import { DiscardQuestion, useLeaveBlocker, useLeaveWarning } from './unsaved-guard.tsx'
 
 interface FormDialogProps {
   readonly title: ReactNode
@@ -37,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const locked = useRef(false)
   const [working, setWorking] = useState(false)
   const [asking, setAsking] = useState(false)
-  const blocker = useBlocker(dirty && !working)
+  const blocker = useLeaveBlocker(dirty && !working)
   useLeaveWarning(dirty || working)
 
   const close = () => {

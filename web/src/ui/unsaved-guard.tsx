@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { NavigationType, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks the browser to ask before the page is left. */
@@ -27,9 +27,19 @@ export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; 
   )
 }
 
+/**
+ * Blocks leaving the screen while `active`. A list writes its search and filters into the URL a moment after they were typed, in place of
+ * the current history entry: that leaves nothing.
+ */
+export const useLeaveBlocker = (active: boolean) =>
+  useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      active && (historyAction !== NavigationType.Replace || nextLocation.pathname !== currentLocation.pathname),
+  )
+
 /** For a form that is part of a screen: while it is `dirty`, neither another screen nor a reload loses what was typed unasked. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker(dirty)
+  const blocker = useLeaveBlocker(dirty)
   useLeaveWarning(dirty)
   if (blocker.state !== 'blocked') return null
   return <DiscardQuestion onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, jobsDone, retriesDue } from '../../testing/jobs.ts'
+import { isSoak } from '../../testing/rounds.ts'
 import { maskError } from '../http/request-log.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobs, type JobsOptions } from './pg-boss-jobs.ts'
@@ -265,6 +266,19 @@ describe('a job by the clock', () => {
     }
   })
 })
+
+test.runIf(isSoak)(
+  'a job by the clock runs at the real minute, once however many instances there are',
+  { timeout: 300_000 },
+  async () => {
+    const queue = newQueue()
+    const runs: Date[] = []
+    const register = (jobs: Jobs) => jobs.schedule(queue, '* * * * *', async () => void runs.push(new Date()))
+    await Promise.all([start(register), start(register), start(register)])
+    await expect.poll(() => runs.length, { timeout: 200_000, interval: 500 }).toBeGreaterThanOrEqual(2)
+    expect(new Set(runs.map((run) => Math.floor(run.getTime() / 60_000))).size).toBe(runs.length)
+  },
+)
 
 test('mistakes in the program are told at the start', async () => {
   const queue = newQueue()

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const read = (name: string) => page.getByRole('button', { name: `Les henvendelsen fra ${name}` })
@@ -76,6 +76,19 @@ test('asks before it discards typed text', async () => {
   await discard.getByRole('button', { name: 'Forkast' }).click()
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(edit('Kari Nordmann')).toHaveFocus()
+})
+
+test('does not ask to discard typed text when a search is written into the URL', async () => {
+  await edit('Kari Nordmann').click()
+  await form.getByLabelText('Bedrift').fill('Nordmann AS')
+  // As the timer of a search does that was typed just before.
+  const search = (await page.getByRole('searchbox', { includeHidden: true }).findElement()) as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'nordmann')
+  search.dispatchEvent(new Event('input', { bubbles: true }))
+  await expect.poll(() => shownUrl()).toContain('q=nordmann')
+  await expect.element(question).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(rowOf('Kari Nordmann')).toMatchTextContent('Nordmann AS')
 })
 
 test('returns the focus to where the first of two dialogs was opened', async () => {

@@ -39,6 +39,7 @@ test('shows the newest fifty; another page, order, filter or search clears the s
   await expect.poll(() => shownUrl()).toBe('/leads?sort=company_name%3Aasc')
   await expect.element(chosen).not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: 'Firmanavn' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect.element(page.getByText('Side 1 av 3')).toBeVisible()
   await expect.element(names.first()).toMatchTextContent(/^Blåfjell/)
   await next.click()
   await expect.poll(() => shownUrl()).toContain('page=2')
