@@ -24,7 +24,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  // One worker at most starts with the whole browser; projects differ in their browser, so a worker that changes project starts anew.
+  // At most one worker starts the full browser: a worker restarts when it changes projects, since their browsers differ.
   projects: [
     { name: 'painted', testMatch: painted, workers: 1 },
     { name: 'journeys', testIgnore: painted, use: launch(shell) },

@@ -34,7 +34,7 @@ export const holdRun = async (tx: Queryable): Promise<RefusalRun> => {
 
 export const writeRun = (tx: Queryable, run: RefusalRun): Promise<void> => writeSetting(tx, runKey, run)
 
-/** A mail was delivered: the next refusal begins a new run. Writes nothing where there is none. */
+/** A mail was delivered: the next refusal starts a new run. Writes nothing without a run. */
 export const endRun = async (db: Queryable): Promise<void> => {
   await db
     .update(systemSettings)
@@ -52,8 +52,8 @@ export const countRecipients = async (db: Queryable, mailIds: readonly string[])
 }
 
 /**
- * Those of these mails that failed wait for delivery again, their tries begun anew; not one without content, or that was sent
- * again meanwhile. Returns their ids.
+ * Queues those of these mails that failed again, counting their tries from zero; skips mails without content and mails that were
+ * resent since. Returns the ids of the queued ones.
  */
 export const reviveMails = async (tx: Queryable, mailIds: readonly string[]): Promise<string[]> => {
   if (mailIds.length === 0) return []

@@ -16,7 +16,7 @@ const isReplaced = sql`(
     select from email_logs newer
     where newer.resend_of = ${emailLogs.resendOf} and newer.created_at > ${emailLogs.createdAt}))`
 
-/** A test mail told at once that it failed. */
+/** The caller learned at once that a test mail failed. */
 const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
   and(
     eq(emailLogs.delivery, 'failed'),

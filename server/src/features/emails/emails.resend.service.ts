@@ -17,8 +17,8 @@ export const countFailedMails = async (
 }
 
 /**
- * Queues the failed mails of a period once more, each at most once whoever else does the same: its copy is newer than `until`,
- * and a mail that has one is not copied again.
+ * Queues the failed mails of a period again, each at most once even if two administrators do: a copy is newer than `until`, and a mail
+ * with a copy isn't copied again.
  */
 export const resendFailedMails = ({ database: { db }, jobs }: Deps, period: LogPeriod) =>
   db.transaction(async (tx) => {

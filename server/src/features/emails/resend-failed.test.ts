@@ -104,7 +104,7 @@ test('a single new sending at the same time counts as the one of the mail', asyn
   expect(receivedBy('samtidig@kunde.example')).toBe(1)
 })
 
-test('the same call again does not send what has failed anew; the next count has it, once', async () => {
+test('resends nothing twice when a call is repeated; the next count includes what failed since', async () => {
   await store('igjen@kunde.example')
   const first = await count()
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })

@@ -23,7 +23,7 @@ const cookieOf = ({ cookies }: LightMyRequestResponse): string => {
 
 const withCookie = (cookie: string) => ({ cookie: `kontor_session=${cookie}` })
 
-/** Somebody who changes their password: where, and how they log in. */
+/** A user who changes their password: the endpoint, and how they log in. */
 interface Account {
   readonly path: string
   readonly password: string

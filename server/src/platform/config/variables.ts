@@ -39,7 +39,7 @@ const namesSeveralHosts = (text: string) => {
   return [host, new URLSearchParams(query).get('host')].some((hosts) => hosts?.includes(','))
 }
 
-// regexp: whoever sets a variable runs the server.
+// regexp: only the operator sets variables.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
 const words = { true: true, on: true, yes: true, '1': true, false: false, off: false, no: false, '0': false } as const

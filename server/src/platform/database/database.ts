@@ -44,7 +44,7 @@ export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connec
 export const openDatabase = ({ ownSessions: own = false, ...options }: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     max: 10,
-    // Who waits longer for a connection is better told that the database is away.
+    // A caller that waits longer for a connection gets 503 instead.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis,

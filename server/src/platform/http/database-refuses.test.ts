@@ -7,7 +7,7 @@ import { inDatabase, onServer } from '../../testing/postgres.ts'
 
 const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
-/** Sessions begin anew, as after a failover. */
+/** Ends every session, as a failover does. */
 const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, value: string) => {
   const { database } = new pg.Client(options)
   await onServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)

@@ -29,5 +29,5 @@ export const beforeToken = 'agreement-response'
 
 const answerPage = new RegExp(`^(?:/en)?/${beforeToken}/`)
 
-/** Whether a URL, however it is spelled, is the page where a customer reads an agreement: whoever has it can answer. */
+/** Whether a URL, however it is spelled, is the page where a customer reads an agreement. The URL alone allows an answer. */
 export const isAnswerPage = (url: string): boolean => answerPage.test(normalPath(url))

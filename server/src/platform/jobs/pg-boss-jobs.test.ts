@@ -164,7 +164,7 @@ test('an instance that runs no jobs leaves them to one that does', async () => {
     })
   const sender = await start(register('sender', queue), { worker: 'off' })
   await sender.send(database.db, queue, [{}])
-  // Whoever polls as often, and began later, has done another job before anybody has done this one.
+  // By the time a later instance with the same poll interval has done a job of its own, the first one would have done this.
   const elsewhere = await start(register('elsewhere', other))
   await elsewhere.send(database.db, other, [{}])
   await until(() => done.length > 0)

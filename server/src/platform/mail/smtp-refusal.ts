@@ -17,7 +17,7 @@ const wordsOf = (answer: string): string =>
     .filter((word) => !word.includes('@'))
     .join(' ')
 
-/** The enhanced status code of a line of the answer (RFC 2034); an IP address is none. */
+/** The enhanced status code of a line of the answer (RFC 2034); IP addresses don't count. */
 const enhancedPattern = /^\d{3}[ -]#?([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/m
 
 /** By RFC 3463 and the registry of RFC 5248; undefined where the code says nothing. */

@@ -58,7 +58,7 @@ test('counts what failed since a moment, says what cannot be sent, and sends the
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('counts anew for another moment, and asks for a whole one', async () => {
+test('counts again for another moment and asks for a complete one', async () => {
   await storeFailed('2026-01-05T10:00:00.000Z')
   await openOffice('/admin?tab=email-logs')
   await open.click()

@@ -113,7 +113,7 @@ test('shows that it is sending, keeps everything after an error, and the retry m
   expect(await registrations()).toHaveLength(1)
 })
 
-test('reports a webinar closed in the meantime and removes it from the list', async () => {
+test('reports a webinar that has closed since and removes it from the list', async () => {
   await open()
   await cards.first().click()
   await fill('sen@webinar.example')
