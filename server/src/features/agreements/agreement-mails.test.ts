@@ -113,7 +113,10 @@ describe('with a mail server', async () => {
       ['ny@kunde.example'],
       'Påminnelse om avtale fra Eksempel AS: Igjen',
     ])
+    // The timeline notes a delivery after the mail server has taken the mail.
+    await jobsDone(office.database.pool)
     await receive(2, () => answer(agreement, { action: 'accept' }))
+    await jobsDone(office.database.pool)
     const before = await delivered(agreement.id)
     const [copy] = await receive(1, () => send(agreement.id))
     expect(copy?.mail.subject).toBe('Kopi av akseptert avtale med Eksempel AS: Igjen')
