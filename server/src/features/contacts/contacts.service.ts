@@ -69,7 +69,7 @@ export const removeEnquiries = async (tx: Queryable, ids: readonly string[]): Pr
   return { enquiries: deleted.length, mailIds: await emptyContactMails(tx, deleted) }
 }
 
-/** Deletes one enquiry with its mails; false when there is none. */
+/** Deletes one enquiry with its mails; returns false when it does not exist. */
 export const removeEnquiry = async ({ database, config }: Deps, id: string): Promise<boolean> => {
   const { enquiries, mailIds } = await database.db.transaction((tx) => removeEnquiries(tx, [id]))
   await deleteStoredMails(config.dataDir, mailIds)
