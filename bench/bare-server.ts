@@ -16,8 +16,9 @@ interface Enquiry {
 }
 
 await runUntilStopped(async (lifecycle) => {
-  const options = await connect({ databaseUrl: undefined, smtpUrl: undefined, dataDir }, lifecycle)
-  const pool = new pg.Pool({ ...options, max: 10 })
+  const nothing = { databaseUrl: undefined, databaseOwnerUrl: undefined, smtpUrl: undefined }
+  const { owner } = await connect({ ...nothing, dataDir }, lifecycle)
+  const pool = new pg.Pool({ ...owner, max: 10 })
   lifecycle.onStop(() => pool.end())
   await pool.query(
     'CREATE TABLE IF NOT EXISTS bare (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), name text, email text, company text, subject text, message text, created_at timestamptz DEFAULT now())',

@@ -9,7 +9,11 @@ export interface DemoEnquiry {
 }
 
 const no = (name: string, email: string, company: string, subject: string, message: string): DemoEnquiry => ({
-  ...{ name, email, subject, message, language: 'no' },
+  name,
+  email,
+  subject,
+  message,
+  language: 'no',
   ...(company && { company }),
 })
 

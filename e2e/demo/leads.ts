@@ -38,7 +38,9 @@ const registered: readonly DemoLead[] = [
       email: 'kari@nordfiktiv.example',
       phone: '00 00 00 12',
     },
-    ...{ employees: 42, revenue_nok: 47_119_000, industry: 'Konsulentvirksomhet tilknyttet informasjonsteknologi' },
+    employees: 42,
+    revenue_nok: 47_119_000,
+    industry: 'Konsulentvirksomhet tilknyttet informasjonsteknologi',
     ...{
       business_address: 'Eksempelgata 12 B',
       postal_code: '0151',
@@ -46,7 +48,8 @@ const registered: readonly DemoLead[] = [
       municipality: 'Oslo',
       vat_registered: true,
     },
-    ...{ next_step: 'Ring om tilbudet før fristen', notes: 'Vil ha internkontroll og ISO 9001 i ett system.' },
+    next_step: 'Ring om tilbudet før fristen',
+    notes: 'Vil ha internkontroll og ISO 9001 i ett system.',
   },
   {
     ...{
@@ -56,8 +59,10 @@ const registered: readonly DemoLead[] = [
       employees: 310,
       city: 'Bergen',
     },
-    ...{ contact_name: 'Peder Ås', email: 'peder@oppdiktet-havbruk.example', industry: 'Akvakultur i saltvann' },
-    ...{ next_step: 'Møte på Fantasibrygga, ta med eksempel på klimaregnskap' },
+    contact_name: 'Peder Ås',
+    email: 'peder@oppdiktet-havbruk.example',
+    industry: 'Akvakultur i saltvann',
+    next_step: 'Møte på Fantasibrygga, ta med eksempel på klimaregnskap',
   },
   {
     ...{
@@ -67,7 +72,7 @@ const registered: readonly DemoLead[] = [
       city: 'Lærdal',
       customer_active: null,
     },
-    ...{ industry: 'Oppføring av bygninger' },
+    industry: 'Oppføring av bygninger',
   },
   {
     company_name: 'Glassberget Eventyreiendom AS',
@@ -80,12 +85,20 @@ const registered: readonly DemoLead[] = [
   {
     company_name:
       'Samvirkelaget for fremme av uendelig lange foretaksnavn og andre oppdiktede sammensetninger i nordre eventyrland SA',
-    ...{ org_no: '900000871', status: 'Ny', city: 'Bodø', employees: 7 },
+    org_no: '900000871',
+    status: 'Ny',
+    city: 'Bodø',
+    employees: 7,
     industry: 'Butikkhandel med bredt vareutvalg med hovedvekt på nærings- og nytelsesmidler',
   },
   {
-    ...{ company_name: 'Heksenes Kaffebrenneri AS', org_no: '900001096', status: 'Kunde', city: 'Tromsø' },
-    ...{ contact_name: 'Lars Holm', email: 'lars@heksenes-kaffe.example', industry: 'Bearbeiding av te og kaffe' },
+    company_name: 'Heksenes Kaffebrenneri AS',
+    org_no: '900001096',
+    status: 'Kunde',
+    city: 'Tromsø',
+    contact_name: 'Lars Holm',
+    email: 'lars@heksenes-kaffe.example',
+    industry: 'Bearbeiding av te og kaffe',
   },
   {
     company_name: 'Sagatun Fiktiv Forsikring ASA',
@@ -125,7 +138,10 @@ const others = Array.from({ length: 64 }, (_, at): DemoLead => {
   const name = `Eksempel ${place} ${at + 1} AS`
   const contact_name = pick(people, at * 7)
   return {
-    ...{ company_name: name, status: pick(statuses, at * 5) ?? 'Ny', city: place, industry: pick(trades, at) ?? '' },
+    company_name: name,
+    status: pick(statuses, at * 5) ?? 'Ny',
+    city: place,
+    industry: pick(trades, at) ?? '',
     ...{
       employees: (at * 13) % 90,
       revenue_nok: 1_000_000 + at * 771_250.5,

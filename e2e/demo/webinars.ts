@@ -42,19 +42,25 @@ const robot = { name: 'Test Testesen', email: 'robot@tilbud.example', website: '
 const webinars: readonly DemoWebinar[] = [
   {
     name: 'Åpenhetsloven i praksis: fra leverandørliste til redegjørelse',
-    ...{ day: 8, clock: '10:00', isActive: true },
+    day: 8,
+    clock: '10:00',
+    isActive: true,
     registered: [kari, ola, peder, jane, hans, robot],
   },
   {
     name: 'Internkontroll uten permer',
-    ...{ day: 17, clock: '09:00', isActive: true },
+    day: 17,
+    clock: '09:00',
+    isActive: true,
     registered: [ola, line, marte],
   },
   { name: 'Klar for ISO 14001 på et halvt år', day: 29, clock: '13:00', isActive: true, registered: [] },
   { name: 'Kunstig intelligens i kvalitetsarbeidet', day: 36, clock: '10:00', isActive: false, registered: [] },
   {
     name: 'Miljøfyrtårn for små bedrifter',
-    ...{ day: -13, clock: '10:00', isActive: true },
+    day: -13,
+    clock: '10:00',
+    isActive: true,
     registered: [kari, marte],
   },
 ]

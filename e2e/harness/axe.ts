@@ -40,7 +40,23 @@ const expectNothingFound = async (page: Page, tags: readonly string[]): Promise<
  */
 export const expectAccessible = (page: Page): Promise<void> => expectNothingFound(page, [...wcag, 'best-practice'])
 
-/** The same for the HTML of a mail, which has no landmarks: mail programs drop them. */
+const looks = [
+  { width: 768, colorScheme: 'light', checkedByAxe: false },
+  { width: 390, colorScheme: 'dark', checkedByAxe: true },
+  { width: 1440, colorScheme: 'light', checkedByAxe: true },
+] as const
+
+/** The page, as it stands now, fits every width, and axe accepts it in both colour schemes. Leaves it 1440 px wide and light. */
+export const expectFits = async (page: Page): Promise<void> => {
+  for (const { width, colorScheme, checkedByAxe } of looks) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    if (checkedByAxe) await expectAccessible(page)
+  }
+}
+
+/** What axe finds in the HTML of a mail, which has no landmarks: mail programs drop them. */
 export const expectAccessibleMail = async (page: Page, html: string): Promise<void> => {
   await page.setContent(html)
   await expectNothingFound(page, wcag)

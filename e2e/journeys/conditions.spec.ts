@@ -1,4 +1,4 @@
-import { expectAccessible } from '../harness/axe.ts'
+import { expectFits } from '../harness/axe.ts'
 import { expectToast } from '../harness/customers.ts'
 import { emptying } from '../harness/database.ts'
 import { openPanel } from '../harness/panel.ts'
@@ -30,12 +30,8 @@ test('creates conditions, moves one with the keyboard, keeps order and filter af
     .toMatchObject([{ name: 'Personvern' }, { name: 'Frist' }])
   await openPanel(page, '/admin?tab=settings')
   await expect(names).toHaveText(['Personvern', 'Frist'])
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect(names.first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
-  }
+  await expect(names.first()).toBeVisible()
+  await expectFits(page)
   await openPanel(page, '/admin?tab=settings&category=payment')
   await expect(names).toHaveText(['Frist'])
 })

@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible } from '../harness/axe.ts'
+import { expectFits } from '../harness/axe.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
-const expectFits = async (page: Page): Promise<void> => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
-  }
-}
-
-test('every screen as it is built fits a phone and a desktop and passes axe', async ({ page }) => {
+test('every screen as it is built fits every width and passes axe in light and dark', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Leads Login' })).toBeVisible()
   await expectFits(page)

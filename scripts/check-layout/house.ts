@@ -39,7 +39,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
 
 /** The folders that hold features, with the files that may stand in one; `<f>` is the feature's name. */
 export const featureFolders: Readonly<Record<string, readonly string[]>> = {
-  'contract/src': ['<f>.schema.ts', '<f>.endpoints.ts', '<f>.rules.ts', '*.test.ts'],
+  'contract/src': ['<f>.schema.ts', '<f>.endpoints.ts', '<f>.rules.ts', '<f>.*.rules.ts', '*.test.ts'],
   'server/src/features': [
     '<f>.table.ts',
     '<f>.queries.ts',
@@ -64,7 +64,15 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.api.test.ts',
     '*.test.ts',
   ],
-  'web/src/features': ['<f>.api.ts', 'pages/*-page.tsx', 'components/*.tsx', '*.test.ts', '*.test.tsx'],
+  'web/src/features': [
+    '<f>.api.ts',
+    'pages/*-page.tsx',
+    'components/*.tsx',
+    // Types and helpers that several components share.
+    'components/*.ts',
+    '*.test.ts',
+    '*.test.tsx',
+  ],
 }
 
 /** Folders beside features in `contract/src` that are no feature. */

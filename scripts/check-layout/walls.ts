@@ -153,10 +153,10 @@ const wayRound = (start: string, next: (node: string) => readonly string[]): str
   return visit(start, [start])
 }
 
-const runtimeTargets = (tree: Tree, file: string): string[] =>
-  importsOf(tree, file).flatMap((one) => (one.typeOnly || !one.target ? [] : [one.target]))
+const targetsOf = (tree: Tree, file: string): string[] =>
+  importsOf(tree, file).flatMap((one) => (one.target ? [one.target] : []))
 
-/** No file imports itself by way of others, and the declared edges hold no cycle. */
+/** No file imports itself by way of others, types included, and the declared edges hold no cycle. */
 export const cycles =
   (declared: typeof edges = edges): Rule =>
   (tree) => {
@@ -164,7 +164,7 @@ export const cycles =
       const way = wayRound(name, (node) => declared[node as FeatureName] ?? [])
       return way ? [{ file: 'scripts/check-layout/house.ts', message: `edges in a cycle: ${way.join(' → ')}` }] : []
     })
-    const targets = new Map([...tree.keys()].filter(isSource).map((file) => [file, runtimeTargets(tree, file)]))
+    const targets = new Map([...tree.keys()].filter(isSource).map((file) => [file, targetsOf(tree, file)]))
     const told = new Set<string>()
     const inFiles = [...targets.keys()].flatMap((file): Problem[] => {
       if (told.has(file)) return []

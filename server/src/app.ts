@@ -15,6 +15,7 @@ import { settings } from './features/settings/settings.routes.ts'
 import { users } from './features/users/users.routes.ts'
 import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
+import type { Feature } from './platform/feature.ts'
 import { describeApi, serveApiDocs } from './platform/http/api-docs.ts'
 import { denyByDefault } from './platform/http/default-deny.ts'
 import { limitForms } from './platform/http/form-limit.ts'
@@ -30,11 +31,6 @@ import type { Site } from './platform/http/site.ts'
 import { noticeUntrustedProxy } from './platform/http/untrusted-proxy.ts'
 import { serveHealthOnly } from './platform/http/worker-only.ts'
 import { keepSessions } from './platform/session/sessions.ts'
-
-export type { Deps } from './platform/deps.ts'
-
-/** Registers one feature's endpoints (and jobs, through `deps.jobs`). */
-export type Feature = (app: FastifyInstance, deps: Deps) => void
 
 /** Every feature of the API, by name. */
 const features: readonly Feature[] = [

@@ -22,7 +22,8 @@ export const backUp = async (
   if (!databaseUrl && !holdsDatabase(dataDir))
     throw new StartFailure(`There is no database in ${dataDir}: set DATA_DIR.`)
 
-  const database = openDatabase(await connect(config, lifecycle, 'join'))
+  const { owner } = await connect(config, lifecycle, 'join')
+  const database = openDatabase(owner)
   lifecycle.onStop(database.close)
   const { createdAt, tables, mails } = await createBackup({
     database,

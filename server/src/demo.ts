@@ -28,7 +28,7 @@ const leads = `
 
 const { dataDir } = loadConfig(process.env)
 const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })
-const { pool, close } = openDatabase(embedded.options)
+const { pool, close } = openDatabase(embedded.owner)
 
 /** Waits until every mail has been tried once: one that is under way would be written to meanwhile. */
 const settled = async (): Promise<void> => {

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { agreementRights } from './features/agreements/agreements.table.ts'
 import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
+import { prepareDatabase } from './platform/database/rights.ts'
 import { loadSite } from './platform/http/site.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { prepareDrain } from './platform/lifecycle/drain.ts'
@@ -32,10 +33,12 @@ await runUntilStopped(async (lifecycle) => {
   const { signal, onStop } = lifecycle
   const config = loadConfig(process.env)
   const [site] = await Promise.all([loadSite(webBuild, config.publicUrl), refuseWeakPasswords(config)])
-  const database = openDatabase(await connect(config, lifecycle))
+  const access = await connect(config, lifecycle)
+  signal.throwIfAborted()
+  await prepareDatabase(access, agreementRights)
+  const database = openDatabase(access.runtime)
   onStop(database.close)
   signal.throwIfAborted()
-  await migrateDatabase(database)
 
   const mailer = openMailer(config)
   onStop(async () => mailer.close())

@@ -1,4 +1,5 @@
 // `npm run restore -- <file>`: fills an empty database from a backup. Takes the configuration of the server that is to use it.
+import { agreementRights } from './features/agreements/agreements.table.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
 import { checkBackup } from './platform/backup/check-backup.ts'
@@ -7,6 +8,7 @@ import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { grantRights } from './platform/database/rights.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
@@ -23,7 +25,8 @@ export const restore = async (
   if (!file) throw new StartFailure('Name the backup to restore: npm run restore -- kontor.tar.gz')
   const config = loadConfig(env)
   const manifest = await checkBackup(file)
-  const database = openDatabase(await connect(config, lifecycle))
+  const access = await connect(config, lifecycle)
+  const database = openDatabase(access.owner)
   lifecycle.onStop(database.close)
 
   const mailer = openMailer(config)
@@ -33,7 +36,9 @@ export const restore = async (
     error: (details: unknown, message?: string) => console.error(message, details),
   }
   // Takes the mails that were still to be sent; the server that starts afterwards sends them.
-  const jobs = createJobs({ pool: database.pool, worker: 'off', log })
+  const runtime = openDatabase(access.runtime)
+  lifecycle.onStop(runtime.close)
+  const jobs = createJobs({ pool: runtime.pool, worker: 'off', log })
   const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
   deliverMails(deps)
   lifecycle.onStop(() => jobs.stop(0))
@@ -44,7 +49,10 @@ export const restore = async (
     dataDir: config.dataDir,
     file,
     manifest,
-    prepare: jobs.start,
+    prepare: async () => {
+      if (access.runtimeRole) await grantRights(database.pool, access.runtimeRole, agreementRights)
+      await jobs.start()
+    },
     complete: async (tx) => {
       pending = await requeuePendingMails(tx, deps)
     },

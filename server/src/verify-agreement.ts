@@ -16,7 +16,8 @@ await runCommand('The check was interrupted.', async (lifecycle) => {
   if (!databaseUrl && !holdsDatabase(dataDir))
     throw new StartFailure(`There is no database in ${dataDir}: set DATA_DIR.`)
 
-  const database = openDatabase(await connect({ ...config, databaseUrl, dataDir }, lifecycle, 'join'))
+  const { owner } = await connect({ ...config, databaseUrl, dataDir }, lifecycle, 'join')
+  const database = openDatabase(owner)
   lifecycle.onStop(database.close)
   const answers = await verifyAgreement(database.db, id.data)
   if (!answers) throw new StartFailure(`There is no agreement ${id.data}.`)

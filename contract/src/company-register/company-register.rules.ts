@@ -1,7 +1,6 @@
 /** Constants and checks of the look-up in the national company register; free of dependencies. */
 
 import { organizationNumberDigits } from '../shared/orgnr.ts'
-import type { Accounts, Company, CompanyRoles } from './company-register.schema.ts'
 
 /** How the search behaves: lengths in characters, the delay after the last keystroke in milliseconds, and how much is shown. */
 export const companySearch = {
@@ -19,62 +18,3 @@ export const isSearchable = (text: string): boolean => text.trim().length >= com
 /** Nine digits without separators, of which the first is 8 or 9 and the last fits the others: what may stand in an address. */
 export const isOrganizationNumber = (number: string): boolean =>
   /^[89]\d{8}$/.test(number) && organizationNumberDigits(number) === number
-
-/** Of several years' accounts the newest; they may come in any order. */
-export const newestAccounts = (accounts: readonly Accounts[]): Accounts | undefined =>
-  accounts.toSorted((a, b) => b.regnskapsaar - a.regnskapsaar)[0]
-
-/** Today's employees: what the newest accounts say is preferred; null is "not told", never zero. */
-export const employeesOf = (company: Company, accounts: readonly Accounts[]): number | null =>
-  newestAccounts(accounts)?.antallAnsatte ?? company.antallAnsatte
-
-/** Who a stranger would ask for, by the kinds of roles: the managing director, the owner, else the chair. */
-const firstInLine = ['DAGL', 'INNH', 'LEDE']
-
-const contactOf = ({ rollegrupper }: CompanyRoles) => {
-  const holders = rollegrupper.flatMap(({ roller }) => roller).filter(({ person, fratraadt }) => person && !fratraadt)
-  return firstInLine.flatMap((kind) => holders.filter(({ type }) => type.kode === kind))[0]
-}
-
-const oneLine = (address: Company['postadresse']): string | null => {
-  if (!address) return null
-  const place = [address.postnummer, address.poststed].filter(Boolean).join(' ')
-  return [...address.adresse, place, address.land].filter(Boolean).join(', ') || null
-}
-
-/** What the register can fill a form with; null where it says nothing. Days are `YYYY-MM-DD`, the turnover is in kroner. */
-export const registerValues = (company: Company, accounts: readonly Accounts[] = [], roles?: CompanyRoles | null) => {
-  const { forretningsadresse: address } = company
-  const newest = newestAccounts(accounts)
-  const contact = roles ? contactOf(roles) : undefined
-  return {
-    name: company.navn,
-    email: company.epost,
-    phone: company.telefon,
-    website: company.hjemmeside,
-    organizationNumber: company.organisasjonsnummer,
-    organizationForm: company.organisasjonsform?.beskrivelse ?? null,
-    industry: company.naeringskode1?.beskrivelse ?? null,
-    address: address?.adresse[0] ?? null,
-    postCode: address?.postnummer ?? null,
-    city: address?.poststed ?? null,
-    municipality: address?.kommune ?? null,
-    postalAddress: oneLine(company.postadresse),
-    establishedDate: company.stiftelsesdato,
-    registrationDate: company.registreringsdatoEnhetsregisteret,
-    vatRegistered: company.registrertIMvaregisteret,
-    businessRegistered: company.registrertIForetaksregisteret,
-    bankruptcy: company.konkurs,
-    underLiquidation: company.underAvvikling,
-    sectorCode: company.institusjonellSektorkode?.kode ?? null,
-    naceCode1: company.naeringskode1?.kode ?? null,
-    naceCode2: company.naeringskode2?.kode ?? null,
-    naceCode3: company.naeringskode3?.kode ?? null,
-    employees: employeesOf(company, accounts),
-    revenueNok: newest?.valuta === 'NOK' ? newest.omsetning : null,
-    contactName: contact?.navn ?? null,
-    contactTitle: contact?.type.beskrivelse ?? null,
-  }
-}
-
-export type RegisterValues = ReturnType<typeof registerValues>

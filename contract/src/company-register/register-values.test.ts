@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  employeesOf,
-  isOrganizationNumber,
-  isSearchable,
-  newestAccounts,
-  registerValues,
-} from './company-register.rules.ts'
+import { isOrganizationNumber, isSearchable } from './company-register.rules.ts'
 import type { Accounts, Company, CompanyRoles } from './company-register.schema.ts'
+import { employeesOf, newestAccounts, registerValues } from './company-register.values.rules.ts'
 
 const code = { kode: '62.100', beskrivelse: 'Programmering' }
 const address = { adresse: ['Gata 1', '2. etasje'], postnummer: '0151', poststed: 'OSLO', kommune: 'OSLO', land: null }

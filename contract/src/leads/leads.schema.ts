@@ -205,6 +205,7 @@ export const leadFilterQuery = z.object({
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
 
+// regexp: fixed words between two anchors.
 const sortPattern = new RegExp(`^(?:${leadSortFields.join('|')}):(?:asc|desc)$`)
 
 /** `field:asc` or `field:desc`; '' is the default. */

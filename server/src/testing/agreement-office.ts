@@ -56,7 +56,16 @@ export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
   }
   const path = ({ responseToken }: Pick<Agreement, 'responseToken'>) => `/api/agreement-response/${responseToken}`
   return {
-    ...{ office, admin, customer, person, done, write, addLine, send, writeAndSend, path },
+    office,
+    admin,
+    customer,
+    person,
+    done,
+    write,
+    addLine,
+    send,
+    writeAndSend,
+    path,
     read: async (id: string): Promise<Agreement> => {
       const found = (await done<Agreement[]>('GET', '/api/agreements')).find((agreement) => agreement.id === id)
       if (!found) throw new Error('The agreement is not in the list')

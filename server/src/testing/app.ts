@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { ensureFirstUsers } from '../features/users/users.service.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
@@ -53,18 +54,20 @@ export interface TestApp {
 export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
   const database = await createTestDatabase()
+  const runtime = openDatabase(database.runtime)
+  afterUse(runtime.close)
   const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...passwords, ...overrides }
   const clock = createClock()
   const mailer = openMailer(config)
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({
-    pool: database.pool,
+    pool: runtime.pool,
     worker: config.worker,
     log,
     clock: createJobClock(),
     schedules: false,
   })
-  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock }
+  const deps = { config, database: runtime, mailer, mailHooks: createMailHooks(), jobs, clock }
   const app = await buildApp(deps)
   recordCalls(app)
   await ensureFirstUsers(deps)

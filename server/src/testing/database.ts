@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/database/database.ts'
+import { runtimeRole } from '../platform/database/embedded/cluster.ts'
 import { afterUse } from './cleanup.ts'
 import { inDatabase, onServer, urlOf } from './postgres.ts'
 
@@ -10,6 +11,8 @@ export interface TestDatabase extends Database {
   readonly options: pg.PoolConfig
   /** The same as a `DATABASE_URL`. */
   readonly url: string
+  /** How to reach it with the rights that the server has. */
+  readonly runtime: DatabaseOptions
 }
 
 /**
@@ -27,5 +30,5 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
     await database.close()
     await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })
-  return { ...database, options, url: urlOf(options) }
+  return { ...database, options, url: urlOf(options), runtime: { ...options, options: `-c role=${runtimeRole}` } }
 }

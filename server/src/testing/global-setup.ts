@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../platform/database/database.ts'
-import { migrateDatabase } from '../platform/database/migrate.ts'
+import { agreementRights } from '../features/agreements/agreements.table.ts'
+import { runtimeRole } from '../platform/database/embedded/cluster.ts'
+import { prepareDatabase } from '../platform/database/rights.ts'
 import { assertEndpointsCalled } from './endpoint-coverage.ts'
 import { inDatabase, makePreparedDataDir, onServer, startTestServer } from './postgres.ts'
 
@@ -30,9 +31,11 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const prefix = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
   await onServer(server.options, `CREATE DATABASE ${template}`)
-  const database = openDatabase(inDatabase(server.options, template))
-  await migrateDatabase(database)
-  await database.close()
+  await onServer(
+    server.options,
+    `DO $$ BEGIN CREATE ROLE ${runtimeRole} LOGIN; EXCEPTION WHEN duplicate_object THEN END $$`,
+  )
+  await prepareDatabase({ owner: inDatabase(server.options, template), runtimeRole }, agreementRights)
   project.provide('testServer', server.options)
   project.provide('testTemplate', template)
   const calls = await mkdtemp(join(tmpdir(), 'kontor-calls-'))

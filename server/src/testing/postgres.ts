@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { agreementRights } from '../features/agreements/agreements.table.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { runtimeRole, superuser } from '../platform/database/embedded/cluster.ts'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import { stopPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { findPostmaster, isAlive } from '../platform/database/embedded/processes.ts'
-import { migrateDatabase } from '../platform/database/migrate.ts'
+import { prepareDatabase } from '../platform/database/rights.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 
 const run = promisify(execFile)
@@ -22,9 +24,9 @@ export const copyFolder = async (from: string, to: string): Promise<void> => {
 export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
-  const { options, stop } = await startEmbedded({ dataDir, log: () => {} })
+  const { owner, stop } = await startEmbedded({ dataDir, log: () => {} })
   return {
-    options,
+    options: { ...owner, user: superuser },
     stop: async () => {
       await stop()
       await rm(dataDir, { recursive: true })
@@ -35,9 +37,9 @@ export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop:
 /** A data folder with a stopped, migrated database without rows, for tests to copy. */
 export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
-  const { options, stop } = await startEmbedded({ dataDir, log: () => {} })
-  const database = openDatabase(options)
-  await migrateDatabase(database)
+  const { owner, runtime, stop } = await startEmbedded({ dataDir, log: () => {} })
+  await prepareDatabase({ owner, runtimeRole }, agreementRights)
+  const database = openDatabase(runtime)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   await jobs.start()
   await jobs.stop(0)

@@ -8,6 +8,7 @@ import { PasswordDialog } from '../features/session/components/password-dialog.t
 import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
 import { errorText, onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
+import { sentToLogin } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -50,26 +51,11 @@ const useHere = (): { readonly from: string } => {
   return { from: `${pathname}${search}` }
 }
 
-const askMs = 100
-
-/**
- * Sends to the login whose session has expired meanwhile. A moment later: the form whose call has found that out must have ended
- * its work, so that it can ask before what was typed in it is lost.
- */
+/** Sends to the login whose session has expired meanwhile; a form asks first before what was typed in it is lost. */
 const useLoginWhenExpired = (): void => {
   const navigate = useNavigate()
   const { from } = useHere()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onUnauthorized(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void navigate('/login', { state: { from } }), askMs)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [navigate, from])
+  useEffect(() => onUnauthorized(() => void navigate('/login', { state: sentToLogin(from) })), [navigate, from])
 }
 
 /** The leads system: asks whether one is let in, and sends nobody to the login. The list is fetched meanwhile. */

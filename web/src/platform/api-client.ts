@@ -60,7 +60,7 @@ const unauthorizedListeners = new Set<() => void>()
 /** Calls `listener` whenever a call that needs a session finds no session for it. Returns the way to stop. */
 export const onUnauthorized = (listener: () => void): (() => void) => {
   unauthorizedListeners.add(listener)
-  return () => unauthorizedListeners.delete(listener)
+  return () => void unauthorizedListeners.delete(listener)
 }
 
 const fillPath = (path: string, params: Parts['params']): string =>

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** Data never goes stale on its own: no refetch on focus or reconnect, no polling, no retries. A call without a network fails at once. */
 export const createQueryClient = (): QueryClient =>
@@ -15,3 +15,23 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/** Fetches again after a first fetch that is under way: unlike a later one, it isn't started anew when its query is invalidated. */
+const refetchFirstFetches = (client: QueryClient, queryKey: QueryKey): void => {
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    if (query.state.data === undefined) void query.promise?.then(refetch, () => undefined)
+  }
+}
+
+/** After a change is stored: fetches again what is being fetched, since that answer may have been read before the change. */
+export const refetchUnderway = (client: QueryClient, queryKey: QueryKey): void => {
+  refetchFirstFetches(client, queryKey)
+  void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
+}
+
+/** After a change is stored: fetches everything below a key again, including what is being fetched for the first time. */
+export const refetchAll = (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+  refetchFirstFetches(client, queryKey)
+  return client.invalidateQueries({ queryKey })
+}

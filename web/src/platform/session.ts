@@ -27,6 +27,15 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+const expired = 'expired'
+
+/** The state of the navigation to the login after a session has expired; `from` is where the login leads back to. */
+export const sentToLogin = (from: string) => ({ from, because: expired })
+
+/** Whether a navigation leads to the login since a session has expired. */
+export const isSentToLogin = ({ state }: { readonly state: unknown }): boolean =>
+  typeof state === 'object' && state !== null && 'because' in state && state.because === expired
+
 /** `auth` is the session's anti-forgery token, needed where a call cannot send the cookie's proof by itself. */
 export const rememberAdminLogin = (auth: string): void => set({ state: 'in', auth })
 

@@ -9,6 +9,7 @@ export const toLanguage = (value: string | null | undefined): Language | null =>
   value === 'no' || value === 'en' ? value : null
 
 export const cookieLanguage = (): Language | null =>
+  // regexp: the page's own cookies.
   toLanguage(new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(document.cookie)?.[1])
 
 /** Null when nothing valid is stored, or when the browser refuses storage. */

@@ -36,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const locked = useRef(false)
   const [working, setWorking] = useState(false)
   const [asking, setAsking] = useState(false)
-  const blocker = useLeaveBlocker(dirty && !working)
+  const blocker = useLeaveBlocker({ dirty, working })
   useLeaveWarning(dirty || working)
 
   const close = () => {

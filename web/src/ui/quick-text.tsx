@@ -72,7 +72,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           }}
           className="z-50 flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 rounded-md border border-border bg-surface p-3 text-ink shadow-float"
         >
-          <UnsavedGuard dirty={!working && text !== value} />
+          <UnsavedGuard dirty={text !== value} working={working} />
           {problem && <Notice>{problem}</Notice>}
           <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
             {(control) =>

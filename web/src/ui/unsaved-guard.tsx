@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { NavigationType, useBlocker } from 'react-router'
+import { type Location, NavigationType, useBlocker } from 'react-router'
+import { isSentToLogin } from '../platform/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks the browser to ask before the page is left. */
@@ -27,19 +28,30 @@ export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; 
   )
 }
 
+interface FormState {
+  /** Something was typed that is not saved. */
+  readonly dirty: boolean
+  /** It is being saved. */
+  readonly working: boolean
+}
+
 /**
- * Blocks leaving the screen while `active`. A list writes its search and filters into the URL a moment after they were typed, in place of
- * the current history entry: that leaves nothing.
+ * A list writes its search and filters into the URL a moment after they were typed, in place of the current history entry: that leaves
+ * nothing.
  */
-export const useLeaveBlocker = (active: boolean) =>
+const leaves = (from: Location, to: Location, action: NavigationType): boolean =>
+  action !== NavigationType.Replace || to.pathname !== from.pathname
+
+/** Blocks leaving the screen while something is not saved. A form that saves may lead on; an expired session may not, since nothing was saved. */
+export const useLeaveBlocker = ({ dirty, working }: FormState) =>
   useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      active && (historyAction !== NavigationType.Replace || nextLocation.pathname !== currentLocation.pathname),
+      dirty && (!working || isSentToLogin(nextLocation)) && leaves(currentLocation, nextLocation, historyAction),
   )
 
 /** For a form that is part of a screen: while it is `dirty`, neither another screen nor a reload loses what was typed unasked. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useLeaveBlocker(dirty)
+export function UnsavedGuard({ dirty, working }: FormState) {
+  const blocker = useLeaveBlocker({ dirty, working })
   useLeaveWarning(dirty)
   if (blocker.state !== 'blocked') return null
   return <DiscardQuestion onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />

@@ -154,7 +154,10 @@ describe('an answer', () => {
     const answered = await answer(agreement, { action, message: '  Bra.\nHilsen Åse  ', name: 'Åse' }, browser)
     expect(answered.statusCode).toBe(200)
     expect(answered.json().agreement).toMatchObject({
-      ...{ status, customerResponse: 'Bra.\nHilsen Åse', respondedBy: 'Åse', answerChannel: 'link' },
+      status,
+      customerResponse: 'Bra.\nHilsen Åse',
+      respondedBy: 'Åse',
+      answerChannel: 'link',
       respondedAt: start,
       evidence: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
@@ -162,8 +165,14 @@ describe('an answer', () => {
     const stored = await read(agreement.id)
     expect(stored).toMatchObject({ status, respondedBy: 'Åse', evidence: answered.json().agreement.evidence })
     expect((await events(agreement.id)).at(-1)).toMatchObject({
-      ...{ kind: 'answered', actor: 'customer', channel: 'link', action, detail: 'Bra.\nHilsen Åse' },
-      ...{ address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0', at: start },
+      kind: 'answered',
+      actor: 'customer',
+      channel: 'link',
+      action,
+      detail: 'Bra.\nHilsen Åse',
+      address: '127.0.0.1',
+      userAgent: 'Prøvenettleser 1.0',
+      at: start,
     })
     const receipts = (await mails()).filter(
       ({ relatedId, subject }) => relatedId === agreement.id && subject.includes(word),
@@ -267,11 +276,18 @@ describe('an answer by phone', () => {
     const answered = await phone(agreement.id, { action: 'accept', message: 'Ringte kl. 10', name: 'Kari N.' })
     expect(answered.statusCode).toBe(200)
     expect(answered.json().agreement).toMatchObject({
-      ...{ status: 'accepted', answerChannel: 'phone', customerResponse: 'Ringte kl. 10', respondedBy: 'Kari N.' },
+      status: 'accepted',
+      answerChannel: 'phone',
+      customerResponse: 'Ringte kl. 10',
+      respondedBy: 'Kari N.',
       evidence: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect((await events(agreement.id)).at(-1)).toMatchObject({
-      ...{ kind: 'answered', actor: 'admin', channel: 'phone', address: null, userAgent: null },
+      kind: 'answered',
+      actor: 'admin',
+      channel: 'phone',
+      address: null,
+      userAgent: null,
     })
     expect((await mails()).filter(({ relatedId }) => relatedId === agreement.id)).toHaveLength(3)
   })

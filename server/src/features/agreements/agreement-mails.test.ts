@@ -61,7 +61,9 @@ describe('with a mail server', async () => {
     expect(arrived?.mail.html).toContain(`https://www.eksempel.example/agreement-response/${agreement.responseToken}`)
     expect(arrived?.mail.attachments).toEqual([])
     expect(agreement).toMatchObject({
-      ...{ status: 'sent', sentAt: '2026-03-24T09:00:00.000Z', contactPersonId: person.id },
+      status: 'sent',
+      sentAt: '2026-03-24T09:00:00.000Z',
+      contactPersonId: person.id,
       lastMail: { to: 'kari@kunde.example', delivery: 'sent', errorMessage: null },
     })
     expect((await events(id)).map(({ kind, actor, recipientEmail }) => [kind, actor, recipientEmail])).toEqual([
@@ -98,7 +100,9 @@ describe('with a mail server', async () => {
     const byLink = await office.call('GET', `/api/agreement-response/${agreement.responseToken}/pdf`)
     expect(await pagesOf(byLink.rawPayload)).toEqual(await pagesOf(download.rawPayload))
     expect(byLink.headers).toMatchObject({
-      ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
       'content-disposition': 'attachment; filename="avtale.pdf"',
     })
     await jobsDone(office.database.pool)
@@ -255,7 +259,10 @@ describe('a reminder by the clock', async () => {
     await on('2026-04-07')
     expect(await remindersOf(agreement.id)).toBe(1)
     expect((await events(agreement.id)).at(-1)).toMatchObject({
-      ...{ kind: 'reminded', actor: 'system', recipientEmail: person.email, at: '2026-04-07T07:00:00.000Z' },
+      kind: 'reminded',
+      actor: 'system',
+      recipientEmail: person.email,
+      at: '2026-04-07T07:00:00.000Z',
     })
     for (const day of ['2026-04-08', '2026-04-09', '2026-04-10']) await on(day)
     expect(await remindersOf(agreement.id)).toBe(1)

@@ -16,7 +16,7 @@ import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { findNewestSnapshot, insertAnswer, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
 import { answeredBy, evidenceOf, matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
 import {
@@ -62,7 +62,10 @@ const viewOf = (agreement: AgreementRow, snapshot: Snapshot | null, now: string)
     tag: viewTag(status, { snapshot, title, evidence }),
     view: {
       agreement: {
-        ...{ title, status, validUntil, evidence },
+        title,
+        status,
+        validUntil,
+        evidence,
         description: snapshot?.description ?? null,
         totalAmount: snapshot?.totalAmount ?? null,
         vatAmount: snapshot?.vatAmount ?? null,
@@ -117,7 +120,9 @@ const decide = async (
   const answeredAt = deps.clock.now().toISOString()
   const [message, name] = [wellFormed(given.message), wellFormed(given.name)]
   const decided = await decideAgreement(tx, key, {
-    ...{ action, status, version: given.version },
+    action,
+    status,
+    version: given.version,
     respondedAt: answeredAt,
     customerResponse: message,
     answerChannel: channel,
@@ -134,7 +139,12 @@ const decide = async (
   const respondedBy = answeredBy(name, text)
   await noteOnAgreement(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {
-    ...{ agreementId: decided.id, kind: 'answered', at: answeredAt, action, channel, detail: message },
+    agreementId: decided.id,
+    kind: 'answered',
+    at: answeredAt,
+    action,
+    channel,
+    detail: message,
     actor: channel === 'phone' ? 'admin' : 'customer',
     recipientName: respondedBy,
     address: origin?.address ?? null,

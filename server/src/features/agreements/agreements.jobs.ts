@@ -35,7 +35,11 @@ const noteOutcome = async (tx: Queryable, outcome: MailOutcome): Promise<void> =
   const { relatedId, replyTo, mailId, delivery, answer, to, subject, at } = outcome
   if (!relatedId || replyTo || !(await readAgreement(tx, relatedId))) return
   await insertEvent(tx, {
-    ...{ agreementId: relatedId, kind: eventKinds[delivery], actor: 'system', at, recipientEmail: to },
+    agreementId: relatedId,
+    kind: eventKinds[delivery],
+    actor: 'system',
+    at,
+    recipientEmail: to,
     // Which of the mails to the same person it was, and why it did not go.
     detail: delivery === 'failed' && answer ? `${subject}\n${answer}` : subject,
   })

@@ -122,7 +122,11 @@ export const attachDefaultConditions = async (tx: Queryable, agreementId: string
     .orderBy(asc(conditions.sortOrder), asc(conditions.id))
     .for('key share')
   const copies = defaults.map(({ id, name, content }, sortOrder) => ({
-    ...{ agreementId, conditionId: id, name, content, sortOrder },
+    agreementId,
+    conditionId: id,
+    name,
+    content,
+    sortOrder,
   }))
   if (copies.length > 0) await tx.insert(agreementConditions).values(copies)
 }
@@ -130,7 +134,12 @@ export const attachDefaultConditions = async (tx: Queryable, agreementId: string
 /** Copies the conditions of one agreement to another. */
 export const copyConditions = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {
   const copies = (await listConditions(tx, from)).map(({ conditionId, name, content, customContent }, sortOrder) => ({
-    ...{ agreementId, conditionId, name, content, customContent, sortOrder },
+    agreementId,
+    conditionId,
+    name,
+    content,
+    customContent,
+    sortOrder,
   }))
   if (copies.length > 0) await tx.insert(agreementConditions).values(copies)
 }

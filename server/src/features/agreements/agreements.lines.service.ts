@@ -9,7 +9,7 @@ import { lineTotal } from '@kontor/contract/shared/money'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import {
   attachCondition,
   deleteCondition,
@@ -61,7 +61,11 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
     await checkProduct(tx, body.productId)
     const [result] = await insertLines(tx, [
       {
-        ...{ agreementId, description, quantity, unitPrice, vatRate },
+        agreementId,
+        description,
+        quantity,
+        unitPrice,
+        vatRate,
         productId: body.productId ?? null,
         totalPrice: totalOf(quantity, unitPrice),
         sortOrder: body.sortOrder ?? (await nextLinePlace(tx, agreementId)),

@@ -46,7 +46,9 @@ export const agreementMail = (
     block.note('Lenken er personlig. Den som har den, kan lese og svare på avtalen.'),
   ].join('\n')
   const values = {
-    ...{ title, recipientName, link },
+    title,
+    recipientName,
+    link,
     validUntil: validUntil ? longOsloDay(validUntil) : '',
     company: company.name,
   }
@@ -96,7 +98,9 @@ const answerMail = (
   { subject, lines, url }: { readonly subject: string; readonly lines: readonly string[]; readonly url: string },
 ): MailText => {
   const values = {
-    ...{ title, customerName, url },
+    title,
+    customerName,
+    url,
     outcome: outcomes[answer.action].subject,
     answeredAt: longOsloTime(answer.answeredAt, 'no'),
     channel: answerChannels[answer.channel].toLowerCase(),

@@ -1,7 +1,7 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { agreementDocument, type Proof } from './agreements.document.ts'

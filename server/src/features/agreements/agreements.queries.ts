@@ -230,13 +230,17 @@ export const readCustomer = async (db: Queryable, id: number) => {
   return found
 }
 
+const ofCustomer = (id: number, customerId: number) =>
+  and(eq(contactPersons.id, id), eq(contactPersons.customerId, customerId))
+
+export const readContactPerson = async (db: Queryable, id: number, customerId: number) => {
+  const [found] = await db.select().from(contactPersons).where(ofCustomer(id, customerId))
+  return found
+}
+
 /** A contact person of a customer, who then is not deleted before the transaction has ended. */
 export const holdContactPerson = async (tx: Queryable, id: number, customerId: number) => {
-  const [found] = await tx
-    .select()
-    .from(contactPersons)
-    .where(and(eq(contactPersons.id, id), eq(contactPersons.customerId, customerId)))
-    .for('key share')
+  const [found] = await tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share')
   return found
 }
 

@@ -20,7 +20,7 @@ import {
   updateAgreementProduct,
   updateAgreement as updateEndpoint,
 } from '@kontor/contract/agreements/agreements.endpoints'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { sharedAnswer } from '../../platform/http/shared-answer.ts'
 import { measurePdfs } from '../../platform/pdf/measure-pdfs.ts'

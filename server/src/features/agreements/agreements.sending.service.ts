@@ -10,7 +10,7 @@ import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { readMailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
@@ -20,6 +20,7 @@ import {
   holdContactPerson,
   noteOnAgreement,
   readAgreement,
+  readContactPerson,
   readCustomer,
   takeReminder,
   updateAgreement,
@@ -162,10 +163,11 @@ export const previewMail = async (db: Queryable, id: string, contactPersonId: nu
   const customer = agreement && (await readCustomer(db, agreement.customerId))
   if (!customer || agreement.archivedAt) throw notFound('Avtalen finnes ikke.')
   const chosen = contactPersonId ?? agreement.contactPersonId
-  const person = chosen === null ? undefined : await holdContactPerson(db, chosen, customer.id)
+  const person = chosen === null ? undefined : await readContactPerson(db, chosen, customer.id)
   const { title, validUntil } = agreement
   return agreementMail(mailKindOf(agreement.status), {
-    ...{ title, validUntil },
+    title,
+    validUntil,
     customerName: customer.name,
     recipientName: person ? fullName(person) : '',
     link: '#',

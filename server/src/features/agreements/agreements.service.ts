@@ -9,7 +9,7 @@ import { agreementAmounts } from '@kontor/contract/shared/money'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import {
@@ -205,7 +205,13 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     const at = clock.now().toISOString()
     const { customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays } = held
     const copy = await insertAgreement(tx, {
-      ...{ customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays },
+      customerId,
+      contactPersonId,
+      description,
+      totalAmount,
+      vatAmount,
+      vatRate,
+      reminderDays,
       title: copyTitle(held.title),
       validUntil: isExpired(held.validUntil, at) ? null : held.validUntil,
       responseToken: newToken(),
@@ -222,7 +228,14 @@ const copyLines = async (tx: Queryable, from: string, agreementId: string): Prom
   await insertLines(
     tx,
     lines.map(({ productId, description, quantity, unitPrice, vatRate, totalPrice }, sortOrder) => ({
-      ...{ agreementId, productId, description, quantity, unitPrice, vatRate, totalPrice, sortOrder },
+      agreementId,
+      productId,
+      description,
+      quantity,
+      unitPrice,
+      vatRate,
+      totalPrice,
+      sortOrder,
     })),
   )
 }

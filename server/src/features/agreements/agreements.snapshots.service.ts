@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { findNewestSnapshot, insertSnapshot } from './agreements.evidence.queries.ts'
 import { canonicalJson, parseSnapshot, type Snapshot, sameContent } from './agreements.evidence.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
-import { holdContactPerson, readAgreement, readCustomer } from './agreements.queries.ts'
+import { readAgreement, readContactPerson, readCustomer } from './agreements.queries.ts'
 
 const seller: Snapshot['seller'] = {
   name: company.name,
@@ -18,13 +18,18 @@ export const currentText = async (tx: Queryable, id: string): Promise<Snapshot> 
   const customer = agreement && (await readCustomer(tx, agreement.customerId))
   if (!agreement || !customer) throw new Error('The agreement or its customer is gone')
   const { title, description, validUntil, totalAmount, vatAmount, contactPersonId } = agreement
-  const person = contactPersonId === null ? undefined : await holdContactPerson(tx, contactPersonId, customer.id)
+  const person = contactPersonId === null ? undefined : await readContactPerson(tx, contactPersonId, customer.id)
   const { name, organizationNumber, address, postCode, city } = customer
   return {
     format: 'kontor-agreement-1',
     agreementId: id,
     number: 0,
-    ...{ title, description, validUntil, totalAmount, vatAmount, seller },
+    title,
+    description,
+    validUntil,
+    totalAmount,
+    vatAmount,
+    seller,
     currency: 'NOK',
     customer: { name, organizationNumber, address, postCode, city },
     contactPerson: person ? nameAndAddress(person) : null,

@@ -23,9 +23,21 @@ import {
   vatRate,
   version,
 } from '../../platform/database/columns.ts'
+import type { TableRights } from '../../platform/database/rights.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
+
+/**
+ * What the server's own role may do with these tables: evidence is only added to, and an agreement goes by `delete_agreement`, with
+ * the rights of the tables' owner.
+ */
+export const agreementRights: TableRights = {
+  agreements: ['SELECT', 'INSERT', 'UPDATE'],
+  agreement_snapshots: ['SELECT', 'INSERT'],
+  agreement_answers: ['SELECT', 'INSERT'],
+  agreement_events: ['SELECT', 'INSERT'],
+}
 
 /**
  * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, included. An accepted agreement is archived

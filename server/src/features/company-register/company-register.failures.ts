@@ -1,4 +1,4 @@
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
 import { RemoteFailure } from '../../platform/remote/remote-json.ts'
 import { UnreadableAnswer } from './company-register.mapping.ts'
 

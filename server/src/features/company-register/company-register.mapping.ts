@@ -256,11 +256,15 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
   }
 }
 
+/** Between the numbers of a date. Never spaces beside spaces, which would be tried in every way. */
+const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
+
 /** Dates and longer numbers in a text that people wrote: a birth date can stand in it. */
+// regexp: each part begins with a number and repeats nothing that its next part could begin with.
 const datesAndNumbers = new RegExp(
   [
     // 1.1.70, 01/01-1970, 01 . 01 . 1970; 1970-01-01, 1970.1.1
-    String.raw`\b\d{1,2}\s*[.\-/ ]\s*\d{1,2}\s*[.\-/ ]\s*(?:\d{4}|\d{2})\b`,
+    String.raw`\b\d{1,2}${separator}\d{1,2}${separator}(?:\d{4}|\d{2})\b`,
     String.raw`\b\d{4}[.\-/]\d{1,2}[.\-/]\d{1,2}\b`,
     // 010170, 01011970, 010170 12345, and D-numbers, whose day is 40 more
     String.raw`\b[0-7]\d(?:0[1-9]|1[0-2])\d{2}(?:\d{2})?(?:[ -]?\d{5})?\b`,

@@ -4,7 +4,7 @@ import {
   readSignature,
   searchCompanies,
 } from '@kontor/contract/company-register/company-register.endpoints'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
 import { serve } from '../../platform/http/route.ts'
 import { openCompanyRegister } from './company-register.service.ts'

@@ -5,8 +5,8 @@ import {
   orderConditions as orderEndpoint,
   updateCondition as updateEndpoint,
 } from '@kontor/contract/conditions/conditions.endpoints'
-import type { Feature } from '../../app.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import {
   deleteCondition,

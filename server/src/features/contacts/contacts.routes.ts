@@ -4,8 +4,8 @@ import {
   listContacts as listEndpoint,
   updateContact as updateEndpoint,
 } from '@kontor/contract/contacts/contacts.endpoints'
-import type { Feature } from '../../app.ts'
-import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import { findContact, listContacts, updateContact } from './contacts.queries.ts'

@@ -103,12 +103,24 @@ describe('a spreadsheet of customers', () => {
     ])
     expect(await stored()).toMatchObject([
       {
-        ...{ name: 'Alfa ASA', email: 'post@alfa.example', organizationNumber: '900200005', phone: '22 00 00 01' },
-        ...{ postCode: '0150', description: 'Første linje\nandre linje', isActive: true, version: 2 },
+        name: 'Alfa ASA',
+        email: 'post@alfa.example',
+        organizationNumber: '900200005',
+        phone: '22 00 00 01',
+        postCode: '0150',
+        description: 'Første linje\nandre linje',
+        isActive: true,
+        version: 2,
       },
       {
-        ...{ name: 'Beta', email: 'post@beta.example', organizationNumber: '900200013', phone: '22 00 00 02' },
-        ...{ postCode: '5003', description: 'Kort', isActive: true, version: 2 },
+        name: 'Beta',
+        email: 'post@beta.example',
+        organizationNumber: '900200013',
+        phone: '22 00 00 02',
+        postCode: '5003',
+        description: 'Kort',
+        isActive: true,
+        version: 2,
       },
       { name: 'Gamma', email: 'post@alfa.example', organizationNumber: '900200021', version: 1 },
     ])
@@ -139,7 +151,9 @@ describe('a spreadsheet of customers', () => {
     expect(report.rows).toEqual([
       { row: 3, outcome: 'failed', column: 'Navn', message: 'Navn er påkrevd' },
       {
-        ...{ row: 4, outcome: 'failed', column: 'E-post, Org.nr' },
+        row: 4,
+        outcome: 'failed',
+        column: 'E-post, Org.nr',
         message: 'Ugyldig e-postadresse. Ugyldig organisasjonsnummer',
       },
       { row: 5, outcome: 'failed', column: 'E-post', message: 'E-post er påkrevd' },
@@ -329,7 +343,8 @@ describe('two imports', () => {
     const file = { name: 'kunder.xlsx', bytes: await fixture('customers-openpyxl.xlsx') }
     const refused = {
       success: false,
-      ...{ rows_ok: 0, rows_failed: 0 },
+      rows_ok: 0,
+      rows_failed: 0,
       error: 'En annen import av kunder pågår. Vent til den er ferdig, og prøv igjen.',
     }
     for (const accept of ['application/json', 'application/x-ndjson']) {

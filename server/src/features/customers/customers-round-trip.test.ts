@@ -52,7 +52,11 @@ describe('the export of customers', () => {
         const bytes = await exported()
         for (const query of ['?dryRun=true', '']) {
           expect(await imported(bytes, query)).toMatchObject({
-            ...{ rows_ok: before.length, rows_created: 0, rows_updated: 0, rows_failed: 0, rows: [] },
+            rows_ok: before.length,
+            rows_created: 0,
+            rows_updated: 0,
+            rows_failed: 0,
+            rows: [],
           })
         }
         expect(await stored()).toEqual(before)

@@ -11,9 +11,9 @@ import {
   updateCustomer as updateEndpoint,
   updateContactPerson as updatePersonEndpoint,
 } from '@kontor/contract/customers/customers.endpoints'
-import type { Feature } from '../../app.ts'
+import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
-import { notFound, staleVersion } from '../../platform/http/errors.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'

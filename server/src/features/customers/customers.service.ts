@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
 import type { RegisterWatch } from '../company-register/company-register.watch.service.ts'
 import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
 

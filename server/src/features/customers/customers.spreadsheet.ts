@@ -16,7 +16,11 @@ import {
 /** The columns of a spreadsheet of customers: an import takes what an export writes. */
 const columns = {
   name: {
-    ...{ label: labels.name, kind: 'line', max: limits.name, required: true, width: 36 },
+    label: labels.name,
+    kind: 'line',
+    max: limits.name,
+    required: true,
+    width: 36,
     synonyms: [
       'Kunde',
       'Kundenavn',
@@ -30,19 +34,26 @@ const columns = {
     ],
   },
   email: {
-    ...{ label: labels.email, kind: 'email', required: true },
+    label: labels.email,
+    kind: 'email',
+    required: true,
     synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'],
   },
   phone: {
-    ...{ label: labels.phone, kind: 'phone', max: limits.phone },
+    label: labels.phone,
+    kind: 'phone',
+    max: limits.phone,
     synonyms: ['Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'],
   },
   website: {
-    ...{ label: labels.website, kind: 'line', max: limits.website },
+    label: labels.website,
+    kind: 'line',
+    max: limits.website,
     synonyms: ['Hjemmeside', 'Nettsted', 'Webside', 'Web', 'www', 'URL'],
   },
   organizationNumber: {
-    ...{ label: labels.organizationNumber, kind: 'organizationNumber' },
+    label: labels.organizationNumber,
+    kind: 'organizationNumber',
     synonyms: [
       'Organisasjonsnummer',
       'Organisasjonsnr',
@@ -53,27 +64,38 @@ const columns = {
     ],
   },
   industry: {
-    ...{ label: labels.industry, kind: 'line', max: limits.industry },
+    label: labels.industry,
+    kind: 'line',
+    max: limits.industry,
     synonyms: ['Næring', 'Næringskode', 'Sektor'],
   },
   customer_Type: { label: labels.customer_Type, kind: 'line', max: limits.customer_Type, synonyms: ['Type'] },
   address: {
-    ...{ label: labels.address, kind: 'line', max: limits.address },
+    label: labels.address,
+    kind: 'line',
+    max: limits.address,
     synonyms: ['Gateadresse', 'Besøksadresse', 'Forretningsadresse', 'Street'],
   },
   postCode: {
-    ...{ label: labels.postCode, kind: 'postcode', max: limits.postCode },
+    label: labels.postCode,
+    kind: 'postcode',
+    max: limits.postCode,
     synonyms: ['Postnr', 'Postkode', 'Postal code', 'Zip'],
   },
   // "Sted" beside a postcode is the place of the address.
   city: { label: labels.city, kind: 'line', max: limits.city, synonyms: ['Sted', 'By', 'Poststedet'] },
   location: { label: labels.location, kind: 'line', max: limits.location },
   description: {
-    ...{ label: labels.description, kind: 'text', max: limits.description },
+    label: labels.description,
+    kind: 'text',
+    max: limits.description,
     synonyms: ['Notat', 'Notater', 'Merknad', 'Kommentar', 'Notes'],
   },
   isActive: {
-    ...{ label: labels.isActive, kind: 'boolean', yes: ['Aktiv', 'Active'], no: ['Inaktiv', 'Inactive'] },
+    label: labels.isActive,
+    kind: 'boolean',
+    yes: ['Aktiv', 'Active'],
+    no: ['Inaktiv', 'Inactive'],
     synonyms: ['Status', 'Er aktiv'],
   },
 } as const satisfies Columns

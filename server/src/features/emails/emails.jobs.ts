@@ -29,7 +29,8 @@ const recordingWaits = [200, 1_000, 4_000, 15_000]
 /** Registers the delivery of the outbox: each mail at least once, and never again once its row says that it was sent. */
 export const deliverMails = (deps: Deps): void => {
   const { jobs } = deps
-  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver(deps, job))
+  const runs = createRunWatch(deps.database.db)
+  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, runs }, job))
   jobs.schedule('mail-exhausted', '23 * * * *', () => giveUpExhausted(deps))
 }
 
@@ -58,8 +59,34 @@ export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
   })
 }
 
-const deliver = async (deps: Deps, job: Job<MailJob>): Promise<void> => {
-  const { mailer, clock, mailHooks, database } = deps
+/** How long a delivery may go without ending the run of refusals that another instance has begun meanwhile. Milliseconds. */
+const runUnseenMs = 2_000
+
+/** Ends runs of refusals, without asking the database at every delivery whether there is one. */
+interface RunWatch {
+  delivered(): Promise<void>
+  /** The next delivery ends the run that this refusal may have begun. */
+  refused(): void
+}
+
+const createRunWatch = (db: Queryable): RunWatch => {
+  let noneUntil = 0
+  return {
+    async delivered() {
+      if (performance.now() < noneUntil) return
+      await endRun(db)
+      noneUntil = performance.now() + runUnseenMs
+    },
+    refused() {
+      noneUntil = 0
+    },
+  }
+}
+
+type DeliveryDeps = Deps & { readonly runs: RunWatch }
+
+const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => {
+  const { mailer, clock, mailHooks, database, runs } = deps
   const { db } = database
   const mail = await claimMail(db, job.data.mailId)
   if (!mail) return
@@ -69,7 +96,7 @@ const deliver = async (deps: Deps, job: Job<MailJob>): Promise<void> => {
     const end = { ...delivered, at: clock.now().toISOString() }
     await persistently(async () => {
       // Before the transaction: one that refuses holds the run and then a mail.
-      if (end.delivery === 'sent') await endRun(db)
+      if (end.delivery === 'sent') await runs.delivered()
       await db.transaction((tx) => recordEnd(tx, deps, mail, end))
     })
   } catch (error) {
@@ -79,7 +106,7 @@ const deliver = async (deps: Deps, job: Job<MailJob>): Promise<void> => {
 }
 
 /** Writes down that a try failed, for good or for now. Throws what it was given when there is to be another. */
-const failTry = async (deps: Deps, job: Job<MailJob>, mail: EmailLogRow, error: unknown): Promise<void> => {
+const failTry = async (deps: DeliveryDeps, job: Job<MailJob>, mail: EmailLogRow, error: unknown): Promise<void> => {
   const { db } = deps.database
   const answer = error instanceof Error ? error.message : String(error)
   const at = deps.clock.now().toISOString()
@@ -91,6 +118,7 @@ const failTry = async (deps: Deps, job: Job<MailJob>, mail: EmailLogRow, error: 
     await recordEnd(tx, deps, mail, { delivery: 'failed', answer, at })
     return false
   })
+  if (error instanceof ServerRefused) deps.runs.refused()
   if (retries) throw error
 }
 

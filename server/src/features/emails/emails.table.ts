@@ -99,7 +99,8 @@ export const emailLogs = pgTable(
       .using('gin', sql`(${mailSearchText(table)}) gin_trgm_ops`)
       .where(settledMail(table)),
     index('email_logs_related_index').on(table.relatedId),
-    index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.createdAt),
+    // With the type, so that nothing else looks cheaper for the mails of an hour to one address, also where there are no statistics yet.
+    index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.type, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),
   ],
 )

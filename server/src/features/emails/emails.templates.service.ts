@@ -1,6 +1,6 @@
 import { templateProblem } from '@kontor/contract/emails/emails.rules'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/http/errors.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
 import {
   deactivateTemplates,

@@ -64,8 +64,14 @@ test('counts the failed mails since a moment and sends each once more, as a new 
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(['kari@kunde.example', 'ola@kunde.example'])
   const copy = (await log()).find(({ resendOf }) => resendOf === id)
   expect(copy).toMatchObject({
-    ...{ to: 'kari@kunde.example', from: 'ny@firma.example', subject: 'Hei', type: 'contact', relatedId: 'sak' },
-    ...{ delivery: 'sent', attempts: 1, hasContent: true },
+    to: 'kari@kunde.example',
+    from: 'ny@firma.example',
+    subject: 'Hei',
+    type: 'contact',
+    relatedId: 'sak',
+    delivery: 'sent',
+    attempts: 1,
+    hasContent: true,
   })
   const arrived = server.received.find(({ to }) => to.includes('kari@kunde.example'))
   expect(arrived?.mail).toMatchObject({
@@ -123,7 +129,10 @@ test('a mail that was sent again one by one is not among them, nor its earlier f
   const id = await store('enkel@kunde.example')
   await store('enkel@kunde.example', { resend_of: id, created_at: '2026-03-02T09:00:00.000Z', message_id: 'a' })
   await store('enkel@kunde.example', {
-    ...{ resend_of: id, created_at: '2026-03-02T10:00:00.000Z', message_id: 'b', delivery: 'sent' },
+    resend_of: id,
+    created_at: '2026-03-02T10:00:00.000Z',
+    message_id: 'b',
+    delivery: 'sent',
   })
   expect(await count()).toMatchObject({ mails: 0 })
 })

@@ -84,7 +84,11 @@ test('an export of leads read back by the import changes nothing, whatever the f
           await clerk.upload(`/api/imports/excel${query}`, { name: 'leads.xlsx', bytes })
         ).json()
         expect(report).toMatchObject({
-          ...{ rows_ok: before.length, rows_created: 0, rows_updated: 0, rows_failed: 0, rows: [] },
+          rows_ok: before.length,
+          rows_created: 0,
+          rows_updated: 0,
+          rows_failed: 0,
+          rows: [],
         })
       }
       expect(await stored()).toEqual(before)

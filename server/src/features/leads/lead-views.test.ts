@@ -28,7 +28,13 @@ describe('saved views', () => {
     const changed = { name: 'Alle' }
     expect((await asAdmin('PUT', `/api/leads/views/${saved.id}`, changed)).statusCode).toBe(404)
     expect((await asSales('PUT', `/api/leads/views/${saved.id}`, changed)).json()).toEqual({
-      ...{ id: saved.id, name: 'Alle', q: '', status: '', industry: '', sort: 'created_at:desc', columns: null },
+      id: saved.id,
+      name: 'Alle',
+      q: '',
+      status: '',
+      industry: '',
+      sort: 'created_at:desc',
+      columns: null,
     })
     expect((await asAdmin('DELETE', `/api/leads/views/${saved.id}`)).statusCode).toBe(404)
     expect((await asSales('DELETE', `/api/leads/views/${saved.id}`)).statusCode).toBe(204)

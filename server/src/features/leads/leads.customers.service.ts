@@ -1,7 +1,7 @@
 import type { LeadCustomer } from '@kontor/contract/leads/leads.schema'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { findCustomer, findCustomersBy, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
 import { findLead, holdLead, nameActor, updateLead } from './leads.queries.ts'

@@ -14,7 +14,7 @@ import {
   summariseLeads as summaryEndpoint,
   updateLead as updateEndpoint,
 } from '@kontor/contract/leads/leads.endpoints'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'

@@ -5,9 +5,9 @@ import {
   updateLeadView as updateEndpoint,
 } from '@kontor/contract/leads/leads.endpoints'
 import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
-import type { Feature } from '../../app.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { countViews, deleteView, insertView, listViews, type Owner, updateView } from './leads.views.queries.ts'

@@ -208,8 +208,14 @@ describe('POST /api/privacy/export', () => {
     await event({ kind: 'opened', at: '2026-03-02T13:00:00Z', address: '203.0.113.9' })
     const snapshot = await insert('agreement_snapshots', { agreement_id: agreement, number: 1, content: '{}' })
     await insert('agreement_answers', {
-      ...{ agreement_id: agreement, snapshot_id: snapshot, action: 'reject', name: 'Ola Nordmann', channel: 'link' },
-      ...{ message: 'Olas svar', answered_at: '2026-03-02T14:00:00Z', evidence: 'x' },
+      agreement_id: agreement,
+      snapshot_id: snapshot,
+      action: 'reject',
+      name: 'Ola Nordmann',
+      channel: 'link',
+      message: 'Olas svar',
+      answered_at: '2026-03-02T14:00:00Z',
+      evidence: 'x',
     })
     const exported = async (email: string) => (await asAdmin('POST', '/api/privacy/export', { email })).json()
     const ofKari = await exported(kari)

@@ -1,5 +1,5 @@
 import { erasePerson, exportPerson, searchPerson } from '@kontor/contract/privacy/privacy.endpoints'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { erase, exportAbout, searchFor } from './privacy.service.ts'
 

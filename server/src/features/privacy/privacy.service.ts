@@ -9,7 +9,7 @@ import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/
 import { company } from '@kontor/contract/shared/company'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
 import { deleteStoredMails } from '../../platform/mail/stored-mails.ts'
 import { deleteContacts } from '../contacts/contacts.queries.ts'
 import { readMailSettings } from '../emails/emails.queries.ts'

@@ -4,8 +4,8 @@ import {
   listProducts as listEndpoint,
   updateProduct as updateEndpoint,
 } from '@kontor/contract/products/products.endpoints'
-import type { Feature } from '../../app.ts'
-import { notFound, staleVersion } from '../../platform/http/errors.ts'
+import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { findProduct, insertProduct, listProducts, updateProduct } from './products.queries.ts'
 import { onTheWire, removeProduct } from './products.service.ts'

@@ -1,6 +1,6 @@
 import { purge, readRetention } from '@kontor/contract/retention/retention.endpoints'
 import { osloDay } from '@kontor/contract/shared/time'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { schedulePurge } from './retention.jobs.ts'
 import { countDue, readPurge } from './retention.queries.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../app.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { deleteExpired } from './session.queries.ts'
 
 /** Once an hour what has expired is deleted: sessions, counted logins, known addresses. */

@@ -9,9 +9,9 @@ import {
   readSession,
 } from '@kontor/contract/session/session.endpoints'
 import type { SessionUser } from '@kontor/contract/session/session.schema'
-import type { Feature } from '../../app.ts'
+import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import { HttpError, TooManyRequests } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { antiForgeryToken, closeSession, type OpenedSession, openSession } from '../../platform/session/sessions.ts'

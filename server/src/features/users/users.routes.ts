@@ -4,8 +4,8 @@ import {
   listUsers as listEndpoint,
   updateUser,
 } from '@kontor/contract/users/users.endpoints'
-import type { Feature } from '../../app.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deleteUser, listUsers } from './users.queries.ts'
 import { addUser, changeUser } from './users.service.ts'

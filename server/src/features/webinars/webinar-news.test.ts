@@ -31,7 +31,9 @@ const readEntry = (raw: Buffer) => {
     method: calendar.getFirstPropertyValue('method'),
     status: component?.getFirstPropertyValue('status'),
     start: new Date(startDate.toUnixTime() * 1000).toISOString(),
-    ...{ uid, sequence, summary },
+    uid,
+    sequence,
+    summary,
   }
 }
 

@@ -11,7 +11,7 @@ import {
   updateRegistration as updateRegistrationEndpoint,
 } from '@kontor/contract/webinars/webinars.endpoints'
 import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { ExportColumns } from '../../platform/spreadsheet/columns.ts'

@@ -13,6 +13,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** As `databaseUrl`, for the role that owns the tables, where it is another. */
+  readonly databaseOwnerUrl: string | undefined
   readonly adminPassword: string | undefined
   readonly salesUsername: string
   readonly salesPassword: string | undefined
@@ -60,6 +62,7 @@ export const loadConfig = (env: Environment): Config => {
     publicFormLimit: required('PUBLIC_FORM_LIMIT', variables.PUBLIC_FORM_LIMIT),
     dataDir: resolve(required('DATA_DIR', variables.DATA_DIR)),
     databaseUrl: optional('DATABASE_URL', variables.DATABASE_URL),
+    databaseOwnerUrl: optional('DATABASE_OWNER_URL', variables.DATABASE_OWNER_URL),
     adminPassword: optional('ADMIN_PASSWORD', variables.ADMIN_PASSWORD),
     salesUsername: required('SALES_USERNAME', variables.SALES_USERNAME),
     salesPassword: optional('SALES_PASSWORD', variables.SALES_PASSWORD),
@@ -72,6 +75,8 @@ export const loadConfig = (env: Environment): Config => {
     logLevel: required('LOG_LEVEL', variables.LOG_LEVEL),
     worker: required('WORKER', variables.WORKER),
   }
+  if (config.databaseOwnerUrl && !config.databaseUrl)
+    sentences.push('DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role that the server works as.')
   if (sentences.length > 0) throw new StartFailure(sentences)
   return config
 }

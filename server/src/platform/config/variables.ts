@@ -55,6 +55,14 @@ const onOrOff = z
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every variable that Kontor reads. `.env.example` says the same, and a test holds the two together. */
+const databaseUrl = z
+  .string()
+  .refine((text) => !namesSeveralHosts(text), {
+    error: 'must name one host: for several, name a proxy or an address that follows the one that can be written',
+    abort: true,
+  })
+  .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name')
+
 export const variables = {
   PORT: defaulted({
     doc: 'The port that the server listens on (0: any free one).',
@@ -86,13 +94,12 @@ export const variables = {
   DATABASE_URL: variable({
     doc: 'A PostgreSQL of your own (version 15 or later): postgres://user:password@host:5432/name. Unset: an embedded one.',
     secret: true,
-    schema: z
-      .string()
-      .refine((text) => !namesSeveralHosts(text), {
-        error: 'must name one host: for several, name a proxy or an address that follows the one that can be written',
-        abort: true,
-      })
-      .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name'),
+    schema: databaseUrl,
+  }),
+  DATABASE_OWNER_URL: variable({
+    doc: 'The same database for the role that owns its tables; that of DATABASE_URL then only reads and writes rows. Unset: one role does both.',
+    secret: true,
+    schema: databaseUrl,
   }),
   ADMIN_PASSWORD: variable({
     doc: "The administrator's password: 12 to 200 characters, not easy to guess. Unset: one is made at the first start and printed once, and can be changed in the office.",

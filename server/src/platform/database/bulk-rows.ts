@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
@@ -84,5 +84,5 @@ export const fillRows = async <Key extends string>(
  * minute or so, and reads the whole table for every page of a list.
  */
 export const countAnew = async (db: Queryable, table: PgTable): Promise<void> => {
-  await db.execute(sql`analyze ${table}`)
+  await db.execute(sql`select count_table_anew(${getTableName(table)})`)
 }

@@ -1,9 +1,12 @@
 import type { Config } from '../config/config.ts'
 import { type Lifecycle, say } from '../lifecycle/lifecycle.ts'
-import type { DatabaseOptions } from './database.ts'
+import { runtimeRole } from './embedded/cluster.ts'
 import { prepareDataDir } from './embedded/data-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { checkOwnServer } from './own-server.ts'
+import type { DatabaseAccess } from './rights.ts'
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'smtpUrl'>
 
 /**
  * Makes sure that the configured database runs: checks the one of `DATABASE_URL`, or starts the embedded one and stops it
@@ -12,17 +15,18 @@ import { checkOwnServer } from './own-server.ts'
  * @throws StartFailure with a sentence for the person who starts it
  */
 export const connect = async (
-  { databaseUrl, dataDir, smtpUrl }: Pick<Config, 'databaseUrl' | 'dataDir' | 'smtpUrl'>,
+  { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: DatabaseConfig,
   { signal, onStop, onEnd, fail }: Lifecycle,
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
-): Promise<DatabaseOptions> => {
+): Promise<DatabaseAccess> => {
   if (databaseUrl) {
     // Without a mail server, mails are stored there.
     if (!smtpUrl) prepareDataDir(dataDir)
-    return checkOwnServer(databaseUrl)
+    return checkOwnServer(databaseUrl, databaseOwnerUrl)
   }
   const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail, whenRunning })
   onStop(embedded.stop)
   onEnd(embedded.endNow)
-  return { ...embedded.options, ownSessions: true }
+  const { runtime, owner } = embedded
+  return { runtime: { ...runtime, ownSessions: true }, owner: { ...owner, ownSessions: true }, runtimeRole }
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { sentenceOf } from '../errors/sentences.ts'
 import type { HeadersFor } from './security-headers.ts'
-import { sentenceOf } from './sentences.ts'
 
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 

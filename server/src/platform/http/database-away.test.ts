@@ -9,7 +9,6 @@ import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
 import { openDatabase } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded/embedded.ts'
-import { migrateDatabase } from '../database/migrate.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -20,8 +19,7 @@ it('answers 503 at once while the database is away, and works again without a re
   const dataDir = await createPreparedDataDir()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_PASSWORD: 'administratorens-passord' })
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  const database = openDatabase(embedded.options)
-  await migrateDatabase(database)
+  const database = openDatabase(embedded.runtime)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   const deps = { config, database, jobs, mailer: openMailer(config), mailHooks: createMailHooks(), clock: systemClock }
   await ensureFirstUsers(deps)

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { authorize } from '../session/authorize.ts'
+import type { Principal } from '../session/principal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, as far as the route asks; null where anybody may. */
+    principal: Principal | null
+  }
+}
 
 /**
  * Default deny: a route that does not say who may call it stops the start, and before anything of a request is read
@@ -11,8 +19,9 @@ export const denyByDefault = (app: FastifyInstance): void => {
       throw new Error(`${route.method} ${route.url} does not say who may call it: its config has no caller.`)
     }
   })
+  app.decorateRequest('principal', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    authorize(request, request.routeOptions.config.caller ?? 'public')
+    request.principal = authorize(request, request.routeOptions.config.caller ?? 'public')
     done()
   })
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '../../testing/database.ts'
 import { loadConfig } from '../config/config.ts'
-import { HttpError, notFound, staleVersion, TooManyRequests } from './errors.ts'
+import { HttpError, notFound, staleVersion, TooManyRequests } from '../errors/http-error.ts'
 import { serve } from './route.ts'
 import { createServer } from './server.ts'
 

@@ -2,10 +2,10 @@ import type { ErrorAnswer } from '@kontor/contract/shared/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isNotNow, isUnstorable } from '../database/failures.ts'
-import { HttpError, TooManyRequests } from './errors.ts'
+import { HttpError, TooManyRequests } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
 import { type NotFoundPage, wantsPage } from './not-found.ts'
 import type { HeadersFor } from './security-headers.ts'
-import { sentenceFor } from './sentences.ts'
 
 /** How long a client should wait before it tries again when the server or its database is away. Seconds. */
 const retryAfterSeconds = 5

@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { TooManyRequests } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
 import { ipv6Subnet } from './client-address.ts'
-import { TooManyRequests } from './errors.ts'
-import { sentenceFor } from './sentences.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

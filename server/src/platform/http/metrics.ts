@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from './errors.ts'
+import { notFound } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
 import { isApiPath } from './private-paths.ts'
-import { sentenceFor } from './sentences.ts'
 
 /** Answers a page for an unknown address outside `/api`. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>

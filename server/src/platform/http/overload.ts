@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { HttpError } from './errors.ts'
-import { sentenceFor } from './sentences.ts'
+import { HttpError } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
 
 /** How often the event loop's delay is measured. Milliseconds. */
 const resolution = 10

@@ -187,6 +187,7 @@ test.each([
   '/agreement-response//Zk3vQ9',
   '/Agreement-Response/Zk3vQ9',
   '/%61greement-response/Zk3vQ9',
+  '/%61greement-response/Zk3vQ9%zz',
   '/agreement%2Dresponse/Zk3vQ9.',
   '/en/agreement-response/Zk3vQ9',
   '/EN/agreement-response/Zk3vQ9/',

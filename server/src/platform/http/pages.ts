@@ -25,6 +25,7 @@ type Choose = (request: Pick<IncomingMessage, 'headers'>) => Dressed
 
 const pageHeaders = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' }
 
+// regexp: spaces follow a semicolon, and every run of them is read once.
 const cookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

@@ -1,9 +1,10 @@
 /** The path of a URL as every spelling of it is meant: decoded, in lower case, with single slashes and none at its end. */
 const normalPath = (url: string): string => {
   const [path = ''] = url.split(/[?#]/, 1)
-  return decoded(path)
-    .toLowerCase()
+  return path
     .split('/')
+    .map((segment) => decoded(segment).toLowerCase())
+    .flatMap((segment) => segment.split('/'))
     .filter((segment) => segment !== '')
     .map((segment) => `/${segment}`)
     .join('')
@@ -27,6 +28,7 @@ export const isApiPath = (url: string): boolean => {
 /** The segment of a path that a customer's token follows, in pages and calls. */
 export const beforeToken = 'agreement-response'
 
+// regexp: fixed words from the beginning on.
 const answerPage = new RegExp(`^(?:/en)?/${beforeToken}/`)
 
 /** Whether a URL, however it is spelled, is the page where a customer reads an agreement. The URL alone allows an answer. */

@@ -16,6 +16,7 @@ describe('a URL in the log', () => {
     [`/agreement-response/${token}.`, '/agreement-response/***'],
     [`/agreement-response/${token}%20/`, '/agreement-response/***/'],
     [`/EN/%61greement-response/kort`, '/EN/%61greement-response/***'],
+    [`/agreement-response//${token.slice(0, 20)}%2D${token.slice(20)}`, '/agreement-response//***'],
     [`/x/${token}.pdf`, '/x/***'],
     [`/api/customers/export?q=Kari&auth=${token}`, '/api/customers/export?q=***&auth=***'],
     ['/api/admin/login?password=hemmelig', '/api/admin/login?password=***'],

@@ -17,7 +17,10 @@ const longRun = /[\w-]{40,}/
 /** A path's segments, without what stands where a token does, whatever its shape, and without what looks like one. */
 const maskSegments = (path: string): string => {
   const segments = path.split('/')
-  const isToken = (position: number) => decoded(segments[position - 1] ?? '').toLowerCase() === beforeToken
+  const isToken = (position: number) => {
+    const before = segments.slice(0, position).findLast((segment) => segment !== '') ?? ''
+    return decoded(before).toLowerCase() === beforeToken
+  }
   return segments
     .map((segment, position) => (segment !== '' && (isToken(position) || longRun.test(segment)) ? mask : segment))
     .join('/')

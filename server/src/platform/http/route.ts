@@ -3,7 +3,6 @@ import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/
 import { errorSchema } from '@kontor/contract/shared/errors'
 import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { authorize } from '../session/authorize.ts'
 import type { PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
@@ -39,7 +38,8 @@ const handlerTimeout = 10_000
 const transferTimeout = 10 * 60_000
 
 /**
- * Serves an endpoint of the contract: checks who calls, validates the input, answers only what the response schema names.
+ * Serves an endpoint of the contract: validates the input, answers only what the response schema names. Who may call is checked before, by
+ * `default-deny.ts`.
  * `options` are Fastify's route options (rate limits, body limits).
  */
 export const serve = <const E extends Endpoint>(
@@ -70,9 +70,8 @@ export const serve = <const E extends Endpoint>(
       },
     },
     handler: async (request, reply) => {
-      const principal = authorize(request, endpoint.caller)
-      const { params, query, body } = request
-      // The validator compiler has turned the three into what the endpoint's schemas say; Fastify's own types cannot know that.
+      const { params, query, body, principal } = request
+      // Default deny and the validator compiler have made the four what the endpoint says; Fastify's own types can't know that.
       const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
       const answer = await handler(context)
       if (status === 204) return reply.code(204).send()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './errors.ts'
-import { sentenceFor } from './sentences.ts'
+import { notFound } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
 
 /** Answers nothing but health and metrics: for an instance that only runs jobs (`WORKER=only`). */
 export const serveHealthOnly = (app: FastifyInstance): void => {

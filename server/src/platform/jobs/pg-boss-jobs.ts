@@ -13,6 +13,7 @@ import { lockSchema } from '../database/migrate.ts'
 import { executeRawSql } from '../database/raw-sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Job, Jobs, RetryPolicy } from './jobs.ts'
+import { createQueueSchema, queueSchema } from './queue-schema.ts'
 
 export interface JobsOptions {
   /** Shared with the rest of the server: the queue holds no connections of its own. */
@@ -74,6 +75,9 @@ export const createJobs = (options: JobsOptions): Jobs => {
 
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: queueSchema,
+    // Its own way would take the right to create schemas at every start.
+    createSchema: false,
     supervise: runsJobs,
     schedule: runsJobs && schedules,
     clock,
@@ -125,6 +129,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
     async start() {
       // pg-boss looks for its schema before it takes its own lock: of instances that start at once on an empty database,
       // some failed to create it a second time.
+      await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
         await boss.start()

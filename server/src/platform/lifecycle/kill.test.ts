@@ -45,7 +45,7 @@ const waitUntil = async (condition: () => boolean, server: ServerProcess, load: 
 
 const storedMessages = async (dataDir: string): Promise<Set<string>> => {
   const database = await startEmbedded({ dataDir, log: () => undefined })
-  const client = new pg.Client(database.options)
+  const client = new pg.Client(database.owner)
   await client.connect()
   const { rows } = await client.query<{ message: string }>('SELECT message FROM contacts')
   await client.end()

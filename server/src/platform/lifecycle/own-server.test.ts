@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { afterUse } from '../../testing/cleanup.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
@@ -56,16 +57,96 @@ test('a database of DATABASE_URL that is read-only is rejected in one sentence',
   expect(String(failure)).toMatch(/ is read-only: it is a standby, or set so\. Name the one that can be written\.$/)
 })
 
+/** Two roles as the documentation makes them, and the URLs that connect as them; the database is the owner's. */
+const createRoles = async ({ member = true } = {}) => {
+  const { options, pool } = await createTestDatabase({ empty: true })
+  const name = new pg.Client(options).database
+  const [owner, runtime] = [`${name}_owner`, `${name}_app`]
+  await pool.query(`
+    CREATE ROLE ${owner} LOGIN; CREATE ROLE ${runtime} LOGIN; ${member ? `GRANT ${runtime} TO ${owner};` : ''}
+    ALTER DATABASE ${name} OWNER TO ${owner}`)
+  afterUse(async () => {
+    await pool.query(`DROP OWNED BY ${owner}, ${runtime} CASCADE; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
+    await pool.query(`DROP ROLE ${owner}, ${runtime}`)
+  })
+  const urlAs = (role: string) => {
+    const url = new URL(urlOf(options).replace('@/', '@socket/'))
+    url.searchParams.set('options', `-c role=${role}`)
+    return url.href.replace('@socket/', '@/')
+  }
+  return { pool, runtime, env: { DATABASE_URL: urlAs(runtime), DATABASE_OWNER_URL: urlAs(owner) } }
+}
+
+test('with DATABASE_OWNER_URL the tables are made by one role, and the server works as the other', async () => {
+  const { pool, runtime, env } = await createRoles()
+  const start = (more: object = {}) =>
+    startServerProcess({ env: { ...env, DATA_DIR: createDataDir(), ...passwords, ...more } })
+  const first = start()
+  const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
+  const post = async (address: string) =>
+    (
+      await fetch(`${address}/api/contacts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(enquiry),
+      })
+    ).status
+  expect(await post(await first.ready)).toBe(200)
+  expect(await first.stop(), first.output()).toBe(0)
+  const { rows } = await pool.query(
+    `
+    SELECT has_table_privilege($1, 'contacts', 'INSERT') AS writes, has_table_privilege($1, 'contacts', 'TRUNCATE') AS empties,
+      has_table_privilege($1, 'agreement_answers', 'UPDATE') AS changes, has_schema_privilege($1, 'public', 'CREATE') AS makes,
+      (SELECT relowner::regrole::text FROM pg_class WHERE oid = 'pgboss.job'::regclass) AS queue`,
+    [runtime],
+  )
+  expect(rows).toEqual([{ writes: true, empties: false, changes: false, makes: false, queue: runtime }])
+
+  // One that lacks the owner's URL runs as long as there is nothing to migrate.
+  const second = start({ DATABASE_OWNER_URL: '' })
+  expect(await post(await second.ready)).toBe(200)
+  expect(await second.stop(), second.output()).toBe(0)
+}, 240_000)
+
+test.each([
+  [
+    'the owner is no member of the other role',
+    async () => (await createRoles({ member: false })).env,
+    /must be a member of that of DATABASE_URL: let the database's administrator run GRANT "\S+_app" TO "\S+_owner"/,
+  ],
+  [
+    'the two URLs name different databases',
+    async () => ({
+      DATABASE_URL: (await createTestDatabase({ empty: true })).url,
+      DATABASE_OWNER_URL: (await createTestDatabase({ empty: true })).url,
+    }),
+    /DATABASE_URL and DATABASE_OWNER_URL must name the same database\./,
+  ],
+  [
+    'there is an owner without the other',
+    async () => ({ DATABASE_OWNER_URL: (await createTestDatabase({ empty: true })).url }),
+    /DATABASE_OWNER_URL needs DATABASE_URL/,
+  ],
+])(
+  'a start says what is wrong where %s',
+  async (_, env, sentence) => {
+    const server = startServerProcess({ env: { ...(await env()), DATA_DIR: createDataDir(), ...passwords } })
+    await server.ended
+    expect(server.output()).toMatch(sentence)
+  },
+  240_000,
+)
+
 test('a database of DATABASE_URL that is PostgreSQL itself keeps named statements', async () => {
   const { url } = await createTestDatabase({ empty: true })
-  expect(await checkOwnServer(url)).toMatchObject({ ownSessions: true })
+  expect(await checkOwnServer(url)).toMatchObject({ runtime: { ownSessions: true }, owner: { ownSessions: true } })
 })
 
 test('a pooler that takes no timeouts at the start of a connection gets none', async () => {
   const { options } = await createTestDatabase({ empty: true })
   const { options: pooler } = await startDatabaseProxy(options, { refuseParameter: 'statement_timeout' })
   const { user, port, database } = pooler
-  const accepted = await checkOwnServer(`postgres://${user}@127.0.0.1:${port}/${database}`)
+  const { runtime: accepted } = await checkOwnServer(`postgres://${user}@127.0.0.1:${port}/${database}`)
   expect(accepted).not.toHaveProperty('ownSessions', true)
   const { pool, close } = openDatabase(accepted)
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])

@@ -80,7 +80,7 @@ const refusesConnections = async (address: string): Promise<void> => {
 
 const countEnquiries = async (dataDir: string, messages: readonly string[]): Promise<number> => {
   const database = await startEmbedded({ dataDir, log: () => undefined })
-  const client = new pg.Client(database.options)
+  const client = new pg.Client(database.owner)
   await client.connect()
   const { rowCount } = await client.query('SELECT FROM contacts WHERE message = ANY($1)', [messages])
   await client.end()

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { HttpError } from '../http/errors.ts'
-import { isCrossOrigin } from '../http/same-origin.ts'
-import { sentenceFor } from '../http/sentences.ts'
+import { HttpError } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
+import { isCrossOrigin } from './cross-origin.ts'
 import { antiForgeryToken } from './sessions.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

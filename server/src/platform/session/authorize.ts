@@ -1,7 +1,7 @@
 import type { Caller } from '@kontor/contract/shared/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { HttpError } from '../http/errors.ts'
-import { speaksEnglish } from '../http/sentences.ts'
+import { HttpError } from '../errors/http-error.ts'
+import { speaksEnglish } from '../errors/sentences.ts'
 import type { PrincipalFor } from './principal.ts'
 
 const notLoggedIn = { no: 'Du er ikke logget inn.', en: 'You are not logged in.' }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { HttpError } from '../http/errors.ts'
-import { sentenceOf } from '../http/sentences.ts'
+import { HttpError } from '../errors/http-error.ts'
+import { sentenceOf } from '../errors/sentences.ts'
 import type { ChosenPassword } from './password-estimate.ts'
 
 /** Most passwords that wait for their estimate; each takes about a third of a second. */

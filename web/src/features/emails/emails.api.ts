@@ -38,6 +38,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { refetchAll } from '../../platform/query-client.ts'
 
 export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
@@ -93,7 +94,7 @@ export const emailLogQuery = (id: string) =>
 export const emailPreviewAddress = (id: string): string => previewEmailLog.path.replace('{id}', encodeURIComponent(id))
 
 const refreshLog = (client: QueryClient) =>
-  Promise.all([listKey, summaryKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
 
 /** Queues a mail once more; the log then shows the new one. */
 export const useResendEmail = () => {

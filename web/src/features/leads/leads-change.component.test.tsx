@@ -1,10 +1,12 @@
-import { deleteLead, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { deleteLead, listLeads, updateLead } from '@kontor/contract/leads/leads.endpoints'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { logout } from '@kontor/contract/session/session.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, hold, intercept } from '../../testing/calls.ts'
+import { expectedErrors } from '../../testing/complaints.ts'
 import {
   addLeads,
   emptyLeads,
@@ -168,6 +170,50 @@ test('keeps a text that is being saved when another field is opened, and the foc
   await userEvent.keyboard('bygg')
   await expect.element(page.getByLabelText('Bransje')).toHaveValue('bygg')
   expect((await readLeads()).map(({ next_step }) => next_step)).toEqual(['Befaring', 'Vente'])
+})
+
+test('shows a change that was saved while the list was being fetched', async () => {
+  await open()
+  const [read, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  intercept('PUT', leadPath, async (_, forward) => {
+    await read.promise
+    return forward()
+  })
+  intercept('GET', leadsPath, async (_, forward) => {
+    const answer = await forward()
+    read.resolve()
+    await saved.promise
+    return answer
+  })
+  await step(builder).click()
+  await box(builder).fill('Vente')
+  await page.getByRole('searchbox').click()
+  await userEvent.keyboard('ekse')
+  await expectToast('Lead oppdatert vellykket', builder)
+  saved.resolve()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('ekse')
+  await expect.element(step(builder)).toHaveTextContent('Vente')
+})
+
+test('asks before an expired session loses what is just being saved', async () => {
+  expectedErrors.push(/401/)
+  await open()
+  await rowOf(bakery)
+    .getByRole('button', { name: `Åpne ${bakery}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger lead' })
+  await dialog.getByLabelText('Notater').fill('Lang samtale')
+  const saving = hold('PUT', leadPath)
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await call(logout, {})
+  await expect(call(listLeads, { query: {} })).rejects.toThrow('401')
+  const keepEditing = page.getByRole('button', { name: 'Fortsett å redigere' })
+  await keepEditing.click()
+  await expect.element(keepEditing).not.toBeInTheDocument()
+  saving.release()
+  await keepEditing.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Økten var utløpt.')
+  await expect.element(dialog.getByLabelText('Notater')).toHaveValue('Lang samtale')
 })
 
 test('shows the second of two editors what the first has stored, and loses neither change', async () => {

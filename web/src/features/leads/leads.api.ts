@@ -34,6 +34,7 @@ import { call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { type EachOptions, eachOf } from '../../platform/each-of.ts'
 import { importFile } from '../../platform/import-file.ts'
+import { refetchAll, refetchUnderway } from '../../platform/query-client.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 import { customersQuery } from '../customers/customers.api.ts'
 
@@ -130,12 +131,15 @@ const without = ({ leads, pagination }: LeadPage, gone: ReadonlySet<number>): Le
   return { leads: left, pagination: { ...pagination, total: pagination.total - (leads.length - left.length) } }
 }
 
-const showLead = (client: QueryClient, saved: Lead): void => changeShown(client, saved.id, () => saved)
+const showLead = (client: QueryClient, saved: Lead): void => {
+  changeShown(client, saved.id, () => saved)
+  refetchUnderway(client, listsKey)
+}
 
-const countAnew = (client: QueryClient): void => void client.invalidateQueries({ queryKey: summariesKey })
+const countAnew = (client: QueryClient): void => void refetchAll(client, summariesKey)
 
 const listAnew = (client: QueryClient): void => {
-  void client.invalidateQueries({ queryKey: listsKey })
+  void refetchAll(client, listsKey)
   countAnew(client)
 }
 
@@ -181,6 +185,8 @@ const showAtOnce = (client: QueryClient, id: number, field: QuickField, value: L
       change.stored = saved[field]
       const last = answered()
       changeShown(client, id, (lead) => (last ? saved : { ...saved, [field]: lead[field] }))
+      // Before the last answer a fetch would bring back the value before it.
+      if (last) refetchUnderway(client, listsKey)
     },
     takeBack: (): void => {
       const { stored } = change

@@ -16,13 +16,16 @@ import { basename, dirname, join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
-import { isAlive } from './processes.ts'
+import { type ClusterFolder, isAlive } from './processes.ts'
 
-/** PostgreSQL's own folder (its "cluster"), by its real path. */
-export type ClusterFolder = string
-
-/** The role that owns everything; the socket's folder is what keeps others out. */
+/** PostgreSQL's own administrator, whom no statement of the server ever runs as: makes the database and its roles, and holds the lock. */
 export const superuser = 'kontor'
+
+/** Owns the tables, and changes them at a start. */
+export const ownerRole = 'kontor_owner'
+
+/** As what the server works. */
+export const runtimeRole = 'kontor_app'
 
 /** Who runs the database of a folder that exists already: its owner, whom PostgreSQL insists on. */
 export const ownerOf = (folder: ClusterFolder, otherwise: OsUser): OsUser => {
@@ -102,7 +105,7 @@ const initdb = (
   const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=icu', '--icu-locale=nb']
   return new Promise((resolve, reject) => {
     // Detached: a Ctrl-C in the terminal is ours to handle.
-    const child = spawn(program, ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', ...locale], {
+    const child = spawn(program, ['-D', folder, '-U', superuser, '--auth=reject', '-E', 'UTF8', ...locale], {
       ...user,
       cwd: '/',
       detached: true,

@@ -38,7 +38,7 @@ const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}): P
   const said: string[] = []
   const database = await startEmbedded({ dataDir, log: (sentence) => said.push(sentence), ...options })
   onTestFinished(database.endNow)
-  return { ...database, said, query: (text) => query(database.options, text) }
+  return { ...database, said, query: (text) => query(database.owner, text) }
 }
 
 const query = async (options: pg.ClientConfig, text: string): Promise<unknown[]> => {
@@ -90,7 +90,7 @@ const leaveOrphan = async (dataDir: string, user?: { uid: number; gid: number })
 describe('a new database', () => {
   test('sorts as Norwegian is sorted, holds UTF-8 and counts Norwegian letters as letters; lets nobody else in', async () => {
     const dataDir = createDataDir()
-    const { options, query, stop } = await start(dataDir)
+    const { owner, query, stop } = await start(dataDir)
     const sorted = await query(
       `SELECT string_agg(name, ' ' ORDER BY name) AS names FROM unnest('{Ål,Øl,Ærø,Zeta,aks,Aasen,Bok}'::text[]) AS name`,
     )
@@ -101,7 +101,7 @@ describe('a new database', () => {
     expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }])
     // Neither to its files nor to its socket.
     expect(statSync(pgFolder(dataDir)).mode & 0o777).toBe(0o700)
-    expect(statSync(String(options.host)).mode & 0o777).toBe(0o700)
+    expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700)
     expect(statSync(dataDir).mode & 0o007).toBe(0)
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
     await stop()
@@ -154,21 +154,21 @@ test('of two first starts at once on a new data folder, one gets the database an
 describe('a database that exists', () => {
   test('is stopped without a trace', async () => {
     const dataDir = await createPreparedDataDir()
-    const { options, stop } = await start(dataDir)
+    const { owner, stop } = await start(dataDir)
     const pid = databasePid(dataDir)
     await stop()
     expect(servedFolder(pid)).toBeUndefined()
-    expect(existsSync(String(options.host))).toBe(false)
+    expect(existsSync(String(owner.host))).toBe(false)
     expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
   })
 
   test('is ended at once without a trace', async () => {
     const dataDir = await createPreparedDataDir()
-    const { options, endNow } = await start(dataDir)
+    const { owner, endNow } = await start(dataDir)
     const pid = databasePid(dataDir)
     endNow()
     expect(servedFolder(pid)).toBeUndefined()
-    expect(existsSync(String(options.host))).toBe(false)
+    expect(existsSync(String(owner.host))).toBe(false)
     expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
   })
 

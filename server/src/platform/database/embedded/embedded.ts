@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureCluster, ownerOf } from './cluster.ts'
+import { ensureCluster, ownerOf, ownerRole, runtimeRole } from './cluster.ts'
 import { chooseBaseFolder, prepareDataDir, reachableFolder } from './data-folder.ts'
 import { databaseUser, runsAsRoot } from './os-user.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Postmaster,
   stopPostmaster,
 } from './postmaster.ts'
+import { databaseName, ensureRoles } from './roles.ts'
 import { type ServerLock, takeServerLock } from './server-lock.ts'
 import { sweepSocketFolders } from './socket-folder.ts'
 
@@ -40,15 +41,15 @@ interface RestartDelays {
 }
 
 export interface EmbeddedDatabase {
-  /** How to connect to the database `kontor`. */
-  readonly options: pg.PoolConfig
+  /** How to connect to the database as the role that the server works as. */
+  readonly runtime: pg.PoolConfig
+  /** The same as the owner of the tables. */
+  readonly owner: pg.PoolConfig
   /** Stops the database cleanly, unless it is another process's. At most some seconds. */
   stop(): Promise<void>
   /** Stops it without waiting for anything; the next start recovers. */
   endNow(): void
 }
-
-const name = 'kontor'
 
 const ordinaryRestartDelays: RestartDelays = { first: 1_000, longest: 30_000 }
 
@@ -63,14 +64,15 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   const { postmaster, lock } = owned
   const joined = lock === undefined
   try {
-    await ensureDatabase(postmaster)
+    await ensureRoles(postmaster.socketFolder)
   } catch (error) {
     if (!joined) await stopPostmaster(cluster.folder, postmaster)
     throw error
   }
-  const connection = clientOptions(postmaster.socketFolder, name)
-  if (joined) return { options: connection, stop: async () => undefined, endNow: () => undefined }
-  return { options: connection, ...supervise(cluster, { postmaster, lock }, options) }
+  const connectAs = (user: string) => clientOptions(postmaster.socketFolder, { user, database: databaseName })
+  const access = { runtime: connectAs(runtimeRole), owner: connectAs(ownerRole) }
+  if (joined) return { ...access, stop: async () => undefined, endNow: () => undefined }
+  return { ...access, ...supervise(cluster, { postmaster, lock }, options) }
 }
 
 /** The running database; the lock is absent where another server holds it and joining that one is what was asked for. */
@@ -120,17 +122,6 @@ const prepareCluster = async ({
   await ensureCluster(folder, binaries, user, signal)
   sweepSocketFolders(user)
   return { folder, binaries, user, log, socketPatienceMs }
-}
-
-const ensureDatabase = async ({ socketFolder }: Postmaster): Promise<void> => {
-  const client = new pg.Client(clientOptions(socketFolder))
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Keeps the database running until it is stopped through what this returns. */

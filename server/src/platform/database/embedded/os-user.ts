@@ -13,15 +13,24 @@ export const runsAsRoot = (): boolean => process.getuid?.() === 0
  */
 export const databaseUser = (): OsUser => {
   if (!runsAsRoot()) return undefined
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const known = accounts()
   for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    const [, , uid, gid] = known.find(([one]) => one === name) ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new StartFailure(
     'PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Kontor as another user, or set DATABASE_URL.',
   )
 }
+
+const accounts = (): string[][] =>
+  readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+
+/** The names of an account; none where the machine does not know it. */
+export const nameOf = ({ uid }: NonNullable<OsUser>): string[] =>
+  accounts().flatMap(([name, , id]) => (name && id === String(uid) ? [name] : []))
 
 /** Whether the user may pass through this folder and all above it; asked of the system, so that ACLs count. */
 export const canEnter = (user: OsUser, folder: string): boolean =>

@@ -4,10 +4,19 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
+import { allowOurselves } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { type ClusterFolder, superuser } from './cluster.ts'
+import { superuser } from './cluster.ts'
 import type { OsUser } from './os-user.ts'
-import { findPostmaster, isAlive, type LockFile, readLockFile, removeForeignLock, servedFolder } from './processes.ts'
+import {
+  type ClusterFolder,
+  findPostmaster,
+  isAlive,
+  type LockFile,
+  readLockFile,
+  removeForeignLock,
+  servedFolder,
+} from './processes.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
 /** What it takes to start the database of a folder, and to start it again. */
@@ -38,13 +47,11 @@ const pollMs = 20
 
 const collectMs = 200
 
-/** Connects as the owner of everything. The caller ends the client. */
-export const clientOptions = (socketFolder: string, database = 'postgres'): pg.ClientConfig => ({
-  host: socketFolder,
-  port: 5432,
-  user: superuser,
-  database,
-})
+/** How to connect; as the superuser to the database `postgres`, unless another is named. */
+export const clientOptions = (
+  socketFolder: string,
+  { user = superuser, database = 'postgres' } = {},
+): pg.ClientConfig => ({ host: socketFolder, port: 5432, user, database })
 
 /**
  * Finds the database of the folder running, as a killed server leaves it, or starts it; waits until it accepts connections.
@@ -76,12 +83,14 @@ const logFile = ({ folder }: Cluster) => join(dirname(folder), 'postgres.log')
 /** Undefined when it ended meanwhile, or had to be ended. */
 const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Postmaster | undefined> => {
   const lostSocket = Date.now() + cluster.socketPatienceMs
+  if (allowOurselves(cluster.folder, cluster.user, 'keep')) send(cluster.folder, pid, 'SIGHUP')
   for await (const _ of waiting(cluster.log)) {
     const lock = findPostmaster(cluster.folder)
     if (!lock) return undefined
     const { socketFolder } = lock
     const answer = await probe(lock)
     if (answer === 'ready') return { pid, socketFolder }
+    if (answer === 'refused' && Date.now() > lostSocket) throw new StartFailure(refusedSentence(cluster.folder))
     const lost = answer === 'absent' && Date.now() > lostSocket
     if (signal?.aborted || lost) await stopPostmaster(cluster.folder, { pid, socketFolder })
     signal?.throwIfAborted()
@@ -92,6 +101,7 @@ const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promi
 /** The reason why it did not start, in PostgreSQL's words, or the running database. */
 const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster | string> => {
   const { folder, binaries, user, log } = cluster
+  allowOurselves(folder, user, 'drop')
   const socketFolder = makeSocketFolder(folder, user, cluster.socketFolder)
   const before = readLockFile(folder)?.socketFolder
   if (before && before !== socketFolder) removeSocketFolder(before)
@@ -121,7 +131,12 @@ const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster
   for await (const _ of waiting(log)) {
     if (child.exitCode !== null || child.signalCode !== null) break
     const lock = findPostmaster(folder)
-    if (lock?.pid === pid && (await probe(lock)) === 'ready') return { pid, socketFolder }
+    const answer = lock?.pid === pid ? await probe(lock) : 'busy'
+    if (answer === 'ready') return { pid, socketFolder }
+    if (answer === 'refused') {
+      await stopPostmaster(folder, { pid, socketFolder })
+      throw new StartFailure(refusedSentence(folder))
+    }
     if (signal?.aborted) await stopPostmaster(folder, { pid, socketFolder })
     signal?.throwIfAborted()
   }
@@ -149,8 +164,11 @@ async function* waiting(log: (sentence: string) => void): AsyncGenerator<void> {
   }
 }
 
-/** `busy`: it starts, recovers or stops. */
-const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'busy' | 'absent'> => {
+const refusedSentence = (folder: ClusterFolder): string =>
+  `The database in ${folder} does not let in the account that runs Kontor, although ${join(folder, 'pg_ident.conf')} names it: see whether the system knows the account by that name.`
+
+/** `busy`: it starts, recovers or stops. `refused`: the system vouches for somebody else. */
+const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'busy' | 'absent' | 'refused'> => {
   if (status !== 'ready') return 'busy'
   const client = new pg.Client(clientOptions(socketFolder))
   client.on('error', () => {})
@@ -159,6 +177,7 @@ const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'bus
     return 'ready'
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === '28000') return 'refused'
     return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'absent' : 'busy'
   } finally {
     await client.end()

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { ClusterFolder } from './cluster.ts'
+
+/** PostgreSQL's own folder (its "cluster"), by its real path. */
+export type ClusterFolder = string
 
 /** Whether any process has this id (an ended one that its parent has not yet collected counts as well). */
 export const isAlive = (pid: number): boolean => {

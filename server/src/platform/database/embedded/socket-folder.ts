@@ -12,9 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { ClusterFolder } from './cluster.ts'
 import type { OsUser } from './os-user.ts'
-import { isAlive } from './processes.ts'
+import { type ClusterFolder, isAlive } from './processes.ts'
 
 const prefix = 'kontor-'
 const generatedName = /^kontor-[0-9a-f]{12}$/

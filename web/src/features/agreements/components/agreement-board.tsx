@@ -9,7 +9,6 @@ import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { AgreementCard } from './agreement-card.tsx'
-import type { OpenDialog } from './agreement-dialogs.tsx'
 import {
   agreementSorts,
   defaultAgreementSort,
@@ -17,6 +16,7 @@ import {
   statusFilters,
   useAgreementList,
 } from './agreement-list.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 /** Cards of one page: all of a thousand would be felt. */
 const cardsPerPage = 24

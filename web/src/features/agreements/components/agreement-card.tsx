@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type Agreement, useResendMail } from '../agreements.api.ts'
 import { StatusBadges } from './agreement-badges.tsx'
-import type { OpenDialog } from './agreement-dialogs.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 interface AgreementCardProps {
   readonly agreement: Agreement

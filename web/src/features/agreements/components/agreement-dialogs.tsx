@@ -6,14 +6,7 @@ import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
 import { AgreementFrozenDialog } from './agreement-frozen-dialog.tsx'
 import { AgreementSendDialog } from './agreement-send-dialog.tsx'
-
-/** The one dialog that is open over the list. By id, so that it always shows what the list knows now. */
-export type OpenDialog =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'details'; readonly id: string }
-  /** `from` is what it was opened from, and what it leads back to. */
-  | { readonly kind: 'edit' | 'send'; readonly id: string; readonly from: 'list' | 'details' }
-  | { readonly kind: 'delete'; readonly id: string }
+import type { OpenDialog } from './open-dialog.ts'
 
 interface AgreementDialogsProps {
   readonly agreements: readonly Agreement[]

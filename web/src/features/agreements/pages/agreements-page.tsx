@@ -7,7 +7,8 @@ import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { agreementsQuery } from '../agreements.api.ts'
 import { AgreementBoard } from '../components/agreement-board.tsx'
-import { AgreementDialogs, type OpenDialog } from '../components/agreement-dialogs.tsx'
+import { AgreementDialogs } from '../components/agreement-dialogs.tsx'
+import type { OpenDialog } from '../components/open-dialog.ts'
 
 const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
 

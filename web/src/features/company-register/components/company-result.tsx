@@ -1,4 +1,5 @@
-import { companySearch, employeesOf, newestAccounts } from '@kontor/contract/company-register/company-register.rules'
+import { companySearch } from '@kontor/contract/company-register/company-register.rules'
+import { employeesOf, newestAccounts } from '@kontor/contract/company-register/company-register.values.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { memo, type ReactNode } from 'react'
 import { formatDate, formatMillions, formatNumber } from '../../../platform/format.ts'

@@ -1,4 +1,4 @@
-import { type RegisterValues, registerValues } from '@kontor/contract/company-register/company-register.rules'
+import { type RegisterValues, registerValues } from '@kontor/contract/company-register/company-register.values.rules'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { RegisterValues } from '@kontor/contract/company-register/company-register.rules'
+import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { customerFormSchema } from '@kontor/contract/customers/customers.schema'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'

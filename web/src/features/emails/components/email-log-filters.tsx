@@ -32,7 +32,12 @@ export const useEmailLogFilters = () => {
     delivery: delivery ?? '',
   } satisfies EmailLogFilter
   return {
-    ...{ text, type, delivery, sort, setText, setSort },
+    text,
+    type,
+    delivery,
+    sort,
+    setText,
+    setSort,
     /** What the server is asked for: the text once the typing rests. */
     asked,
     order: `createdAt:${sort.desc ? 'desc' : 'asc'}` satisfies EmailLogOrder,

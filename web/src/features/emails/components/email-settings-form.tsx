@@ -97,7 +97,7 @@ export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
         </div>
       </form>
       <TestEmailForm typed={form} unsaved={isDirty} />
-      <UnsavedGuard dirty={isDirty && !isSubmitting} />
+      <UnsavedGuard dirty={isDirty} working={isSubmitting} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { RegisterValues } from '@kontor/contract/company-register/company-register.rules'
+import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
 import { firstLeadStatus, type LeadField, type LeadStatus, leadLabels } from '@kontor/contract/leads/leads.rules'
 import type { leadFormSchema } from '@kontor/contract/leads/leads.schema'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'

@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { customers } from '../../../features/customers/customers.table.ts'
+import { createDataDir, createPreparedDataDir, databasePid } from '../../../testing/data-dir.ts'
+import { insertSampleRows } from '../../../testing/sample-rows.ts'
+import { createJobs } from '../../jobs/pg-boss-jobs.ts'
+import { countAnew } from '../bulk-rows.ts'
+import { openDatabase } from '../database.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { prepareDatabase } from '../rights.ts'
+import { ownerRole, runtimeRole, superuser } from './cluster.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+
+// Whole servers start and stop here.
+vi.setConfig({ testTimeout: 60_000 })
+
+const start = async (dataDir: string): Promise<EmbeddedDatabase> => {
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  onTestFinished(database.endNow)
+  return database
+}
+
+const connect = async (options: pg.ClientConfig): Promise<pg.Client> => {
+  const client = new pg.Client(options)
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+const asSuperuser = (options: pg.ClientConfig): pg.ClientConfig => ({ ...options, user: superuser })
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error)
+
+describe('the role that the server works as', () => {
+  test('reads and writes rows, and does nothing that would take more', async () => {
+    const { runtime } = await start(await createPreparedDataDir())
+    const client = await connect(runtime)
+    await client.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'a@b.example', 'x', 'y')`)
+    await client.query(
+      `UPDATE contacts SET name = 'Ola'; DELETE FROM contacts; SELECT FROM agreements; SELECT FROM migrations`,
+    )
+    expect(
+      (
+        await client.query('SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = $1', [
+          runtimeRole,
+        ])
+      ).rows,
+    ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }])
+    for (const statement of [
+      `COPY contacts FROM PROGRAM 'echo'`,
+      `COPY (SELECT 1) TO '/tmp/kontor-never'`,
+      `SELECT pg_read_file('PG_VERSION')`,
+      `SELECT rolpassword FROM pg_authid`,
+      'CREATE TABLE x (id int)',
+      'CREATE TEMPORARY TABLE contacts (id int)',
+      'CREATE SCHEMA x',
+      `CREATE FUNCTION public.x() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+      'CREATE EXTENSION hstore',
+      'ALTER TABLE contacts ADD COLUMN x int',
+      'ALTER TABLE agreement_events DISABLE TRIGGER USER',
+      'DROP TABLE contacts',
+      'TRUNCATE contacts',
+      `UPDATE migrations SET hash = 'x'`,
+      'DELETE FROM agreements',
+      'DELETE FROM agreement_snapshots',
+      `UPDATE agreement_answers SET agreement_id = agreement_id`,
+      'UPDATE agreement_events SET address = NULL',
+      'SET ROLE kontor_owner',
+      'SET SESSION AUTHORIZATION kontor',
+      'SET session_replication_role = replica',
+      `ALTER SYSTEM SET archive_command = 'true'`,
+      'ALTER ROLE kontor_app SUPERUSER',
+    ])
+      expect([statement, codeOf(await client.query(statement).catch((error: unknown) => error))]).toEqual([
+        statement,
+        '42501',
+      ])
+  })
+
+  test('is not let into another database', async () => {
+    const { runtime } = await start(createDataDir())
+    for (const database of ['postgres', 'template1'])
+      expect(codeOf(await new pg.Client({ ...runtime, database }).connect().catch((error: unknown) => error))).toBe(
+        '42501',
+      )
+  })
+})
+
+/** Connects as PostgreSQL's superuser in a process of the user whom the database itself runs as. */
+const connectAsOtherUser = (dataDir: string, { host }: pg.ClientConfig): string => {
+  const { uid, gid } = statSync(join(dataDir, 'postgres'))
+  const code = `import pg from ${JSON.stringify(import.meta.resolve('pg'))}
+    const client = new pg.Client(${JSON.stringify({ host, user: superuser, database: 'postgres' })})
+    await client.connect().then(() => console.log('let in'), (error) => console.log(error.message))
+    await client.end()`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    uid,
+    gid,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  return stdout.trim()
+}
+
+/** Writes the rules of an earlier version, which trusted everybody who could reach the socket. */
+const trustEverybody = (dataDir: string) =>
+  writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
+
+const rulesOf = (dataDir: string): string[] =>
+  readFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\w/.test(line))
+
+const peerOnly = ['local all all peer map=kontor']
+const root = process.getuid?.() === 0
+const refused = `Peer authentication failed for user "${superuser}"`
+
+describe('who is let in', () => {
+  test.runIf(root)("is who started the database, not even the database's own user", async () => {
+    const dataDir = await createPreparedDataDir()
+    const { owner } = await start(dataDir)
+    expect(connectAsOtherUser(dataDir, owner)).toContain(refused)
+  })
+
+  test('is the same in a database that an earlier version left running', async () => {
+    const dataDir = await createPreparedDataDir()
+    const { owner } = await start(dataDir)
+    trustEverybody(dataDir)
+    process.kill(databasePid(dataDir), 'SIGHUP')
+    if (root) await expect.poll(() => connectAsOtherUser(dataDir, owner)).toBe('let in')
+    const joined = await startEmbedded({ dataDir, log: () => {}, whenRunning: 'join' })
+    expect(rulesOf(dataDir)).toEqual(peerOnly)
+    if (root) await expect.poll(() => connectAsOtherUser(dataDir, joined.owner)).toContain(refused)
+  })
+})
+
+test("a link that the database's account has planted is replaced, not followed", async () => {
+  const dataDir = await createPreparedDataDir()
+  const target = join(dataDir, 'precious')
+  writeFileSync(target, 'as it was')
+  const file = join(dataDir, 'postgres/pg_ident.conf')
+  rmSync(file, { force: true })
+  symlinkSync(target, file)
+  await start(dataDir)
+  expect(readFileSync(target, 'utf8')).toBe('as it was')
+  expect(lstatSync(file).isSymbolicLink()).toBe(false)
+})
+
+test('evidence of an accepted agreement stays, whatever the role that the server works as does to its status', async () => {
+  const { owner, runtime } = await start(await createPreparedDataDir())
+  const { db, close } = openDatabase(asSuperuser(owner))
+  onTestFinished(close)
+  await insertSampleRows(db)
+  const client = await connect(runtime)
+  const count = async () => (await client.query('SELECT FROM agreement_answers')).rowCount
+  const before = await count()
+  await client.query(`UPDATE agreements SET status = 'draft'; SELECT delete_agreement(id) FROM agreements`)
+  expect(before).toBeGreaterThan(0)
+  expect(await count()).toBe(before)
+})
+
+test('an import as the role that the server works as has its table analyzed', async () => {
+  const { runtime } = await start(await createPreparedDataDir())
+  const client = await connect(runtime)
+  await client.query(
+    `INSERT INTO customers (name, email) SELECT 'Kunde ' || n, n || '@kunde.example' FROM generate_series(1, 50) n`,
+  )
+  const { db, close } = openDatabase(runtime)
+  onTestFinished(close)
+  await countAnew(db, customers)
+  expect((await client.query(`SELECT reltuples FROM pg_class WHERE oid = 'customers'::regclass`)).rows).toEqual([
+    { reltuples: 50 },
+  ])
+})
+
+test('a data folder that an earlier version made is handed over at the next start, with its rows', async () => {
+  const dataDir = createDataDir()
+  const before = await start(dataDir)
+  const old = openDatabase(asSuperuser(before.owner))
+  await migrateDatabase(old)
+  const jobs = createJobs({ pool: old.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
+  await jobs.start()
+  await jobs.stop(0)
+  await old.pool.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'a@b.example', 'x', 'y')`)
+  await old.pool.query(`
+    ALTER DATABASE kontor OWNER TO ${superuser}; DROP OWNED BY ${ownerRole}, ${runtimeRole} CASCADE; DROP ROLE ${ownerRole}, ${runtimeRole};
+    GRANT ALL ON DATABASE kontor, postgres, template1 TO PUBLIC`)
+  await old.close()
+  await before.stop()
+  trustEverybody(dataDir)
+
+  const now = await start(dataDir)
+  await prepareDatabase({ owner: now.owner, runtimeRole }, {})
+  const { pool, close } = openDatabase(now.runtime)
+  onTestFinished(close)
+  expect(rulesOf(dataDir)).toEqual(peerOnly)
+  expect((await pool.query('SELECT name FROM contacts')).rows).toEqual([{ name: 'Kari' }])
+  const owners = await pool.query(`
+    SELECT nspname AS schema, array_agg(DISTINCT pg_get_userbyid(relowner)) AS owners
+    FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE nspname IN ('public', 'pgboss') GROUP BY 1 ORDER BY 1`)
+  expect(owners.rows).toEqual([
+    { schema: 'pgboss', owners: `{${runtimeRole}}` },
+    { schema: 'public', owners: '{kontor_owner}' },
+  ])
+  expect(
+    (
+      await pool.query(
+        `SELECT has_database_privilege('public', datname, 'CONNECT') AS open FROM pg_database WHERE datname <> 'template0'`,
+      )
+    ).rows,
+  ).toEqual([{ open: false }, { open: false }, { open: false }])
+  // The queue goes on as the server's own role, its functions and types included.
+  const queue = createJobs({ pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
+  await queue.start()
+  await queue.stop(0)
+  await pool.query('ALTER TABLE pgboss.job_common SET (fillfactor = 90)')
+})
