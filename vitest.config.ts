@@ -19,9 +19,10 @@ export default defineConfig({
     // Fewer rounds of garbage collection: a tenth less time.
     execArgv: ['--max-semi-space-size=64'],
     retry: 0,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    // Far beyond what any test takes, also on a machine that is busy with something else.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       {
         extends: true,
@@ -31,10 +32,6 @@ export default defineConfig({
           // A worker loads the server's modules once for all its files, which is a fifth of the time otherwise.
           isolate: false,
           globalSetup: 'server/src/testing/global-setup.ts',
-          // Far beyond what any test takes, also on a machine that is busy with something else.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 45_000 } },
         },
       },
       {
@@ -58,8 +55,7 @@ export default defineConfig({
           include: [components],
           setupFiles: ['web/src/testing/backend.ts', 'web/src/testing/setup.ts'],
           // The first test of a fresh clone waits for Vite, too.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
           provide: { accounts: { adminPassword, sales } },
           // Two pages side by side, each with a server of its own: most of a test waits for the next frame. A page keeps the office's code
           // from file to file.
@@ -77,7 +73,7 @@ export default defineConfig({
                 args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
               },
               contextOptions: { locale: 'nb-NO', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
-              actionTimeout: 20_000,
+              actionTimeout: 45_000,
             }),
             instances: [{ browser: 'chromium' }],
             commands: componentCommands,

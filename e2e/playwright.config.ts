@@ -21,8 +21,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Far beyond what any test takes, also on a machine that is busy with something else.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   // At most one worker starts the full browser: a worker restarts when it changes projects, since their browsers differ.
   projects: [
@@ -32,7 +33,7 @@ export default defineConfig({
   use: {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
-    actionTimeout: 20_000,
+    actionTimeout: 45_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     ...launch(chromium),

@@ -88,7 +88,7 @@ export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
     misbehave: (next) => {
       faults = next
     },
-    waitFor: async (wanted, timeoutMs = 30_000) => {
+    waitFor: async (wanted, timeoutMs = 45_000) => {
       for (const until = Date.now() + timeoutMs; ; await sleep(50)) {
         const found = mails.find(wanted)
         if (found) return found

@@ -334,7 +334,7 @@ describe('POST /api/privacy/erase', () => {
     const visitor = { name: 'Kari', email: kari, subject: 'general', message: 'Hemmelig' }
     await working.call('POST', '/api/contacts', visitor)
     const files = async () => (await readdir(outboxFolder(working.config.dataDir))).length
-    await expect.poll(files, { timeout: 20_000 }).toBe(2)
+    await expect.poll(files).toBe(2)
     expect((await call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(200)
     expect(await files()).toBe(0)
   })

@@ -171,9 +171,9 @@ describe('POST /api/retention/purge', () => {
     const visitor = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hemmelig' }
     expect((await office.call('POST', '/api/contacts', visitor)).statusCode).toBe(200)
     const stored = async () => (await readdir(outboxFolder(config.dataDir))).length
-    await expect.poll(stored, { timeout: 20_000 }).toBe(2)
+    await expect.poll(stored).toBe(2)
     const waiting = `SELECT FROM email_logs WHERE delivery <> 'stored'`
-    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(0)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
     // As if it had been emptied while its file was being written.
     await pool.query('UPDATE email_logs SET html_content = NULL, text_content = NULL WHERE reply_to IS NOT NULL')
     await purge()

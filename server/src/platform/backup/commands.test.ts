@@ -60,9 +60,7 @@ const refusalOf = async (...args: Parameters<typeof runHere>): Promise<string> =
 
 /** Waits until a file whose name holds `part` stands in the folder. */
 const appears = (folder: string, part: string) =>
-  expect
-    .poll(() => readdirSync(folder).some((name) => name.includes(part)), { interval: 10, timeout: 20_000 })
-    .toBe(true)
+  expect.poll(() => readdirSync(folder).some((name) => name.includes(part)), { interval: 10 }).toBe(true)
 
 const post = async (url: string, body: object): Promise<number> => {
   const headers = { 'content-type': 'application/json' }
@@ -95,7 +93,7 @@ test('backs up a server while it runs; restored into a new folder, it goes on wh
   const second = startServerProcess({ env: { DATA_DIR: newDir } })
   const address = await second.ready
   expect(await post(`${address}/api/admin/login`, { password })).toBe(200)
-  await expect.poll(() => storedMails(newDir), { timeout: 15_000 }).toHaveLength(2)
+  await expect.poll(() => storedMails(newDir)).toHaveLength(2)
 
   expect(await refusalOf(restore, { DATA_DIR: newDir }, file)).toContain('already runs on this data folder')
   await second.stop()

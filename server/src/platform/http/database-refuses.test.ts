@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { inDatabase, onServer } from '../../testing/postgres.ts'
@@ -15,7 +15,7 @@ const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, 
     inDatabase(options, 'postgres'),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
   )
-  await vi.waitUntil(() => pool.totalCount === 0)
+  await expect.poll(() => pool.totalCount).toBe(0)
 }
 
 it('answers 503 to writes on a database that is read-only, goes on reading, and is not ready', async () => {

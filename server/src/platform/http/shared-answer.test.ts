@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { joinCalls, rememberBy } from './shared-answer.ts'
 
 it('answers many calls at once by two runs, and none by a run that began before it came', async () => {
   const ends: ((answer: string) => void)[] = []
   const call = joinCalls(() => new Promise<string>((resolve) => ends.push(resolve)))
   const first = call()
-  await vi.waitUntil(() => ends.length === 1)
+  await expect.poll(() => ends.length).toBe(1)
   const others = Array.from({ length: 20 }, () => call())
   ends[0]?.('the first run')
   expect(await first).toBe('the first run')
-  await vi.waitUntil(() => ends.length === 2)
+  await expect.poll(() => ends.length).toBe(2)
   ends[1]?.('the second run')
   expect(new Set(await Promise.all(others))).toEqual(new Set(['the second run']))
   expect(ends).toHaveLength(2)

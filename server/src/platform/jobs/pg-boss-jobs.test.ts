@@ -35,7 +35,7 @@ afterEach(async () => {
   await database.pool.query('DELETE FROM pgboss.job')
 })
 
-const until = (condition: () => boolean): Promise<boolean> => vi.waitUntil(condition, { timeout: 25_000, interval: 10 })
+const until = (condition: () => boolean): Promise<boolean> => vi.waitUntil(condition, { timeout: 45_000, interval: 10 })
 
 const nextTry = async (): Promise<number> => ((await retriesDue(database.pool, 1))[0] ?? 0) / 1_000
 
