@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 
 export interface Hammer {
-  /** Calls as fast as answers come, from so many clients at once; the milliseconds of each. */
-  strike(url: string, clients: number, until: () => boolean): Promise<number[]>
+  /** Calls one URL, or the next of many, as fast as answers come, from so many clients at once; the milliseconds of each. */
+  strike(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
   close(): void
 }
 
@@ -23,7 +23,7 @@ export const openHammer = (headers: Readonly<Record<string, string>>): Hammer =>
       const client = async (): Promise<void> => {
         while (!until()) {
           const began = performance.now()
-          await read(url)
+          await read(typeof url === 'string' ? url : url())
           times.push(performance.now() - began)
         }
       }

@@ -1,13 +1,10 @@
-// `npm run leads -w bench [-- <leads> <seconds>]`: the list of leads under its filters, searches and sorts, to 20 clients at once,
-// beside a bare server that runs the same statements and sends the same bytes; then export and import. Figures: README.md.
+// `npm run leads -w bench [-- <leads> <seconds>]`: pages of the list of leads, each call another one, to 20 clients at once, beside a bare
+// server on the same database; then export and import. Figures: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { leadListQuery } from '@kontor/contract/leads/leads.schema'
 import { importReportSchema } from '@kontor/contract/shared/imports'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { readXlsx } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
 import pg from 'pg'
-import { openLeadList } from '../server/src/features/leads/leads.service.ts'
 import { forSeconds, openHammer, percentile } from './hammer.ts'
 import { embeddedDatabase, seedLeads } from './leads-seed.ts'
 import { residentMemory, watchMemory } from './memory.ts'
@@ -17,36 +14,39 @@ const [leads = 100_000, seconds = 5, imported = leads / 2] = process.argv.slice(
 const clients = 20
 const password = 'et-passord-for-maalingen'
 
-const lastPage = Math.floor(leads / 50)
-const queries: readonly (readonly [string, string])[] = [
-  ['page 1', ''],
-  ['status', 'status=Kontaktet'],
-  ['industry', 'industry=regnskap'],
-  ['industry and status', 'industry=bygg&status=Ny'],
-  ['search company, rare', `q=${encodeURIComponent('Ærligbygg 1')}`],
-  ['search company, half of all', 'q=bygg'],
-  ['search by two letters', 'q=as'],
-  ['search number', `q=${encodeURIComponent('800 450')}`],
-  ['search contact', 'q=kari'],
-  ['search e-mail', 'q=post4711@'],
-  ['search phone', `q=${encodeURIComponent('+47 2000')}`],
-  ['search place', `q=${encodeURIComponent('ålesund')}`],
-  ...['company_name', 'status', 'created_at', 'city', 'revenue_nok'].flatMap((field) =>
-    ['asc', 'desc'].map((way) => [`sort ${field} ${way}`, `sort=${field}:${way}`] as const),
-  ),
-  ...[
-    'contact_name',
-    'email',
-    'industry',
-    'employees',
-    'phone',
-    'notes',
-    'established_date',
-    'bankruptcy',
-    'last_touched_at',
-  ].map((field) => [`other sort ${field}`, `sort=${field}:desc`] as const),
-  ['last page', `page=${lastPage}`],
-  ['middle page', `page=${Math.floor(lastPage / 2)}&sort=company_name:asc`],
+/** The numbers of pages or names, each another one at each call, so that nothing can be shared or cached. */
+const rotating = (first: number, last: number): (() => number) => {
+  let n = first - 1
+  return () => {
+    n = n >= last ? first : n + 1
+    return n
+  }
+}
+
+interface Row {
+  readonly name: string
+  /** The least share of the bare server's throughput. */
+  readonly goal: number
+  readonly next: (n: number) => string
+  readonly numbers: () => number
+}
+
+const rows: readonly Row[] = [
+  { name: 'first pages', goal: 0.8, next: (n) => `page=${n}`, numbers: rotating(1, 40) },
+  {
+    name: 'one status by name',
+    goal: 0.8,
+    next: (n) => `status=Kontaktet&sort=company_name:asc&page=${n}`,
+    numbers: rotating(1, 40),
+  },
+  {
+    name: 'rare search',
+    goal: 0.6,
+    next: (n) => `q=${encodeURIComponent(`bygg ${n} as`)}`,
+    numbers: rotating(1, leads),
+  },
+  { name: 'broad search', goal: 1, next: (n) => `q=bygg&page=${n}`, numbers: rotating(1, 40) },
+  { name: 'page 2 000', goal: 2, next: (n) => `page=${n}`, numbers: rotating(leads / 50 - 99, leads / 50) },
 ]
 
 const kontor = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' })
@@ -57,74 +57,36 @@ await seedLeads(database, leads)
 const bare = await startBareLeads(database)
 const hammer = openHammer({ cookie })
 
-/** What the list asks the database for a query that it was asked before: written down while it does so. */
-const statementsOf = async (query: string) => {
-  const statements: { text: string; values: unknown[] }[] = []
-  const client = new pg.Pool(database)
-  const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) }
-  const list = openLeadList(drizzle({ client, logger }))
-  const asked = leadListQuery.parse(Object.fromEntries(new URLSearchParams(query)))
-  await list.page(asked)
-  // What is counted once for many calls is not for each of the bare server's.
-  statements.length = 0
-  await list.page(asked)
-  await client.end()
-  return statements
-}
-
 const milliseconds = (times: readonly number[], share: number): string =>
   percentile(times, share).toFixed(0).padStart(5)
 
+const urlsOf =
+  (server: string, { next, numbers }: Row) =>
+  () =>
+    `${server}/api/leads?${next(numbers())}`
+
 console.log(`${leads} leads; p50 and p95 in ms; ${clients} clients as fast as answers come`)
-console.log(`${''.padEnd(34)} alone p50   p95 | ${clients} at once p50   p95  per s | bare p50   p95  per s | ratio`)
-for (const [name, query] of queries) {
-  const path = `/api/leads?${query}`
-  const body = await (await fetch(origin + path, { headers: { cookie } })).text()
-  await bare.tell({ statements: await statementsOf(query), body })
-  const bareUrl = `http://127.0.0.1:${bare.port}/`
+console.log(
+  `${''.padEnd(22)} alone p50   p95 | ${clients} at once p50   p95  per s | bare p50   p95  per s | ratio  goal`,
+)
+for (const row of rows) {
+  const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(`http://127.0.0.1:${bare.port}`, row)]
   // At first, both servers are new, and the database still writes down what it was filled with.
-  const warmUp = query === '' ? seconds : 0.3
-  await hammer.strike(origin + path, 4, forSeconds(warmUp))
-  await hammer.strike(bareUrl, 4, forSeconds(warmUp))
-  const alone = await hammer.strike(origin + path, 1, forSeconds(seconds / 4))
+  const warmUp = row === rows[0] ? seconds : 1
+  await hammer.strike(ourUrls, 4, forSeconds(warmUp))
+  await hammer.strike(bareUrls, 4, forSeconds(warmUp))
+  const alone = await hammer.strike(ourUrls, 1, forSeconds(seconds / 4))
   const ours: number[] = []
   const theirs: number[] = []
-  for (let round = 0; round < 2; round += 1) {
-    ours.push(...(await hammer.strike(origin + path, clients, forSeconds(seconds / 2))))
-    theirs.push(...(await hammer.strike(bareUrl, clients, forSeconds(seconds / 2))))
+  for (let round = 0; round < 4; round += 1) {
+    ours.push(...(await hammer.strike(ourUrls, clients, forSeconds(seconds / 4))))
+    theirs.push(...(await hammer.strike(bareUrls, clients, forSeconds(seconds / 4))))
   }
   const figures = (times: readonly number[]) =>
     `${milliseconds(times, 0.5)} ${milliseconds(times, 0.95)} ${(times.length / seconds).toFixed(0).padStart(6)}`
+  const ratio = (ours.length / theirs.length).toFixed(2)
   console.log(
-    `${name.padEnd(34)} ${milliseconds(alone, 0.5)} ${milliseconds(alone, 0.95)} | ${figures(ours)} | ${figures(theirs)} | ${(ours.length / theirs.length).toFixed(2)}`,
-  )
-}
-
-const pages = Array.from({ length: clients }, (_, page) => `${origin}/api/leads?q=as&page=${page + 1}`)
-const pagesRead = () => Promise.all(pages.map((page) => hammer.strike(page, 1, forSeconds(seconds))))
-
-/** Gives a lead another name as long as others read, so many times a second. */
-const renamedMeanwhile = async (perSecond: number, reading: Promise<number[][]>): Promise<number[][]> => {
-  const renaming = new AbortController()
-  const read = reading.finally(() => renaming.abort())
-  while (!renaming.signal.aborted) {
-    const body = JSON.stringify({ company_name: `Ny AS ${performance.now()}` })
-    const headers = { cookie, 'content-type': 'application/json' }
-    const changed = await fetch(`${origin}/api/leads/1`, { method: 'PUT', headers, body })
-    if (!changed.ok) throw new Error(`The change was answered ${changed.status}`)
-    await sleep(1_000 / perSecond)
-  }
-  return read
-}
-
-for (const [name, times] of [
-  ['each another page', await pagesRead()],
-  ['a lead renamed each second', await renamedMeanwhile(1, pagesRead())],
-  ['a lead renamed ten times a second', await renamedMeanwhile(10, pagesRead())],
-] as const) {
-  const all = times.flat()
-  console.log(
-    `search by two letters, ${name}: ${milliseconds(all, 0.5)} ${milliseconds(all, 0.95)} ${(all.length / seconds).toFixed(0)} per s`,
+    `${row.name.padEnd(22)} ${milliseconds(alone, 0.5)} ${milliseconds(alone, 0.95)} | ${figures(ours)} | ${figures(theirs)} | ${ratio}  ${row.goal}`,
   )
 }
 
@@ -142,13 +104,13 @@ const answered = async (path: string): Promise<{ first: number; total: number; b
 }
 
 const all = await answered('/api/export/excel')
-const rows = (await readXlsx(all.bytes)).sheets[0]?.rows ?? []
+const exported = (await readXlsx(all.bytes)).sheets[0]?.rows ?? []
 
 /** The library alone, over the same rows. */
 const libraryAlone = async (): Promise<{ ms: number; processor: number }> => {
   const began = performance.now()
   const usage = process.cpuUsage()
-  for await (const _ of writeXlsxStream(rows, { name: 'Leads' }));
+  for await (const _ of writeXlsxStream(exported, { name: 'Leads' }));
   const { user, system } = process.cpuUsage(usage)
   return { ms: performance.now() - began, processor: (user + system) / 1_000 }
 }
@@ -167,7 +129,7 @@ for (let round = 0; round < 2; round += 1) {
   )
 }
 
-const [header = []] = rows
+const [header = []] = exported
 const pid = kontor.process.pid ?? -1
 const client = new pg.Client(database)
 await client.connect()
@@ -175,7 +137,7 @@ const idle = residentMemory(pid)
 
 /** Imports the last of them, none of which is there any more; the server's memory is told above what it was before the first import. */
 const importLast = async (count: number, query = '') => {
-  const last = rows.slice(1).filter((row) => Number(row[0]) > leads - count)
+  const last = exported.slice(1).filter((row) => Number(row[0]) > leads - count)
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()
   const form = new FormData()
   form.append('file', new File([new Uint8Array(file)], 'leads.xlsx'))

@@ -74,25 +74,11 @@ export const startBareServer = (): Promise<RunningServer> => startServer('./bare
 /** A bare `node:http` server that answers everything with what stands at `url`. */
 export const startSameBytes = (url: string): Promise<RunningServer> => startServer('./same-bytes.ts', [url], {})
 
-export interface BareLeads {
-  readonly port: number
-  /** What to do for every call from now on. */
-  tell(task: object): Promise<void>
-  stop(): Promise<void>
-}
-
-export const startBareLeads = async (database: object): Promise<BareLeads> => {
+/** The bare list of leads on an existing database. */
+export const startBareLeads = async (database: object): Promise<{ readonly port: number; stop(): Promise<void> }> => {
   const child = fork(file('./bare-leads.ts'), [JSON.stringify(database)])
   const { ready } = await nextMessage(child)
-  return {
-    port: Number(new URL(String(ready)).port),
-    tell: async (task) => {
-      const taken = nextMessage(child)
-      child.send(task)
-      await taken
-    },
-    stop: () => stopChild(child),
-  }
+  return { port: Number(new URL(String(ready)).port), stop: () => stopChild(child) }
 }
 
 export interface MailSink {

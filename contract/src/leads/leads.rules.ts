@@ -1,5 +1,6 @@
 /** Constants and checks of sales leads; free of dependencies but the shared ones. */
 
+import { parseSort, type Sort } from '../shared/sorting.ts'
 import { addOsloDays } from '../shared/time.ts'
 
 /** How far a lead has come, in the order in which it goes. */
@@ -53,8 +54,14 @@ export const leadFields = Object.keys(leadLabels) as readonly LeadField[]
 /** What the list can be sorted by: all that is shown, and when a lead was last worked on. */
 export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...leadFields, 'last_touched_at']
 
-/** How the list is sorted when nobody says. */
+export type LeadSort = Sort<LeadField | 'last_touched_at'>
+
+/** Newest first. */
 export const defaultLeadSort = 'created_at:desc'
+
+/** Reads `field:asc` or `field:desc`; anything else is the default. */
+export const parseLeadSort = (text: string): LeadSort =>
+  parseSort(text, leadSortFields) ?? { id: 'created_at', desc: true }
 
 /** The years of a lead's dates, both included: the register has companies founded in 1816; anything later is a slip of the keyboard. */
 export const leadYears = { first: 1600, last: 2200 } as const

@@ -14,6 +14,7 @@ import {
 } from '../shared/fields.ts'
 import { organizationNumberDigits } from '../shared/orgnr.ts'
 import { pageQuery, paginationSchema } from '../shared/paging.ts'
+import { parseSort } from '../shared/sorting.ts'
 import { calendarDay, isBetweenYears } from '../shared/time.ts'
 import {
   defaultLeadSort,
@@ -28,6 +29,7 @@ import {
   leadYears,
   leadLimits as limits,
   maxLeadsAtOnce,
+  parseLeadSort,
 } from './leads.rules.ts'
 
 const text = z.string().nullable()
@@ -205,18 +207,18 @@ export const leadFilterQuery = z.object({
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
 
-// regexp: fixed words between two anchors.
-const sortPattern = new RegExp(`^(?:${leadSortFields.join('|')}):(?:asc|desc)$`)
-
 /** `field:asc` or `field:desc`; '' is the default. */
 const sortSchema = z
   .string()
-  .refine((sort) => sort === '' || sortPattern.test(sort), 'Ugyldig sortering')
+  .refine((text) => text === '' || parseSort(text, leadSortFields) !== undefined, 'Ugyldig sortering')
   .optional()
-  .transform((sort) => sort || defaultLeadSort)
+  .transform((text) => text || defaultLeadSort)
 
 /** Which page of the list; empty values are last in either direction. */
-export const leadListQuery = pageQuery(leadPageSize).extend({ ...leadFilterQuery.shape, sort: sortSchema })
+export const leadListQuery = pageQuery(leadPageSize).extend({
+  ...leadFilterQuery.shape,
+  sort: sortSchema.transform(parseLeadSort),
+})
 
 export const leadPageSchema = z.object({ leads: z.array(leadSchema), pagination: paginationSchema })
 

@@ -1,30 +1,22 @@
+import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText } from './format.ts'
 import { useUrlWriter } from './url-state.ts'
 
-export interface ListSort<Id extends string = string> {
-  readonly id: Id
-  readonly desc: boolean
-}
-
 /**
  * The order of a list in the URL (`sort=name:desc`); the default order leaves no trace there. `ids` and `byDefault` are
  * constants; a screen's second list has another `key`.
  */
-export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: ListSort<Id>, key = 'sort') => {
+export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Sort<Id>, key = 'sort') => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const value = params.get(key)
-  const sort = useMemo((): ListSort<Id> => {
-    const [name, direction] = (value ?? '').split(':')
-    const id = ids.find((candidate) => candidate === name)
-    return id ? { id, desc: direction === 'desc' } : byDefault
-  }, [value, ids, byDefault])
+  const sort = useMemo((): Sort<Id> => parseSort(value ?? '', ids) ?? byDefault, [value, ids, byDefault])
   const setSort = useCallback(
-    ({ id, desc }: ListSort) => {
-      const isDefault = id === byDefault.id && desc === byDefault.desc
-      write({ [key]: isDefault ? null : `${id}:${desc ? 'desc' : 'asc'}` })
+    (next: Sort) => {
+      const text = formatSort(next)
+      write({ [key]: text === formatSort(byDefault) ? null : text })
     },
     [write, byDefault, key],
   )
@@ -52,7 +44,7 @@ interface ClientList<Row, SortId extends string> {
   /** The texts that the search looks through. */
   readonly textsOf: (row: Row) => readonly (string | null)[]
   readonly sortValueOf: (row: Row, id: SortId) => SortValue
-  readonly sort: ListSort<SortId>
+  readonly sort: Sort<SortId>
   readonly search: string
   /** Beside the search; memoised, or a constant. */
   readonly accepts?: (row: Row) => boolean

@@ -16,6 +16,9 @@ beforeEach(async () => {
   expectedErrors.length = 0
   complaints.length = 0
   await page.viewport(1280, 900)
+  // Until the page has the focus, keys go to the runner's own page around it.
+  window.focus()
+  await vi.waitUntil(() => document.hasFocus(), { timeout: 45_000 })
 })
 
 afterEach(async () => {

@@ -1,8 +1,9 @@
+import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import type { Column, Header, RowData } from '@tanstack/react-table'
 import { FlexRender } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { type features, pinnedCell, pinnedCheckbox, type Sort } from './data-table-model.ts'
+import { type features, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from './icons.tsx'
 import { Select } from './select.tsx'
 
@@ -111,13 +112,16 @@ export function NarrowHead<Row extends RowData>({
     .flatMap((column) => {
       const name = String(column.columnDef.header)
       return [
-        { value: `${column.id}:asc`, label: `${name}, stigende` },
-        { value: `${column.id}:desc`, label: `${name}, synkende` },
+        { value: formatSort({ id: column.id, desc: false }), label: `${name}, stigende` },
+        { value: formatSort({ id: column.id, desc: true }), label: `${name}, synkende` },
       ]
     })
   const choose = (value: string) => {
-    const [id = '', direction] = value.split(':')
-    onSortChange?.({ id, desc: direction === 'desc' })
+    const chosen = parseSort(
+      value,
+      columns.map(({ id }) => id),
+    )
+    if (chosen) onSortChange?.(chosen)
   }
   return (
     <thead className={cx(stuck, belowTop, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
@@ -132,7 +136,7 @@ export function NarrowHead<Row extends RowData>({
           {sort && (
             <Select
               aria-label="Sorter etter"
-              value={`${sort.id}:${sort.desc ? 'desc' : 'asc'}`}
+              value={formatSort(sort)}
               onValueChange={choose}
               options={options}
               className="w-full"

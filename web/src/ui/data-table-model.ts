@@ -31,11 +31,6 @@ export type Columns<Row extends RowData> = TableOptions<typeof features, Row>['c
 
 export const columnsFor = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
 
-export interface Sort<Id extends string = string> {
-  readonly id: Id
-  readonly desc: boolean
-}
-
 /** The ids of the chosen rows. */
 export type Selection = ReadonlySet<string>
 

@@ -1,3 +1,4 @@
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { type RowData, type Updater, useTable } from '@tanstack/react-table'
 import {
   type KeyboardEvent,
@@ -13,7 +14,7 @@ import {
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
-import { type Columns, features, nothingSelected, type Selection, type Sort } from './data-table-model.ts'
+import { type Columns, features, nothingSelected, type Selection } from './data-table-model.ts'
 import { DataTableRow, rowControls } from './data-table-row.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRowSelection } from './use-row-selection.ts'

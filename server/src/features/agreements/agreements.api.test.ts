@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import type { Agreement, AgreementCondition, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
@@ -134,17 +133,6 @@ describe('a new agreement', () => {
     })
     expect((await call({ contactPersonId: person.id })).statusCode).toBe(200)
   })
-})
-
-test('the list of GET /api/agreements is the same packed and plain, and the same for all who ask at once', async () => {
-  await write()
-  const ask = (encoding: string) => admin('GET', '/api/agreements', undefined, { 'accept-encoding': encoding })
-  const [packed, plain, refused] = await Promise.all([ask('br, gzip'), ask('identity'), ask('gzip;q=0')])
-  expect([packed?.headers['content-encoding'], plain?.headers['content-encoding']]).toEqual(['gzip', undefined])
-  expect(refused?.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'application/json; charset=utf-8' })
-  expect(refused?.headers['content-encoding']).toBeUndefined()
-  expect(JSON.parse(gunzipSync(packed?.rawPayload ?? '').toString())).toEqual(plain?.json())
-  expect(plain?.json()).toEqual(await done('GET', '/api/agreements'))
 })
 
 test('the list is never older than what was done before it was asked for', async () => {

@@ -68,18 +68,6 @@ export const listAgreements = (db: Queryable) =>
     .where(inArray(agreements.id, newest(db)))
     .orderBy(...newestFirst)
 
-/** Another text whenever anything of the list is: every version of a row has the transaction that wrote it, its `xmin`. */
-export const fingerprintOfList = async (db: Queryable): Promise<string> => {
-  const versions = sql`concat_ws(' ', ${agreements.id}, ${agreements}.xmin, ${customers}.xmin, ${emailLogs}.xmin)`
-  const [found] = await db
-    .select({ print: sql<string | null>`md5(string_agg(${versions}, ',' ORDER BY ${agreements.id}))` })
-    .from(agreements)
-    .innerJoin(customers, eq(customers.id, agreements.customerId))
-    .leftJoin(emailLogs, eq(emailLogs.id, agreements.lastMailId))
-    .where(inArray(agreements.id, newest(db)))
-  return found?.print ?? ''
-}
-
 export const findAgreement = async (db: Queryable, id: string) => {
   const [found] = await select(db).where(and(eq(agreements.id, id), shown))
   return found

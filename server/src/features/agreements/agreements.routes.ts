@@ -22,7 +22,6 @@ import {
 } from '@kontor/contract/agreements/agreements.endpoints'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { sharedAnswer } from '../../platform/http/shared-answer.ts'
 import { measurePdfs } from '../../platform/pdf/measure-pdfs.ts'
 import { openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { previewHeaders } from '../emails/emails.routes.ts'
@@ -42,7 +41,7 @@ import {
 } from './agreements.lines.service.ts'
 import { agreementOfOffice, downloadPdf } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
-import { fingerprintOfList, listAgreements } from './agreements.queries.ts'
+import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import { changeAgreement, copyAgreement, createAgreement, existing, removeAgreement } from './agreements.service.ts'
 
@@ -55,11 +54,7 @@ export const agreements: Feature = (app, deps) => {
   runAgreementJobs(deps, pdf)
   serveAgreementResponse(app, deps, pdf)
 
-  serve(
-    app,
-    listEndpoint,
-    sharedAnswer(listEndpoint, { read: () => listAgreements(db), fingerprint: () => fingerprintOfList(db) }),
-  )
+  serve(app, listEndpoint, () => listAgreements(db))
   serve(app, createEndpoint, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
   serve(app, updateEndpoint, async ({ params, body }) => ({ agreement: await changeAgreement(deps, params.id, body) }))
   serve(app, deleteEndpoint, ({ params }) => removeAgreement(deps, params.id))

@@ -22,7 +22,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { sharedAnswerBy } from '../../platform/http/shared-answer.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { listEmailLogs, summarizeEmailLogs } from './emails.list.queries.ts'
 import { templatePreview } from './emails.mails.ts'
@@ -71,11 +70,7 @@ const serveLog: Feature = (app, deps) => {
     return onPage.map(withStatus)
   })
 
-  serve(
-    app,
-    readEmailLogSummary,
-    sharedAnswerBy(readEmailLogSummary, (filter) => summarizeEmailLogs(db, filter)),
-  )
+  serve(app, readEmailLogSummary, ({ query }) => summarizeEmailLogs(db, query))
 
   serve(app, readEmailLog, async ({ params }) => {
     const mail = await existing(deps, params.id)

@@ -1,4 +1,4 @@
-import type { LeadField } from '@kontor/contract/leads/leads.rules'
+import type { LeadField, LeadSort } from '@kontor/contract/leads/leads.rules'
 import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -39,17 +39,15 @@ const ofIndustry = (industry: string): SQL | undefined => {
 const matching = ({ q = '', status, industry = '' }: LeadFilter): SQL | undefined =>
   and(found(q), ofIndustry(industry), status && eq(leads.status, status))
 
-type Direction = 'asc' | 'desc'
-
 /** Columns that always hold something: their indexes can be read both ways. */
 const alwaysThere: ReadonlySet<string> = new Set(['id', 'status', 'company_name', 'created_at', 'last_touched_at'])
 
 /** Free text of columns that are not Norwegian by themselves. */
 const foreign: ReadonlySet<string> = new Set(['email', 'notes'])
 
-const orderBy = (field: LeadField | 'last_touched_at', direction: Direction, reversed: boolean): SQL[] => {
+const orderBy = ({ id: field, desc }: LeadSort, reversed: boolean): SQL[] => {
   const column: PgColumn = leads[field]
-  const way = (direction === 'asc') === reversed ? 'desc' : 'asc'
+  const way = desc === reversed ? 'asc' : 'desc'
   const value = foreign.has(field) ? sql`${column} collate "nb-x-icu"` : sql`${column}`
   if (field === 'id') return [sql`${value} ${sql.raw(way)}`]
   if (alwaysThere.has(field)) return [sql`${value} ${sql.raw(way)}`, sql`${leads.id} ${sql.raw(way)}`]
@@ -57,39 +55,46 @@ const orderBy = (field: LeadField | 'last_touched_at', direction: Direction, rev
   return [sql`${value} ${nulls}`, sql`${leads.id} ${nulls}`]
 }
 
-export interface LeadSort {
-  readonly field: LeadField | 'last_touched_at'
-  readonly direction: Direction
-}
-
-/**
- * The rows of a sorted list from `offset`; `fromEnd` counts them from the list's end, for pages that are nearer to it. Of `few`
- * leads, all are found and sorted. PostgreSQL only guesses how many a search leaves; where it guesses too many, it reads the
- * whole list in its order and finds them late.
- */
+/** Rows of a sorted list from `offset`. */
 interface Slice {
   readonly offset: number
   readonly limit: number
-  readonly fromEnd?: boolean
-  readonly few?: boolean
 }
 
-/** A page of the leads under a filter; empty values are last in either direction, and ids break ties. */
-export const listLeads = async (
-  db: Queryable,
-  filter: LeadFilter,
-  { field, direction }: LeadSort,
-  { offset, limit, fromEnd = false, few = false }: Slice,
-) => {
-  const where = matching(filter) ?? sql`true`
-  // `offset 0` makes PostgreSQL plan what is within it by itself, without a look at the order.
-  const found = few ? sql`(select * from ${leads} where ${where} offset 0) as ${leads}` : sql`${leads} where ${where}`
-  const order = sql.join(orderBy(field, direction, fromEnd), sql`, `)
-  // The ids first: what is skipped over is then read from an index alone.
+const readLeads = async (db: Queryable, ids: SQL | readonly number[], sort: LeadSort) => {
   const rows = await selectLeads(db)
-    .where(inArray(leads.id, sql`(select ${leads.id} from ${found} order by ${order} limit ${limit} offset ${offset})`))
-    .orderBy(...orderBy(field, direction, false))
+    .where(inArray(leads.id, ids))
+    .orderBy(...orderBy(sort, false))
   return rows.map(withMark)
+}
+
+/**
+ * A page of the leads of one status or all, without a search; empty values are last in either direction, and ids break ties. `fromEnd` counts
+ * `offset` from the end of the list, for pages that are nearer to it.
+ */
+export const listLeads = (
+  db: Queryable,
+  status: Status | undefined,
+  sort: LeadSort,
+  { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
+) => {
+  const order = sql.join(orderBy(sort, fromEnd), sql`, `)
+  // Ids first, so that skipped rows are read from an index alone.
+  const ids = sql`(select ${leads.id} from ${leads} where ${matching({ status }) ?? sql`true`}
+    order by ${order} limit ${limit} offset ${offset})`
+  return readLeads(db, ids, sort)
+}
+
+/** A page of the leads that match a search, and how many match. */
+export const searchLeads = async (db: Queryable, filter: LeadFilter, sort: LeadSort, { offset, limit }: Slice) => {
+  // All matches are counted, so they are found once and sorted. `offset 0` keeps the planner from reading the whole list in its order.
+  const { rows } = await db.execute<{ id: number; total: number }>(sql`
+    select ${leads.id}, (count(*) over ())::int as total
+    from (select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}
+    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}`)
+  const ids = rows.map(({ id }) => id)
+  const total = rows[0]?.total ?? (await db.$count(leads, matching(filter)))
+  return { leads: ids.length > 0 ? await readLeads(db, ids, sort) : [], total }
 }
 
 type Counts = ReadonlyMap<Status, number>
@@ -97,24 +102,16 @@ type Counts = ReadonlyMap<Status, number>
 const asCounts = (rows: readonly { status: Status; n: number }[]): Counts =>
   new Map(rows.map(({ status, n }) => [status, n]))
 
-/**
- * How many leads of each status there are: kept by the database, never counted; with a text that is another one whenever any
- * filter may leave other leads. Rows become visible when their writer commits: which ones they are tells all that was done.
- */
-export const countAllLeads = async (db: Queryable): Promise<{ readonly counts: Counts; readonly print: string }> => {
-  const rows = await db
-    .select({
-      status: leadCounts.status,
-      n: sql`sum(${leadCounts.n})`.mapWith(Number),
-      writers: sql<string>`sum(hashtextextended(${leadCounts}.xmin::text, 0))::text`,
-    })
-    .from(leadCounts)
-    .groupBy(leadCounts.status)
-    .orderBy(leadCounts.status)
-  return { counts: asCounts(rows), print: rows.map(({ status, writers }) => `${status} ${writers}`).join() }
-}
+/** How many leads there are of each status, from the numbers that a trigger keeps. */
+export const countAllLeads = async (db: Queryable): Promise<Counts> =>
+  asCounts(
+    await db
+      .select({ status: leadCounts.status, n: sql`sum(${leadCounts.n})`.mapWith(Number) })
+      .from(leadCounts)
+      .groupBy(leadCounts.status),
+  )
 
-/** How many leads of each status a filter leaves. */
+/** How many leads of each status match a filter. */
 export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Counts> =>
   asCounts(
     await db
@@ -124,7 +121,7 @@ export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Cou
       .groupBy(leads.status),
   )
 
-/** Adds up what writers have noted one by one. Two at once do it once. */
+/** Adds up the rows that the trigger has written one by one. Of two concurrent calls, one does it. */
 export const addUpCounts = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     with noted as (delete from ${leadCounts} returning status, n)

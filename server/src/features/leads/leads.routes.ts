@@ -18,7 +18,6 @@ import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
-import { sharedAnswerBy } from '../../platform/http/shared-answer.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
@@ -32,7 +31,8 @@ import {
   changeStatuses,
   findDuplicates,
   leadGone,
-  openLeadList,
+  pageOfLeads,
+  summariseLeads,
 } from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
 import { serveLeadViews } from './leads.views.routes.ts'
@@ -41,11 +41,10 @@ import { checkLead } from './leads.watch.service.ts'
 /** The sales leads, for sales users and the administrator. */
 export const leads: Feature = (app, deps) => {
   const { db } = deps.database
-  const list = openLeadList(db)
   const watch = openRegisterWatch(deps)
 
-  serve(app, listEndpoint, sharedAnswerBy(listEndpoint, list.page))
-  serve(app, summaryEndpoint, ({ query }) => list.summary(query))
+  serve(app, listEndpoint, ({ query }) => pageOfLeads(db, query))
+  serve(app, summaryEndpoint, ({ query }) => summariseLeads(db, query))
   serve(app, duplicatesEndpoint, ({ query, principal }) => findDuplicates(db, principal, query))
 
   serve(app, createEndpoint, ({ body }) => addLead(db, body))

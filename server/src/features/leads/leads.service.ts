@@ -1,4 +1,4 @@
-import { type LeadField, type LeadStatus, leadSortFields, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type {
   Duplicates,
   Lead,
@@ -12,9 +12,8 @@ import { pagination } from '@kontor/contract/shared/paging'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
-import { rememberBy } from '../../platform/http/shared-answer.ts'
 import type { Principal } from '../../platform/session/principal.ts'
-import { countAllLeads, countLeads, type LeadSort, listLeads } from './leads.list.queries.ts'
+import { countAllLeads, countLeads, listLeads, searchLeads } from './leads.list.queries.ts'
 import {
   findCustomersAlike,
   findLead,
@@ -31,76 +30,36 @@ export const leadGone = () => notFound('Leadet finnes ikke.')
 export const actorOf = (principal: Principal): string =>
   principal.role === 'admin' ? 'Administrator' : principal.username
 
-const sortOf = (sort: string): LeadSort => {
-  const [name, way] = sort.split(':')
-  const field: LeadField | 'last_touched_at' = leadSortFields.find((known) => known === name) ?? 'created_at'
-  return { field, direction: way === 'asc' ? 'asc' : 'desc' }
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0)
+
+const isSearch = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
+
+/** A page of the list. */
+export const pageOfLeads = async (
+  db: Queryable,
+  { page, size, sort, ...filter }: z.output<typeof leadListQuery>,
+): Promise<LeadPage> => {
+  const offset = (page - 1) * size
+  if (isSearch(filter)) {
+    const { leads, total } = await searchLeads(db, filter, sort, { offset, limit: size })
+    return { leads, pagination: pagination(page, size, total) }
+  }
+  const { status } = filter
+  const counts = await countAllLeads(db)
+  const total = status ? (counts.get(status) ?? 0) : sum(counts.values())
+  const limit = Math.max(0, Math.min(size, total - offset))
+  const fromEnd = offset > total / 2
+  const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
+  const leads = limit > 0 ? await listLeads(db, status, sort, slice) : []
+  return { leads, pagination: pagination(page, size, total) }
 }
 
-const narrows = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
-
-/** What stands between the end of a list and its last page is never skipped over one by one. */
-const deep = 1_000
-
-/** So many leads are found by an index and sorted faster than they are met in a list of a hundred thousand that is in order. */
-const mostSorted = 1_000
-
-/** The list of leads and its numbers. */
-export interface LeadList {
-  page(query: z.output<typeof leadListQuery>): Promise<LeadPage>
-  summary(filter: LeadFilter): Promise<LeadSummary>
-}
-
-/** How many filters' numbers are remembered. */
-const mostCounted = 500
-
-/**
- * Of a filter that narrows, the numbers must be counted, which takes longer than reading a page: once, for everybody, for as
- * long as the database says that no lead has changed.
- */
-export const openLeadList = (db: Queryable): LeadList => {
-  const count = rememberBy(mostCounted, ({ filter }: { filter: LeadFilter; print: string }) => countLeads(db, filter))
-  const countsOf = async ({ q = '', industry = '' }: LeadFilter): Promise<ReadonlyMap<LeadStatus, number>> => {
-    // Read before the leads are counted: a change in between makes the next print another one.
-    const { counts, print } = await countAllLeads(db)
-    const filter = { q: q.trim(), industry: industry.trim(), status: undefined }
-    return narrows(filter) ? count({ filter, print }) : counts
-  }
-
-  const totalOf = async (filter: LeadFilter): Promise<number> => {
-    const counts = await countsOf(filter)
-    const wanted: readonly LeadStatus[] = filter.status === undefined ? leadStatuses : [filter.status]
-    return wanted.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
-  }
-
-  return {
-    page: async ({ page, size, sort, ...filter }) => {
-      const order = sortOf(sort)
-      const offset = (page - 1) * size
-      if (offset <= deep && !narrows(filter)) {
-        const [leads, total] = await Promise.all([
-          listLeads(db, filter, order, { offset, limit: size }),
-          totalOf(filter),
-        ])
-        return { leads, pagination: pagination(page, size, total) }
-      }
-      const total = await totalOf(filter)
-      const limit = Math.max(0, Math.min(size, total - offset))
-      const fromEnd = offset > total / 2
-      const few = narrows(filter) && total <= mostSorted
-      const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd, few }
-      const leads = limit > 0 ? await listLeads(db, filter, order, slice) : []
-      return { leads, pagination: pagination(page, size, total) }
-    },
-    summary: async (filter) => {
-      const counts = await countsOf(filter)
-      const shown = leadStatuses.map((status) => ({
-        status,
-        count: filter.status === undefined || filter.status === status ? (counts.get(status) ?? 0) : 0,
-      }))
-      return { total: shown.reduce((sum, { count }) => sum + count, 0), counts: shown }
-    },
-  }
+/** How many leads match a filter, by status and in all. */
+export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise<LeadSummary> => {
+  const counts = isSearch(filter) ? await countLeads(db, filter) : await countAllLeads(db)
+  const isWanted = (status: LeadStatus): boolean => filter.status === undefined || filter.status === status
+  const byStatus = leadStatuses.map((status) => ({ status, count: isWanted(status) ? (counts.get(status) ?? 0) : 0 }))
+  return { total: sum(byStatus.map(({ count }) => count)), counts: byStatus }
 }
 
 /** The lead as it stands after a change in the same transaction. */

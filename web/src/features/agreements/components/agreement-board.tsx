@@ -1,3 +1,4 @@
+import { formatSort, parseSort } from '@kontor/contract/shared/sorting'
 import { useDeferredValue, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
@@ -58,12 +59,12 @@ export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps
   const searchBox = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
 
-  const order = `${sort.id}:${sort.desc ? 'desc' : 'asc'}`
+  const order = formatSort(sort)
   const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, `${search} ${status} ${order}`)
 
   const changeOrder = (next: string) => {
-    const [id = '', direction] = next.split(':')
-    setSort({ id, desc: direction === 'desc' })
+    const chosen = parseSort(next, agreementSorts)
+    if (chosen) setSort(chosen)
   }
   const turn = (next: number) => {
     turnTo(next)

@@ -1,14 +1,15 @@
 import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useMemo } from 'react'
 import { millisecondsOf } from '../../../platform/format.ts'
-import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList } from '../../../platform/list-state.ts'
 import { useNow } from '../../../platform/now.ts'
 import type { Agreement } from '../agreements.api.ts'
 import { hasLapsed } from './agreement-badges.tsx'
 
 export const agreementSorts = ['createdAt', 'title', 'customerName', 'validUntil', 'total'] as const
 
-export type AgreementSort = ListSort<(typeof agreementSorts)[number]>
+export type AgreementSort = Sort<(typeof agreementSorts)[number]>
 
 /** Newest first. */
 export const defaultAgreementSort: AgreementSort = { id: 'createdAt', desc: true }

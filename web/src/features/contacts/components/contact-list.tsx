@@ -1,12 +1,13 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useMemo } from 'react'
 import { millisecondsOf } from '../../../platform/format.ts'
-import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList } from '../../../platform/list-state.ts'
 import type { Contact } from '../contacts.api.ts'
 
 export const contactSorts = ['createdAt', 'name', 'email', 'company', 'subject'] as const
 
-export type ContactSort = ListSort<(typeof contactSorts)[number]>
+export type ContactSort = Sort<(typeof contactSorts)[number]>
 
 export interface ContactFilter {
   readonly text: string

@@ -1,5 +1,6 @@
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
+import type { Sort } from '@kontor/contract/shared/sorting'
+import { type SortValue, useClientList } from '../../../platform/list-state.ts'
 import type { Customer } from '../customers.api.ts'
 
 export const customerSorts = [
@@ -19,7 +20,7 @@ export const customerSorts = [
   'updatedAt',
 ] as const
 
-export type CustomerSort = ListSort<(typeof customerSorts)[number]>
+export type CustomerSort = Sort<(typeof customerSorts)[number]>
 
 export const defaultCustomerSort: CustomerSort = { id: 'name', desc: false }
 

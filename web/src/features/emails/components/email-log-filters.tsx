@@ -1,8 +1,9 @@
 import { type EmailDelivery, type EmailType, emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import type { ReactNode, RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '../../../platform/format.ts'
-import { type ListSort, useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -11,7 +12,7 @@ import type { EmailLogFilter, EmailLogOrder, EmailLogSummary } from '../emails.a
 /** The server reads the log by date only (docs/decisions/0032). */
 const sorts = ['createdAt'] as const
 
-type LogSort = ListSort<(typeof sorts)[number]>
+type LogSort = Sort<(typeof sorts)[number]>
 
 const newestFirst: LogSort = { id: 'createdAt', desc: true }
 

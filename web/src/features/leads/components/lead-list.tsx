@@ -5,10 +5,11 @@ import {
   leadFields,
   leadStatuses,
 } from '@kontor/contract/leads/leads.rules'
+import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
-import { nothingSelected, type Selection, type Sort } from '../../../ui/data-table-model.ts'
+import { nothingSelected, type Selection } from '../../../ui/data-table-model.ts'
 import type { LeadListKey } from '../leads.api.ts'
 
 export type LeadSort = Sort<LeadField>
@@ -18,13 +19,7 @@ const pageOf = (text: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-const sortOf = (text: string | null): LeadSort => {
-  const [name, direction] = (text ?? defaultLeadSort).split(':')
-  const id = leadFields.find((field) => field === name)
-  return id ? { id, desc: direction === 'desc' } : sortOf(defaultLeadSort)
-}
-
-const sortText = ({ id, desc }: Sort): string => `${id}:${desc ? 'desc' : 'asc'}`
+const newestFirst: LeadSort = { id: 'created_at', desc: true }
 
 /** What the list shows, all of it in the URL, and the ways to change it. */
 export const useLeadList = () => {
@@ -38,13 +33,13 @@ export const useLeadList = () => {
   )
   const view = params.get('view') === 'board' ? 'board' : 'table'
   const status = leadStatuses.find((one) => one === statusText) ?? ''
-  const sort = useMemo(() => sortOf(sortParam ?? null), [sortParam])
+  const sort = useMemo(() => parseSort(sortParam ?? '', leadFields) ?? newestFirst, [sortParam])
   const key = useMemo(
     (): LeadListKey => ({
       q: (q ?? '').trim(),
       industry: (inIndustry ?? '').trim(),
       status,
-      sort: sortText(sort),
+      sort: formatSort(sort),
       page: pageOf(pageParam ?? null),
     }),
     [q, inIndustry, status, sort, pageParam],
@@ -55,7 +50,7 @@ export const useLeadList = () => {
   const setView = useCallback((next: 'table' | 'board') => write({ view: next === 'board' ? next : null }), [write])
   const setSort = useCallback(
     (next: Sort) => {
-      const text = sortText(next)
+      const text = formatSort(next)
       // Another column begins at the first page; the other direction stays where one is.
       write({ sort: text === defaultLeadSort ? null : text, ...(next.id !== sort.id && { page: null }) })
     },

@@ -1,7 +1,8 @@
 import { hundredthsFromPercent, shownMargin, shownPriceIncVat } from '@kontor/contract/products/products.rules'
 import { oreFromKroner } from '@kontor/contract/shared/money'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useMemo } from 'react'
-import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList } from '../../../platform/list-state.ts'
 import type { Product } from '../products.api.ts'
 
 export const productSorts = [
@@ -16,7 +17,7 @@ export const productSorts = [
   'usageCount',
 ] as const
 
-export type ProductSort = ListSort<(typeof productSorts)[number]>
+export type ProductSort = Sort<(typeof productSorts)[number]>
 
 export const defaultProductSort: ProductSort = { id: 'number', desc: false }
 

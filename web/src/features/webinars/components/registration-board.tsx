@@ -1,7 +1,8 @@
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
-import { type ListSort, type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -13,7 +14,7 @@ import { RegistrationDeleteDialog } from './registration-delete-dialog.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
 
 const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
-type RegistrationSort = ListSort<(typeof sorts)[number]>
+type RegistrationSort = Sort<(typeof sorts)[number]>
 const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
 
 /** Where the URL holds whose registrations are shown, what is searched for among them, and their order. */

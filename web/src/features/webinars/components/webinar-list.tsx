@@ -1,9 +1,10 @@
-import { type ListSort, type SortValue, useClientList } from '../../../platform/list-state.ts'
+import type { Sort } from '@kontor/contract/shared/sorting'
+import { type SortValue, useClientList } from '../../../platform/list-state.ts'
 import type { Webinar } from '../webinars.api.ts'
 
 export const webinarSorts = ['name', 'date', 'registrationCount'] as const
 
-export type WebinarSort = ListSort<(typeof webinarSorts)[number]>
+export type WebinarSort = Sort<(typeof webinarSorts)[number]>
 
 export const defaultWebinarSort: WebinarSort = { id: 'date', desc: true }
 
