@@ -43,25 +43,13 @@ interface MarkParts {
 
 const states = ['Slettet', 'Konkurs', 'Under avvikling'] as const
 
-/** The entity with its mark as the contract names it. */
-export const withMark = <Row extends MarkParts>({
-  markState,
-  markName,
-  markAddress,
-  markCheckedAt,
-  ...entity
-}: Row) => ({
-  ...entity,
-  register:
-    markCheckedAt === null
-      ? null
-      : {
-          state: states.find((state) => state === markState) ?? null,
-          name: markName,
-          address: markAddress,
-          checkedAt: markCheckedAt,
-        },
-})
+/** Adds the register's mark as the contract names it; the response schema drops its parts. */
+export const withMark = <Row extends MarkParts>(row: Row) => {
+  const { markState, markName, markAddress, markCheckedAt } = row
+  const state = states.find((known) => known === markState) ?? null
+  const register = markCheckedAt && { state, name: markName, address: markAddress, checkedAt: markCheckedAt }
+  return { ...row, register: register || null }
+}
 
 /** What the register says of a company at a moment; without a name where it knows none, or has removed it. */
 export interface CompanyState {

@@ -70,7 +70,8 @@ export const leads = pgTable(
     oneOf('leads_status_check', table.status, statuses),
     atLeast('leads_employees_check', table.employees, 0),
     index('leads_created_at_index').on(table.created_at, table.id),
-    index('leads_company_name_index').on(table.company_name, table.id),
+    // With the status, so that a page of one status by name is found in the index alone.
+    index('leads_company_name_index').on(table.company_name, table.id, table.status),
     index('leads_status_index').on(table.status, table.id),
     index('leads_status_created_index').on(table.status, table.created_at, table.id),
     // Empty values are last in either direction: one index cannot be read both ways.

@@ -1,3 +1,5 @@
+DROP INDEX "leads_company_name_index";
+CREATE INDEX "leads_company_name_index" ON "leads" USING btree ("company_name","id","status");
 -- Writes rows only where a number changes: nothing is remembered by them any more (docs/decisions/0037).
 CREATE OR REPLACE FUNCTION note_lead_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
