@@ -21,7 +21,7 @@ import {
 
 const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
 const lineParams = agreementParams.extend({ lineId: uuidParams.shape.id })
-/** Any text: what is no token is not found, like an unknown one. */
+/** Any string: a malformed token is not found, like an unknown one. */
 const tokenParams = z.object({ token: z.string() })
 const stored = z.object({ agreement: agreementSchema })
 

@@ -4,7 +4,7 @@ import { company } from '../shared/company.ts'
 import { copyName } from '../shared/copy-name.ts'
 import { osloDay } from '../shared/time.ts'
 
-/** The five statuses, with the label that the panel shows. */
+/** The panel's labels. */
 export const agreementStatuses = {
   draft: 'Utkast',
   sent: 'Sendt',
@@ -15,13 +15,12 @@ export const agreementStatuses = {
 
 export type AgreementStatus = keyof typeof agreementStatuses
 
-/** The labels that the customer reads. */
+/** The customer's labels. */
 export const customerStatusLabels: Readonly<Record<AgreementStatus, string>> = {
   ...agreementStatuses,
   sent: 'Sendt - Venter på svar',
 }
 
-/** What a customer can answer. */
 export const answerActions = {
   accept: 'Aksepter',
   reject: 'Avslå',
@@ -32,36 +31,36 @@ export type AnswerAction = keyof typeof answerActions
 
 type AgreementStep = 'send' | AnswerAction
 
-/** What may happen to an agreement, and what its status is then. What is not named here is refused. */
+/** Allowed steps and the status each leads to; anything not listed is rejected. */
 export const agreementSteps: Readonly<
   Record<AgreementStatus, Readonly<Partial<Record<AgreementStep, AgreementStatus>>>>
 > = {
   draft: { send: 'sent' },
-  // Sending again reminds; sending an accepted one hands out a copy of what was accepted.
+  // Sending again is a reminder; sending an accepted agreement sends a copy of it.
   sent: { send: 'sent', accept: 'accepted', reject: 'rejected', contact: 'pending_contact' },
   pending_contact: { send: 'sent' },
   accepted: { send: 'accepted' },
   rejected: {},
 }
 
-/** The status after a step; undefined where the step is not allowed. */
+/** The status after a step; undefined if the step isn't allowed. */
 export const statusAfter = (status: AgreementStatus, step: AgreementStep): AgreementStatus | undefined =>
   agreementSteps[status][step]
 
-/** Whether the content stands for good: what was accepted is copied, not changed. */
+/** An accepted agreement can be copied, but not changed. */
 export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted'
 
 /**
- * Whether an agreement's last day is over by Norway's calendar; `validUntil` is that day (`YYYY-MM-DD`), `now` a moment.
- * An expired one is neither accepted nor rejected any more; asking to be contacted stays open.
+ * Whether an agreement's last day (`validUntil`, `YYYY-MM-DD`) has ended in Norway at the instant `now`.
+ * An expired agreement can't be accepted or rejected, but the customer can still ask for contact.
  */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
   validUntil !== null && validUntil < osloDay(now)
 
-/** Which answers the last day ends. */
-export const endsWithLastDay = (action: AnswerAction): boolean => action !== 'contact'
+/** Whether an answer is rejected once the agreement has expired. */
+export const expiresWithAgreement = (action: AnswerAction): boolean => action !== 'contact'
 
-/** Longest accepted texts, in characters, and largest numbers. */
+/** Maximum lengths, in characters, and largest numbers. */
 export const agreementLimits = {
   title: 200,
   description: 5_000,
@@ -72,17 +71,17 @@ export const agreementLimits = {
   message: 5_000,
   answeredBy: 200,
   reminderDays: 60,
-  /** Lines, and conditions, of one agreement. */
+  /** Lines per agreement; also the maximum number of conditions. */
   lines: 1_000,
 } as const
 
-/** The rate of VAT of a new line, in percent. */
+/** VAT rate of a new line, in percent. */
 export const defaultVatRate = 25
 
-/** What a copy is called until it gets a title of its own; no longer than a title may be. */
+/** Default title of a copy, cut to the maximum length. */
 export const copyTitle = (title: string): string => copyName(title, agreementLimits.title)
 
-/** Which mail goes out when an agreement of this status is sent: the agreement, a reminder of it, or a copy of what was accepted. */
+/** Which mail is sent for an agreement of this status. */
 export const mailKindOf = (status: AgreementStatus): AgreementMailKind =>
   status === 'accepted' ? 'copy' : status === 'sent' ? 'reminder' : 'agreement'
 
@@ -94,11 +93,10 @@ const mailSubjects: Readonly<Record<AgreementMailKind, string>> = {
   copy: 'Kopi av akseptert avtale med',
 }
 
-/** The subject of the mail that brings an agreement to the customer. */
 export const agreementMailSubject = (kind: AgreementMailKind, title: string): string =>
   `${mailSubjects[kind]} ${company.name}: ${title}`
 
-/** What a timeline tells, with the words for it. */
+/** Kinds of timeline entries, with their labels. */
 export const agreementEvents = {
   created: 'Opprettet',
   changed: 'Endret',
@@ -115,15 +113,15 @@ export const agreementEvents = {
 
 export type AgreementEventKind = keyof typeof agreementEvents
 
-/** Who did what the timeline tells. */
+/** Who caused a timeline entry, with labels. */
 export const eventActors = { admin: 'Kontoret', customer: 'Kunden', system: 'Systemet' } as const
 
-/** How an answer came: by the link in the mail, or by phone and written down by the office. */
+/** How the customer answered: through the link in the mail, or by phone and recorded by the office. */
 export const answerChannels = { link: 'Via lenken', phone: 'På telefon' } as const
 
 export type AnswerChannel = keyof typeof answerChannels
 
-/** Sentences that the screens and the server share. */
+/** Messages shared by the screens and the server. */
 export const agreementSentences = {
   noRecipient: 'Du må velge en kontaktperson før sending.',
   changed: 'Avtalen er endret. Les den på nytt.',

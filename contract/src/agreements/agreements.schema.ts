@@ -31,30 +31,30 @@ import {
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
-/** An optional value: null and '' say "none" and become null. Of anything else, what the value's own schema says of it. */
+/** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
 const orNull = <Value extends z.ZodType>(value: Value) =>
   z
     .union([value, z.literal('').transform(() => null)], { error: ({ errors }) => errors?.at(0)?.at(0)?.message })
     .nullable()
 
-const largest = 'Beløpet er for stort'
+const amountTooLarge = 'Beløpet er for stort'
 
-/** Whole øre, at least 0; `message` says so. */
-const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, largest)
+/** Whole øre, at least 0. */
+const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, amountTooLarge)
 
-/** Says of a figure as it was typed that it has too many decimals; of whatever else is no number, `otherwise`. */
-const unlessTooFine =
+/** The error for a value that isn't a number: too many decimals if a typed number has more than two, else `otherwise`. */
+const numberError =
   (label: string, otherwise: string) =>
   ({ input }: { readonly input?: unknown }): string =>
     typeof input === 'string' && /^[\d\s]+[.,]\d{3,}$/.test(input) ? `${label} kan ha høyst to desimaler` : otherwise
 
-const ratesMessage = 'MVA-sats må være mellom 0 og 100'
+const vatRateMessage = 'MVA-sats må være mellom 0 og 100'
 
 /** Percent, 0 to 100, with at most two decimals. */
 const vatRateSchema = z
-  .number({ error: unlessTooFine('MVA-sats', ratesMessage) })
-  .min(0, ratesMessage)
-  .max(100, ratesMessage)
+  .number({ error: numberError('MVA-sats', vatRateMessage) })
+  .min(0, vatRateMessage)
+  .max(100, vatRateMessage)
   .refine((rate) => oreFromKroner(rate) !== null, 'MVA-sats kan ha høyst to desimaler')
 
 const invalidDay = 'Ugyldig dato'
@@ -76,17 +76,17 @@ const positiveId = (message: string) => z.int(message).min(1, message).max(2_147
 
 const sortOrderSchema = z.int().min(-2_147_483_648).max(2_147_483_647)
 
-/** How far the last mail about an agreement has come. */
+/** Delivery state of the last mail about an agreement. */
 const mailStateSchema = z.object({
   emailLogId: z.string(),
   to: z.string(),
   delivery: z.enum(keysOf<EmailDelivery>(emailDeliveries)),
-  /** What the mail server said last. */
+  /** The mail server's last response. */
   errorMessage: z.string().nullable(),
   at: instantSchema,
 })
 
-/** An agreement as the administrator reads it; amounts in øre without VAT, `validUntil` the last day, `YYYY-MM-DD`. */
+/** An agreement as returned to the administrator; amounts in øre without VAT, `validUntil` is the last day, `YYYY-MM-DD`. */
 export const agreementSchema = z.object({
   id: z.uuid(),
   customerId: z.int(),
@@ -103,12 +103,12 @@ export const agreementSchema = z.object({
   sentAt: instantSchema.nullable(),
   respondedAt: instantSchema.nullable(),
   customerResponse: z.string().nullable(),
-  /** Who answered, and how; null while nobody has. */
+  /** Who answered, and how; null until then. */
   respondedBy: z.string().nullable(),
   answerChannel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
-  /** SHA-256 over what was answered and the answer, in hex. */
+  /** SHA-256 of the agreement and the answer, in hex. */
   evidence: z.string().nullable(),
-  /** Remind so many days before the last day; null is off. */
+  /** Days before the last day to send a reminder; null is off. */
   reminderDays: z.int().nullable(),
   lastMail: mailStateSchema.nullable(),
   version: versionSchema,
@@ -136,7 +136,7 @@ const agreementFields = {
   reminderDays: orNull(reminderDays),
 }
 
-/** A new agreement, always a draft. The amounts are as sent until it has lines, and then the lines'. */
+/** A new agreement, always a draft. Once it has lines, its amounts are computed from them. */
 export const agreementCreateSchema = z.object({
   ...agreementFields,
   contactPersonId: agreementFields.contactPersonId.optional(),
@@ -148,7 +148,7 @@ export const agreementCreateSchema = z.object({
   reminderDays: agreementFields.reminderDays.optional(),
 })
 
-/** Absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const agreementUpdateSchema = z.object({ ...agreementFields, version: readVersionSchema }).partial()
 
 /** A line of an agreement; `unitPrice` and `totalPrice` in øre without VAT, `vatRate` in percent. */
@@ -168,7 +168,7 @@ export const agreementLineSchema = z.object({
 
 export type AgreementLine = z.output<typeof agreementLineSchema>
 
-/** 2.5, also as people type it: `2,5`. */
+/** A number with decimals, also as typed: `2,5`. */
 const isFraction = (input: unknown): boolean =>
   typeof input === 'string' ? /^\d+[.,]\d+$/.test(input.trim()) : typeof input === 'number' && input % 1 !== 0
 
@@ -185,7 +185,7 @@ const lineFields = {
   quantity,
   unitPrice: oreSchema('Enhetspris må være 0 eller høyere'),
   vatRate: vatRateSchema,
-  /** Computed by the server; what a client sends for it is not kept. */
+  /** Computed by the server; the client's value is ignored. */
   totalPrice: oreSchema('Total pris må være 0 eller høyere').nullable(),
   sortOrder: sortOrderSchema,
 }
@@ -199,10 +199,10 @@ export const agreementLineCreateSchema = z.object({
   sortOrder: sortOrderSchema.nullish(),
 })
 
-/** Absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const agreementLineUpdateSchema = z.object({ ...lineFields, version: readVersionSchema }).partial()
 
-/** A condition as it stands in an agreement: a copy of its own, `customContent` in its place where that is given. */
+/** An agreement's copy of a condition; `customContent` replaces `content` if set. */
 export const agreementConditionSchema = z.object({
   id: z.uuid(),
   agreementId: z.uuid(),
@@ -219,14 +219,13 @@ export type AgreementCondition = z.output<typeof agreementConditionSchema>
 
 const customContent = changedText(agreementLimits.conditionContent, 'Egen tekst')
 
-/** Attaches a copy of a condition. */
 export const agreementConditionCreateSchema = z.object({
   conditionId: positiveId('Betingelse ID er påkrevd'),
   customContent: optionalText(agreementLimits.conditionContent, 'Egen tekst'),
   sortOrder: sortOrderSchema.nullish(),
 })
 
-/** Absent fields stay; an empty own text brings the condition's text back. */
+/** Absent fields keep their value; an empty `customContent` restores the condition's text. */
 export const agreementConditionUpdateSchema = z
   .object({ customContent, sortOrder: sortOrderSchema, version: readVersionSchema })
   .partial()
@@ -234,7 +233,7 @@ export const agreementConditionUpdateSchema = z
 /** The ids of all lines, or of all conditions, in their new order. */
 export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(agreementLimits.lines) })
 
-/** To whom an agreement goes. Without an address the contact person's is used. */
+/** Recipient of an agreement; without an address, the contact person's is used. */
 export const agreementSendSchema = z.object({
   contactPersonId: positiveId(agreementSentences.noRecipient),
   recipientEmail: z
@@ -250,10 +249,10 @@ export const agreementSendSchema = z.object({
 const message = optionalText(agreementLimits.message, 'Melding')
 const action = z.enum(keysOf<AnswerAction>(answerActions), 'Velg hva du vil svare')
 
-/** What the customer sends; `name` is who answers, where they say so. */
+/** The customer's answer; `name` is who answered, if they gave it. */
 export const answerSchema = z.object({ action, message, name: optionalLine(agreementLimits.answeredBy, 'Navn') })
 
-/** An answer given by phone, as the administrator writes it down. */
+/** An answer given by phone and recorded by the administrator. */
 export const phoneAnswerSchema = answerSchema.extend({ version: readVersionSchema })
 
 /** One entry of an agreement's timeline. */
@@ -262,20 +261,20 @@ export const agreementEventSchema = z.object({
   kind: z.enum(keysOf<AgreementEventKind>(agreementEvents)),
   actor: z.enum(keysOf<keyof typeof eventActors>(eventActors)),
   at: instantSchema,
-  /** What was changed, why a mail failed, what the customer wrote. */
+  /** What changed, why a mail failed, or the customer's message. */
   detail: z.string().nullable(),
   recipientName: z.string().nullable(),
   recipientEmail: z.string().nullable(),
   action: z.enum(keysOf<AnswerAction>(answerActions)).nullable(),
   channel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
-  /** Where a request of the customer came from, and with which browser. */
+  /** IP address and browser of the customer's request. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
 })
 
 export type AgreementEvent = z.output<typeof agreementEventSchema>
 
-/** What the holder of the link sees: this and nothing more. A draft shows its title and its status only. */
+/** All that the holder of the link can see. A draft shows only its title and status. */
 export const publicAgreementSchema = z.object({
   agreement: z.object({
     title: z.string(),
@@ -284,7 +283,7 @@ export const publicAgreementSchema = z.object({
     totalAmount: z.int().nullable(),
     vatAmount: z.int().nullable(),
     validUntil: z.string().nullable(),
-    /** Whether the last day is over: only "contact" can still be answered. */
+    /** Once expired, the only possible answer is "contact". */
     expired: z.boolean(),
     respondedAt: instantSchema.nullable(),
     customerResponse: z.string().nullable(),
@@ -324,28 +323,28 @@ export const publicAgreementSchema = z.object({
 
 export type PublicAgreement = z.output<typeof publicAgreementSchema>
 
-/** The panel's form of an agreement, with the panel's messages. */
+/** The panel's agreement form, with its own messages. */
 export const agreementFormSchema = agreementCreateSchema
   .pick({ title: true, description: true, vatRate: true, validUntil: true, reminderDays: true })
   .extend({ customerId: positiveId('Du må velge en kunde') })
 
-/** The panel's form of a line, with the panel's messages; `unitPrice` in øre. */
+/** The panel's line form, with its own messages; `unitPrice` in øre. */
 export const agreementLineFormSchema = agreementLineCreateSchema
   .pick({ productId: true, quantity: true, vatRate: true })
   .extend({
     description: z.string().trim().min(1, 'Beskrivelse er påkrevet').max(agreementLimits.lineDescription),
     unitPrice: z
-      .int({ error: unlessTooFine('Enhetspris', 'Enhetspris må være positiv') })
+      .int({ error: numberError('Enhetspris', 'Enhetspris må være positiv') })
       .min(0, 'Enhetspris må være positiv')
-      .max(maxOre, largest),
+      .max(maxOre, amountTooLarge),
   })
 
-/** The panel's form of a product that is made from the line's dialog, with the panel's messages; `salesPrice` in kroner. */
+/** The form for a product created from the line dialog, with its own messages; `salesPrice` in kroner. */
 export const inlineProductFormSchema = z.object({
   number: z.string().trim().min(1, 'Produktnummer er påkrevet').max(100),
   name: z.string().trim().min(1, 'Produktnavn er påkrevet').max(200),
   salesPrice: z
-    .number({ error: unlessTooFine('Salgspris', 'Salgspris må være positiv') })
+    .number({ error: numberError('Salgspris', 'Salgspris må være positiv') })
     .min(0, 'Salgspris må være positiv')
     .refine((kroner) => oreFromKroner(kroner) !== null, 'Salgspris kan ha høyst to desimaler'),
   description: optionalText(agreementLimits.lineDescription, 'Beskrivelse'),

@@ -15,11 +15,11 @@ import { agreementFormSchema, agreementLineFormSchema, inlineProductFormSchema }
 const messagesOf = (schema: z.ZodType, value: unknown): Record<string, string> =>
   Object.fromEntries(schema.safeParse(value).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [])
 
-test('the steps of an agreement are those of the table, and no others', () => {
-  const taken = Object.entries(agreementSteps).flatMap(([status, steps]) =>
+test('allows exactly the listed status changes', () => {
+  const allowedSteps = Object.entries(agreementSteps).flatMap(([status, steps]) =>
     Object.entries(steps).map(([step, next]) => `${status} ${step} ${next}`),
   )
-  expect(taken).toEqual([
+  expect(allowedSteps).toEqual([
     'draft send sent',
     'sent send sent',
     'sent accept accepted',
@@ -32,7 +32,7 @@ test('the steps of an agreement are those of the table, and no others', () => {
   expect(statusAfter('accepted', 'reject')).toBeUndefined()
 })
 
-test('only what is accepted is frozen, and sending means another mail in each status', () => {
+test('freezes only accepted agreements and picks the mail kind by status', () => {
   const statuses: AgreementStatus[] = ['draft', 'sent', 'accepted', 'rejected', 'pending_contact']
   expect(statuses.filter(isFrozen)).toEqual(['accepted'])
   expect(statuses.map(mailKindOf)).toEqual(['agreement', 'reminder', 'copy', 'agreement', 'agreement'])
@@ -44,16 +44,16 @@ test.each([
   ['2026-12-31', '2026-12-31T22:59:59.999Z', false],
   ['2026-12-31', '2026-12-31T23:00:00.000Z', true],
   [null, '2099-01-01T00:00:00.000Z', false],
-])('an agreement that is valid until %s is over at %s: %s', (validUntil, now, over) => {
-  expect(isExpired(validUntil, now)).toBe(over)
+])('an agreement valid until %s is expired at %s: %s', (validUntil, now, expired) => {
+  expect(isExpired(validUntil, now)).toBe(expired)
 })
 
-test('the title of a copy is no longer than a title may be', () => {
+test('cuts the title of a copy to the maximum length', () => {
   expect(copyTitle('Avtale')).toBe('Kopi av Avtale')
   expect(copyTitle('x'.repeat(agreementLimits.title))).toHaveLength(agreementLimits.title)
 })
 
-test('the panel’s forms speak in the panel’s words', () => {
+test('the panel’s forms use their own messages', () => {
   expect(messagesOf(agreementFormSchema, { title: '', vatRate: 100.1 })).toEqual({
     title: 'Tittel er påkrevd',
     vatRate: 'MVA-sats må være mellom 0 og 100',
@@ -75,7 +75,7 @@ test('the panel’s forms speak in the panel’s words', () => {
   })
 })
 
-test('an optional figure that is none is told so in the words of its field', () => {
+test('an invalid optional number gets the message of its own field', () => {
   const form = { title: 'x', customerId: 1 }
   expect(messagesOf(agreementFormSchema, { ...form, vatRate: 'abc', reminderDays: '2,5' })).toEqual({
     vatRate: 'MVA-sats må være mellom 0 og 100',
@@ -89,7 +89,7 @@ test('an optional figure that is none is told so in the words of its field', () 
   })
 })
 
-test('a figure that is typed with three decimals is told so', () => {
+test('rejects a typed number with three decimals', () => {
   const line = { description: 'x', quantity: 1, unitPrice: '19,999', vatRate: '12.345' }
   expect(messagesOf(agreementLineFormSchema, line)).toEqual({
     unitPrice: 'Enhetspris kan ha høyst to desimaler',

@@ -3,8 +3,8 @@ import { tooLong } from '../shared/fields.ts'
 import { companySearch, isOrganizationNumber } from './company-register.rules.ts'
 
 /**
- * What leaves the server of the national company register's data, under the register's own names. `null` is "the register
- * does not say", never zero. Nobody's birth date is in it.
+ * Register data that the server returns, under the register's own names. `null` means unknown, never zero. Birth dates are
+ * left out.
  */
 
 const text = z.string().nullable()
@@ -23,7 +23,7 @@ const addressSchema = z.object({
   land: text,
 })
 
-/** A company as the search finds it. */
+/** A company in the search results. */
 export const companySchema = z.object({
   organisasjonsnummer: z.string(),
   navn: z.string(),
@@ -39,13 +39,13 @@ export const companySchema = z.object({
   naeringskode2: codeSchema.nullable(),
   naeringskode3: codeSchema.nullable(),
   institusjonellSektorkode: codeSchema.nullable(),
-  /** The register withholds numbers from 1 to 4: then it is null although `harRegistrertAntallAnsatte` is true. */
+  /** The register withholds 1 to 4: then it's null although `harRegistrertAntallAnsatte` is true. */
   antallAnsatte: z.int().nullable(),
   harRegistrertAntallAnsatte: z.boolean(),
   registrertIMvaregisteret: z.boolean().nullable(),
   registrertIForetaksregisteret: z.boolean().nullable(),
   konkurs: z.boolean(),
-  /** Being wound up, by its own will or not. */
+  /** Being wound up, voluntarily or not. */
   underAvvikling: z.boolean(),
 })
 
@@ -53,7 +53,7 @@ export type Company = z.output<typeof companySchema>
 
 export const companyHitsSchema = z.object({ _embedded: z.object({ enheter: z.array(companySchema) }) })
 
-/** One year's accounts of the company itself (not of its group), in whole units of `valuta`. */
+/** A year's accounts of the company itself (not its group), in whole units of `valuta`. */
 export const accountsSchema = z.object({
   regnskapsaar: z.int(),
   omsetning: z.number().nullable(),
@@ -62,7 +62,7 @@ export const accountsSchema = z.object({
   totalkapital: z.number().nullable(),
   egenkapital: z.number().nullable(),
   valuta: text,
-  /** 1 for NOK; the register knows no other rate. */
+  /** 1 for NOK; the register has no other rate. */
   valutakurs: z.number().nullable(),
 })
 
@@ -70,11 +70,11 @@ export type Accounts = z.output<typeof accountsSchema>
 
 const roleSchema = z.object({
   type: codeSchema,
-  /** Who holds the role, a person or a company, as one reads it. */
+  /** Display name of the person or company that holds the role. */
   navn: z.string(),
   person: z.object({ navn: z.object({ fornavn: z.string(), etternavn: z.string() }) }).nullable(),
   enhet: z.object({ organisasjonsnummer: z.string(), navn: z.string() }).nullable(),
-  /** Has left; such roles come after the others. */
+  /** Has left the role; sorted last. */
   fratraadt: z.boolean(),
 })
 
@@ -86,9 +86,9 @@ export type CompanyRoles = z.output<typeof rolesSchema>
 
 export const signatureSchema = z.object({
   rutinestatus: z.object({ status: z.string(), tekst: text }),
-  /** Who may sign together, rules of the company's own before those of the law. */
+  /** Who may sign together; the company's own rules before the statutory ones. */
   kombinasjoner: z.array(z.object({ kode: z.string(), kombinasjonsnavn: z.string() })),
-  /** The rule in the company's own words, where it is not a standard one: then it counts, not the combinations. */
+  /** The company's own wording if it isn't a standard rule; then it overrides the combinations. */
   fritekst: text,
 })
 
@@ -106,13 +106,13 @@ export const organizationNumberParams = z.object({
   organizationNumber: z.string().refine(isOrganizationNumber, 'Ugyldig organisasjonsnummer'),
 })
 
-/** What somebody who deals with a company should know of it. */
+/** Warnings from the register about a customer or lead. */
 export const registerMarkSchema = z.object({
-  /** The worst that the register says: deleted, bankrupt, being wound up; null when it lives as usual. */
+  /** The most serious state: deleted, bankrupt, being wound up; null if none. */
   state: z.enum(['Slettet', 'Konkurs', 'Under avvikling']).nullable(),
-  /** The name in the register, where it was changed there and ours is another one. */
+  /** The register's name, if it was changed there and differs from ours. */
   name: text,
-  /** The business address in the register on one line, where it was changed there and ours is another one. */
+  /** The register's business address on one line, if it was changed there and differs from ours. */
   address: text,
   checkedAt: z.iso.datetime(),
 })

@@ -1,21 +1,20 @@
-/** What the answers of the national company register mean for Kontor's own fields. */
+/** Maps data from the national company register to Kontor's fields. */
 
 import type { Accounts, Company, CompanyRoles } from './company-register.schema.ts'
 
-/** Of several years' accounts the newest; they may come in any order. */
 export const newestAccounts = (accounts: readonly Accounts[]): Accounts | undefined =>
   accounts.toSorted((a, b) => b.regnskapsaar - a.regnskapsaar)[0]
 
-/** Employees today: the newest accounts win over the company's entry. Null means unknown, never zero. */
+/** Current number of employees; the newest accounts take precedence over the company's entry. Null means unknown, never zero. */
 export const employeesOf = (company: Company, accounts: readonly Accounts[]): number | null =>
   newestAccounts(accounts)?.antallAnsatte ?? company.antallAnsatte
 
-/** Who a stranger would ask for, by the kinds of roles: the managing director, the owner, else the chair. */
-const firstInLine = ['DAGL', 'INNH', 'LEDE']
+/** Roles of the main contact, by precedence: managing director, owner, chair. */
+const contactRoles = ['DAGL', 'INNH', 'LEDE']
 
 const contactOf = ({ rollegrupper }: CompanyRoles) => {
   const holders = rollegrupper.flatMap(({ roller }) => roller).filter(({ person, fratraadt }) => person && !fratraadt)
-  return firstInLine.flatMap((kind) => holders.filter(({ type }) => type.kode === kind))[0]
+  return contactRoles.flatMap((kind) => holders.filter(({ type }) => type.kode === kind))[0]
 }
 
 const oneLine = (address: Company['postadresse']): string | null => {
@@ -24,7 +23,7 @@ const oneLine = (address: Company['postadresse']): string | null => {
   return [...address.adresse, place, address.land].filter(Boolean).join(', ') || null
 }
 
-/** What the register can fill a form with; null where it says nothing. Days are `YYYY-MM-DD`, the turnover is in kroner. */
+/** Form values from the register; null where unknown. Days are `YYYY-MM-DD`, revenue is in kroner. */
 export const registerValues = (company: Company, accounts: readonly Accounts[] = [], roles?: CompanyRoles | null) => {
   const { forretningsadresse: address } = company
   const newest = newestAccounts(accounts)

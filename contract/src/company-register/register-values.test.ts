@@ -53,7 +53,7 @@ const roles = (...roller: ReturnType<typeof role>[]): CompanyRoles => ({
   rollegrupper: [{ type: { kode: 'STYR', beskrivelse: 'Styre' }, roller }],
 })
 
-test('the values of a form come from the register, and null where it says nothing', () => {
+test('maps register data to form values, null where unknown', () => {
   expect(registerValues(company)).toMatchObject({
     name: 'EKSEMPEL AS',
     email: 'post@eksempel.example',
@@ -80,7 +80,7 @@ test('the values of a form come from the register, and null where it says nothin
   })
 })
 
-test('of the accounts the newest count, whatever their order, and a turnover in kroner only', () => {
+test('uses the newest accounts in any order, and revenue only in NOK', () => {
   expect(newestAccounts([year(2023), year(2025), year(2024)])?.regnskapsaar).toBe(2025)
   expect(newestAccounts([])).toBeUndefined()
   expect(registerValues(company, [year(2024), year(2025)]).revenueNok).toBe(2025)
@@ -89,7 +89,7 @@ test('of the accounts the newest count, whatever their order, and a turnover in 
   expect(employeesOf({ ...company, antallAnsatte: null }, [])).toBeNull()
 })
 
-test('the person to ask for is the managing director, else the chair, and nobody who has left', () => {
+test('picks the managing director, else the chair, as contact, and skips those who have left', () => {
   const chair = role('LEDE', 'Ola')
   expect(registerValues(company, [], roles(chair, role('DAGL', 'Kari')))).toMatchObject({
     contactName: 'Kari',
@@ -108,10 +108,10 @@ test.each([
   ['900 000 103', false],
   ['200000104', false],
   ['', false],
-])('%j may stand in an address: %s', (text, expected) => {
+])('accepts %j in a URL: %s', (text, expected) => {
   expect(isOrganizationNumber(text)).toBe(expected)
 })
 
-test('three characters make a search', () => {
+test('searches for three characters or more', () => {
   expect([' ab ', 'abc', ' a c '].map(isSearchable)).toEqual([false, true, true])
 })

@@ -12,17 +12,17 @@ import {
 } from '../shared/fields.ts'
 import { conditionLimits, defaultConditionCategory } from './conditions.rules.ts'
 
-/** A standard condition as the administrator reads it. */
+/** A standard condition as returned to the administrator. */
 export const conditionSchema = z.object({
   id: z.int(),
   name: z.string(),
   content: z.string(),
   category: z.string(),
   isActive: z.boolean(),
-  /** Attached to new agreements, as a copy, while it is active. */
+  /** While active, a copy is attached to each new agreement. */
   isDefault: z.boolean(),
   sortOrder: z.int(),
-  /** In how many agreements a copy of it stands. */
+  /** Number of agreements with a copy of it. */
   usageCount: z.int(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -45,7 +45,6 @@ const sortOrderOrNothing = z
   .nullable()
   .transform((order) => order || 0)
 
-/** A new condition: only its name and content are required. */
 export const conditionCreateSchema = z.object({
   ...required,
   category: optionalLine(conditionLimits.category, 'Kategori').transform(orGeneral),
@@ -54,7 +53,7 @@ export const conditionCreateSchema = z.object({
   sortOrder: sortOrderOrNothing.default(0),
 })
 
-/** A changed condition: absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const conditionUpdateSchema = z
   .object({
     ...required,
@@ -66,7 +65,7 @@ export const conditionUpdateSchema = z
   })
   .partial()
 
-/** The panel's form: the order as typed, where nothing means 0. */
+/** The panel's form: the sort order is a string, where '' means 0. */
 export const conditionFormSchema = conditionUpdateSchema.extend({
   ...required,
   category: requiredLine(conditionLimits.category, 'Kategori'),
@@ -77,7 +76,7 @@ export const conditionFormSchema = conditionUpdateSchema.extend({
     .pipe(sortOrder),
 })
 
-/** All conditions' ids, each once, in the order that they shall have. */
+/** The ids of all conditions, each once, in their new order. */
 export const conditionOrderSchema = z.object({
   ids: z
     .array(z.int('Ugyldig id').min(1, 'Ugyldig id').max(2_147_483_647, 'Ugyldig id'))

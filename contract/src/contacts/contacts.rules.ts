@@ -1,8 +1,8 @@
-/** Constants and checks of enquiries that the public site uses too; free of dependencies, since the site's bundle holds no zod. */
+/** Constants and checks of enquiries, also used by the public site; free of dependencies, since the site's bundle has no zod. */
 
 import { visitorLimits } from '../shared/public-form.ts'
 
-/** The subjects that the form offers, as they stand on the wire, with their labels. */
+/** Subjects offered by the form, keyed by their API value, with labels. */
 export const contactSubjects = {
   general: { no: 'Generell henvendelse', en: 'General inquiry' },
   product: { no: 'Produktinformasjon', en: 'Product information' },
@@ -13,12 +13,12 @@ export const contactSubjects = {
 
 export type ContactSubject = keyof typeof contactSubjects
 
-/** Longest accepted texts, in characters. */
+/** Maximum lengths, in characters. */
 export const contactLimits = { ...visitorLimits, subject: 200, message: 10_000 } as const
 
-/** Enquiries are kept for so many months, as the privacy statement promises: deleted in the night of the day on which they are over. */
+/** Months that enquiries are kept, as promised in the privacy statement; deleted the night they reach that age. */
 export const enquiryMonths = 12
 
-/** The Norwegian label of a stored subject; a text that the form does not offer is shown as it is. */
+/** The Norwegian label of a stored subject; a custom one is returned unchanged. */
 export const contactSubjectLabel = (subject: string): string =>
   Object.hasOwn(contactSubjects, subject) ? contactSubjects[subject as ContactSubject].no : subject

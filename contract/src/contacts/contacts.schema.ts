@@ -18,7 +18,7 @@ const required = {
   message: requiredText(contactLimits.message, 'Melding'),
 }
 
-/** An enquiry as the administrator reads it. */
+/** An enquiry as returned to the administrator. */
 export const contactSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const contactSchema = z.object({
   company: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
-  /** Held back by the spam checks: stored, but no mail was sent. */
+  /** Flagged by the spam checks: stored, but no mail was sent. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -34,10 +34,9 @@ export const contactSchema = z.object({
 
 export type Contact = z.output<typeof contactSchema>
 
-/** What a visitor sends. */
 export const contactCreateSchema = z.object({ ...required, ...visitorFields, ...formMarks })
 
-/** What the administrator may change: absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const contactUpdateSchema = z
   .object({ ...required, company: changedLine(contactLimits.company, 'Bedrift'), version: readVersionSchema })
   .partial()

@@ -1,6 +1,6 @@
 /** Constants of customers and contact persons; free of dependencies. */
 
-/** What the fields of a customer are called, in the form's order. */
+/** Field labels, in the form's order. */
 export const customerLabels = {
   name: 'Navn',
   email: 'E-post',
@@ -17,7 +17,7 @@ export const customerLabels = {
   isActive: 'Aktiv',
 } as const
 
-/** Longest accepted texts, in characters. */
+/** Maximum lengths, in characters. */
 export const customerLimits = {
   name: 200,
   phone: 50,
@@ -32,7 +32,7 @@ export const customerLimits = {
   location: 200,
 } as const
 
-/** What the fields of a contact person are called, in the form's order. */
+/** Field labels, in the form's order. */
 export const contactPersonLabels = {
   firstName: 'Fornavn',
   lastName: 'Etternavn',
@@ -43,7 +43,7 @@ export const contactPersonLabels = {
   isActive: 'Aktiv',
 } as const
 
-/** Longest accepted texts, in characters. */
+/** Maximum lengths, in characters. */
 export const contactPersonLimits = {
   firstName: 100,
   lastName: 100,
@@ -52,5 +52,5 @@ export const contactPersonLimits = {
   note: 2000,
 } as const
 
-/** How long the screen may show the list that it has, in milliseconds. */
+/** How long the web caches the list, in milliseconds. */
 export const customersFreshMs = 5 * 60_000

@@ -16,10 +16,11 @@ import {
 import { organizationNumberDigits } from '../shared/orgnr.ts'
 import { contactPersonLabels, contactPersonLimits, customerLabels, customerLimits } from './customers.rules.ts'
 
-/** An organisation number is kept as its nine digits; a text that is none is kept as it came. */
-const asDigits = (number: string | null): string | null => number && (organizationNumberDigits(number) ?? number)
+/** The nine digits of an organisation number; anything else is kept unchanged. */
+const normalizeOrganizationNumber = (number: string | null): string | null =>
+  number && (organizationNumberDigits(number) ?? number)
 
-/** A customer as the administrator reads it. */
+/** A customer as returned to the administrator. */
 export const customerSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -35,7 +36,7 @@ export const customerSchema = z.object({
   postCode: z.string().nullable(),
   city: z.string().nullable(),
   location: z.string().nullable(),
-  /** What the company register says of it that one should know; null when it says nothing, or was never asked. */
+  /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -46,13 +47,12 @@ export type Customer = z.output<typeof customerSchema>
 
 const customerRequired = { name: requiredLine(customerLimits.name, customerLabels.name), email: emailSchema }
 
-/** A new customer: only its name and e-mail address are required. */
 export const customerCreateSchema = z.object({
   ...customerRequired,
   phone: optionalLine(customerLimits.phone, customerLabels.phone),
   website: optionalLine(customerLimits.website, customerLabels.website),
   organizationNumber: optionalLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
-    asDigits,
+    normalizeOrganizationNumber,
   ),
   industry: optionalLine(customerLimits.industry, customerLabels.industry),
   description: optionalText(customerLimits.description, customerLabels.description),
@@ -64,14 +64,14 @@ export const customerCreateSchema = z.object({
   location: optionalLine(customerLimits.location, customerLabels.location),
 })
 
-/** A changed customer: absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const customerUpdateSchema = z
   .object({
     ...customerRequired,
     phone: changedLine(customerLimits.phone, customerLabels.phone),
     website: changedLine(customerLimits.website, customerLabels.website),
     organizationNumber: changedLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
-      asDigits,
+      normalizeOrganizationNumber,
     ),
     industry: changedLine(customerLimits.industry, customerLabels.industry),
     description: changedText(customerLimits.description, customerLabels.description),
@@ -85,10 +85,10 @@ export const customerUpdateSchema = z
   })
   .partial()
 
-/** The panel's form of a customer, new or changed. */
+/** The panel's customer form, for create and edit. */
 export const customerFormSchema = customerUpdateSchema.extend(customerRequired)
 
-/** Somebody at a customer's to whom agreements are sent. */
+/** A person at a customer who receives agreements. */
 export const contactPersonSchema = z.object({
   id: z.int(),
   customerId: z.int(),
@@ -123,7 +123,7 @@ export const contactPersonCreateSchema = z.object({
   isActive: flag(true),
 })
 
-/** A changed contact person: absent fields stay, and nobody moves to another customer. */
+/** Absent fields keep their value; a contact person can't move to another customer. */
 export const contactPersonUpdateSchema = z
   .object({
     ...personRequired,
@@ -135,15 +135,15 @@ export const contactPersonUpdateSchema = z
   })
   .partial()
 
-/** What the panel's forms say of a missing name; the API has words of its own. */
+/** The panel's message for a missing name differs from the API's. */
 const panelName = (max: number, label: string) => requiredLine(max, label, `${label} er påkrevet`)
 
-/** The panel's form of a contact person, new or changed. */
+/** The panel's contact person form, for create and edit. */
 export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
   firstName: panelName(contactPersonLimits.firstName, contactPersonLabels.firstName),
   lastName: panelName(contactPersonLimits.lastName, contactPersonLabels.lastName),
   email: emailSchema,
 })
 
-/** `q` searches as the list does; `auth` is the session's anti-forgery token, which may be left out from the same origin. */
+/** `q` searches like the list; `auth` is the session's CSRF token, optional from the same origin. */
 export const customerExportQuery = z.object({ q: z.string().trim().max(200).optional(), auth: z.string().optional() })

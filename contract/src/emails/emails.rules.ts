@@ -1,6 +1,6 @@
 /** Constants of the e-mail log, free of dependencies. */
 
-/** What caused a mail, with the label that the panel shows. */
+/** Why a mail was sent, with the panel's labels. */
 export const emailTypes = {
   contact: 'Kontakt',
   webinar: 'Webinar',
@@ -11,7 +11,7 @@ export const emailTypes = {
 
 export type EmailType = keyof typeof emailTypes
 
-/** How far a mail has come: waiting, tried and to be tried again, written to a file (no mail server is set), taken by the mail server, given up. */
+/** Delivery states: waiting, retrying, written to a file (no mail server configured), accepted by the mail server, failed for good. */
 export const emailDeliveries = {
   queued: 'I kø',
   retrying: 'Prøver igjen',
@@ -22,46 +22,46 @@ export const emailDeliveries = {
 
 export type EmailDelivery = keyof typeof emailDeliveries
 
-/** The spec's three statuses; `other` while a mail is queued, retrying or stored. */
+/** Maps to the spec's three statuses; `other` if queued, retrying or stored. */
 export const emailStatus = (delivery: EmailDelivery): 'sent' | 'failed' | 'other' =>
   delivery === 'sent' || delivery === 'failed' ? delivery : 'other'
 
-/** The subjects used until the e-mail settings say otherwise. */
+/** Default subjects. */
 export const emailSubjectDefaults = {
   contact: 'Takk for din henvendelse',
   webinar: 'Bekreftelse på webinar-påmelding',
 } as const
 
-/** What a mail template answers to, with the label that the panel shows. */
+/** What a mail template replies to, with the panel's labels. */
 export const templateTypes = { contact: 'Kontaktskjema', webinar: 'Webinar-påmelding' } as const
 
 export type TemplateType = keyof typeof templateTypes
 
-/** Longest accepted texts, in characters. */
+/** Maximum lengths, in characters. */
 export const emailLimits = { subject: 200, content: 40_000, fromName: 100, search: 200 } as const
 
-/** Rows of the log that one call answers at most, and without a `size`. */
+/** Maximum and default number of log rows per call. */
 export const emailLogPageSize = 500
 
-/** Up to how many matches of a search are counted. */
-export const mostMailsCounted = 10_000
+/** Search matches are counted up to this number. */
+export const maxCountedMails = 10_000
 
-/** How much of a template's text its list shows, in characters. */
+/** Length of a template's preview in the list, in characters. */
 export const templatePreviewLength = 100
 
-/** The words that stand for an optional value that is missing, unless the tag brings its own: `{company|bedriften din}`. */
+/** Shown for a missing optional value, unless the tag has its own fallback: `{company|bedriften din}`. */
 export const missingValue = 'ikke oppgitt'
 
 interface TemplateTag {
   readonly label: string
   readonly types: readonly TemplateType[]
-  /** Not everybody fills it in. */
+  /** The visitor may leave it empty. */
   readonly optional?: true
-  /** What it stands for in a preview. */
+  /** Its value in a preview. */
   readonly sample: string
 }
 
-/** Everything that a template can name in braces. */
+/** All template tags, by name. */
 export const templateTags: Readonly<Record<string, TemplateTag>> = {
   name: { label: 'Navn', types: ['contact', 'webinar'], sample: 'Kari Nordmann' },
   email: { label: 'E-post', types: ['contact', 'webinar'], sample: 'kari.nordmann@kunde.example' },
@@ -79,7 +79,7 @@ export const tagsOf = (type: TemplateType): string[] =>
 
 const inBraces = (name: string): string => `{${name}}`
 
-/** What is not the text of a tag: a brace that has no partner, or one inside another. */
+/** The text around an unbalanced or nested brace, if any. */
 const strayBrace = (text: string): string | undefined => {
   const stray = /[{}]/.exec(text.replaceAll(/\{[^{}]*\}/g, (tag) => ' '.repeat(tag.length)))
   return stray ? text.slice(Math.max(0, stray.index - 12), stray.index + 13).trim() : undefined
@@ -90,8 +90,8 @@ const tagProblem = (type: TemplateType, tag: string): string | undefined => {
   const known = Object.hasOwn(templateTags, name) ? templateTags[name] : undefined
   const usable = `Disse kan brukes: ${tagsOf(type).map(inBraces).join(', ')}`
   if (!known) {
-    const meant = tagsOf(type).find((candidate) => candidate.toLowerCase() === name.trim().toLowerCase())
-    return `Ukjent tagg: ${inBraces(tag)}. ${meant ? `Mente du ${inBraces(meant)}?` : usable}`
+    const suggestion = tagsOf(type).find((candidate) => candidate.toLowerCase() === name.trim().toLowerCase())
+    return `Ukjent tagg: ${inBraces(tag)}. ${suggestion ? `Mente du ${inBraces(suggestion)}?` : usable}`
   }
   if (!known.types.includes(type)) {
     return `${inBraces(name)} finnes ikke i maler for ${templateTypes[type].toLowerCase()}. ${usable}`
@@ -100,8 +100,8 @@ const tagProblem = (type: TemplateType, tag: string): string | undefined => {
 }
 
 /**
- * What is wrong with the tags in a text of this type, in a sentence; undefined when nothing is. A tag is a name in braces,
- * with words for a missing value after a bar where they are wanted: `{name}`, `{company|bedriften din}`.
+ * The error message for the first invalid tag in a text, if any. A tag is a name in braces, with an optional fallback for a
+ * missing value after a bar: `{name}`, `{company|bedriften din}`.
  */
 export const templateProblem = (type: TemplateType, text: string): string | undefined => {
   const stray = strayBrace(text)
@@ -116,20 +116,20 @@ export const templateProblem = (type: TemplateType, text: string): string | unde
 }
 
 /**
- * Fills the tags of a text with `values`, each as `write` puts it. Where a value is null or empty, the tag's own words take
- * its place (they are part of the text, in its format), else `missingValue`. A tag that is none of the values stays.
+ * Replaces the tags of a text with `values`, each escaped by `write`. A null or empty value becomes the tag's own fallback
+ * (unescaped: it's part of the text), else `missingValue`. An unknown tag stays.
  */
 export const fillTags = (
   text: string,
   values: Readonly<Record<string, string | null>>,
   write: (value: string) => string,
 ): string =>
-  text.replaceAll(/\{(\w+)(?:\|([^{}]*))?\}/g, (tag: string, name: string, words: string | undefined) => {
+  text.replaceAll(/\{(\w+)(?:\|([^{}]*))?\}/g, (tag: string, name: string, fallback: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return tag
-    return value === null || value === '' ? (words ?? missingValue) : write(value)
+    return value === null || value === '' ? (fallback ?? missingValue) : write(value)
   })
 
-/** What the tags of a type stand for in a preview. */
+/** Preview values for the tags of a type. */
 export const sampleValues = (type: TemplateType): Record<string, string> =>
   Object.fromEntries(tagsOf(type).map((name) => [name, templateTags[name]?.sample ?? '']))

@@ -24,9 +24,9 @@ import {
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
-/** What the log is narrowed to; what is empty narrows nothing. */
+/** Log filters; empty ones are ignored. */
 export const emailLogFilterQuery = z.object({
-  /** In the addresses, the subject or the error, in any case; one or two letters only in the newest 100 000 mails. */
+  /** Searches addresses, subject and error, case-insensitively; one or two letters search only the newest 100 000 mails. */
   q: z.string().trim().max(emailLimits.search, tooLong(emailLimits.search)).optional(),
   type: z
     .enum(['', ...keysOf<EmailType>(emailTypes)], 'Ukjent type')
@@ -40,7 +40,7 @@ export const emailLogFilterQuery = z.object({
 
 export type EmailLogFilter = z.output<typeof emailLogFilterQuery>
 
-/** A page of the log, after `cursor` in its order; ids break ties. */
+/** A page of the log, starting after `cursor`; ids break ties. */
 export const emailLogQuery = emailLogFilterQuery.extend({
   sort: z.enum(['createdAt:desc', 'createdAt:asc'], 'Ugyldig sortering').default('createdAt:desc'),
   cursor: cursorSchema.optional(),
@@ -52,12 +52,12 @@ export const emailLogQuery = emailLogFilterQuery.extend({
     .default(emailLogPageSize),
 })
 
-/** The whole log and what a filter leaves of it. */
+/** Counts for the whole log and for a filter. */
 export const emailLogSummarySchema = z.object({
   total: z.int(),
   /** The whole log by delivery. */
   deliveries: z.record(z.enum(keysOf<EmailDelivery>(emailDeliveries)), z.int()),
-  /** What the filter leaves; with a search or a type never more than 10 001, which stands for any higher number. */
+  /** Matches of the filter; with a search or type, 10 001 means "more than 10 000". */
   found: z.int(),
 })
 
@@ -72,23 +72,23 @@ export const emailLogSchema = z.object({
   type: z.enum(keysOf<EmailType>(emailTypes)),
   status: z.enum(['sent', 'failed', 'other']),
   delivery: z.enum(keysOf<EmailDelivery>(emailDeliveries)),
-  /** Tries so far. */
+  /** Delivery attempts so far. */
   attempts: z.int(),
-  /** The mail server's last refusal, or why the mail could not be handed over. */
+  /** Why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
   errorMessage: z.string().nullable(),
   relatedId: z.string().nullable(),
-  /** The mail of which this one is a new sending. */
+  /** The mail that this one resends. */
   resendOf: z.string().nullable(),
-  /** False once the text was removed, or where it was never kept. */
+  /** False if the text was removed or never kept. */
   hasContent: z.boolean(),
-  /** When the mail server took it, or when it was stored. */
+  /** When the mail server accepted it, or when it was stored. */
   sentAt: instantSchema.nullable(),
   createdAt: instantSchema,
 })
 
 export type EmailLog = z.output<typeof emailLogSchema>
 
-/** One try to deliver a mail: when it ended, how, and what the mail server said (or why it could not be asked). */
+/** One delivery attempt: when and how it ended, and the mail server's response (or why it couldn't be reached). */
 export const emailTrySchema = z.object({
   at: instantSchema,
   outcome: z.enum(['sent', 'stored', 'retrying', 'failed']),
@@ -97,39 +97,37 @@ export const emailTrySchema = z.object({
 
 export type EmailTry = z.output<typeof emailTrySchema>
 
-/** A row of the e-mail log with its HTML, null when the content was not kept, and the tries so far, oldest first. */
+/** A row of the e-mail log with its HTML (null if not kept) and its delivery attempts, oldest first. */
 export const emailLogDetailSchema = emailLogSchema.extend({
   htmlContent: z.string().nullable(),
   tries: z.array(emailTrySchema),
 })
 
-/** A moment of the log. */
 const logMoment = instantSchema.refine((moment) => isBetweenYears(moment, 1900, 2200), 'Tidspunktet kan ikke brukes')
 
-/** From when on failed mails are looked for. */
 export const failedEmailsQuerySchema = z.object({ since: logMoment })
 
-/** Failed mails that were queued from `since` until the moment of the count. */
+/** Failed mails queued between `since` and the time of the count. */
 export const failedEmailsSchema = z.object({
   since: instantSchema,
   until: instantSchema,
-  /** Those that can be sent again and have not been. */
+  /** Can be resent and haven't been. */
   mails: z.int(),
-  /** Those whose content was removed, so that they cannot. */
+  /** Can't be resent: their content was removed. */
   withoutContent: z.int(),
 })
 
 export type FailedEmails = z.output<typeof failedEmailsSchema>
 
-/** Which failed mails are sent again: those of a count. */
+/** The period of a previous count. */
 export const resendFailedSchema = z.object({ since: logMoment, until: logMoment })
 
-/** How many failed mails were queued again, and how many of the same time are left for another call. */
+/** How many failed mails were queued again, and how many in the period are left for another call. */
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
 const templateType = z.enum(keysOf<TemplateType>(templateTypes))
 
-/** A text that may hold tags of a type. */
+/** A line that may contain tags of a type. */
 const taggedLine = (label: string, type: TemplateType) =>
   requiredLine(emailLimits.subject, label).superRefine((text, context) => {
     const message = templateProblem(type, text)
@@ -140,9 +138,9 @@ export const emailTemplateSchema = z.object({
   id: z.uuid(),
   type: templateType,
   subject: z.string(),
-  /** HTML, or plain text whose line breaks count. */
+  /** HTML, or plain text with significant line breaks. */
   content: z.string(),
-  /** The one of its type that mails are made of. */
+  /** Used for mails; at most one per type. */
   isActive: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -157,7 +155,7 @@ const templateFields = {
   content: requiredText(emailLimits.content, 'Innhold'),
 }
 
-/** A new template; its tags must be ones of its type. */
+/** A new template; its tags must belong to its type. */
 export const emailTemplateCreateSchema = z
   .object({
     ...templateFields,
@@ -173,7 +171,7 @@ export const emailTemplateCreateSchema = z
     }
   })
 
-/** A change of a template: absent fields stay. The tags are checked against the type that it has afterwards. */
+/** Absent fields keep their value. Tags are checked against the resulting type. */
 export const emailTemplateUpdateSchema = z
   .object({
     ...templateFields,
@@ -185,18 +183,18 @@ export const emailTemplateUpdateSchema = z
   })
   .partial()
 
-/** What is previewed need not be finished: what is wrong in it stands in the preview as it is. */
+/** A template that may be incomplete: invalid tags are shown unchanged in the preview. */
 export const emailTemplatePreviewSchema = z.object({
   type: templateType,
   subject: z.string().max(emailLimits.subject).default(''),
-  // A form makes two characters of a line's end.
+  // A form sends a line break as two characters.
   content: z
     .string()
     .max(2 * emailLimits.content)
     .default(''),
 })
 
-/** From whom mails come, and the subjects of the mails that no template makes. Null where nothing was saved yet. */
+/** The sender, and the subjects of mails without a template. Null if never saved. */
 export const emailSettingsSchema = z.object({
   id: z.uuid().nullable(),
   contactSubject: z.string(),
@@ -217,13 +215,13 @@ const settingsFields = {
   fromName: requiredLine(emailLimits.fromName, 'Avsendernavn'),
 }
 
-/** A change of the settings: absent fields stay. */
+/** Absent fields keep their value. */
 export const emailSettingsUpdateSchema = z.object({ ...settingsFields, version: readVersionSchema }).partial()
 
-/** A test mail with the settings as they are typed; absent ones are as they are stored. */
+/** A test mail with unsaved settings; absent ones default to the stored values. */
 export const testEmailSchema = z.object({ to: emailSchema, ...z.object(settingsFields).partial().shape })
 
-/** What became of a test mail, with the mail server's own words; `stored` where no mail server is set. */
+/** The result of a test mail, with the mail server's response; `stored` if no mail server is configured. */
 export const testEmailResultSchema = z.object({
   id: z.string(),
   delivery: z.enum(['sent', 'stored']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tagsOf, templateProblem, templateTags, templateTypes } from './emails.rules.ts'
 
-test('every tag can be used in its types, with words of its own for a missing value', () => {
+test('accepts every tag in its types, with or without a fallback', () => {
   for (const type of ['contact', 'webinar'] as const) {
     for (const name of tagsOf(type)) {
       expect(templateProblem(type, `Hei {${name}} og {${name}|noe annet & mer}.`)).toBeUndefined()
@@ -25,6 +25,6 @@ test.each([
   ['contact', 'Hei name}', /^Krøllparentesene går ikke opp/],
   ['contact', '{company|hos {name}}', /^Krøllparentesene går ikke opp ved «\{company\|hos/],
   ['contact', '{company|<b>dere</b>}', 'Reserveteksten i {company|…} kan ikke inneholde HTML-koder'],
-] as const)('in a template for %s %j is refused with a sentence', (type, text, expected) => {
+] as const)('rejects, in a template for %s, %j', (type, text, expected) => {
   expect(templateProblem(type, text)).toMatch(expected)
 })

@@ -1,17 +1,17 @@
-/** Constants and checks of sales leads; free of dependencies but the shared ones. */
+/** Constants and checks of sales leads; only shared dependencies. */
 
 import { parseSort, type Sort } from '../shared/sorting.ts'
 import { addOsloDays } from '../shared/time.ts'
 
-/** How far a lead has come, in the order in which it goes. */
+/** Statuses, in pipeline order. */
 export const leadStatuses = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'] as const
 
 export type LeadStatus = (typeof leadStatuses)[number]
 
-/** What a lead has when nobody says. */
+/** Default status of a new lead. */
 export const firstLeadStatus: LeadStatus = 'Ny'
 
-/** What the fields of a lead are called, in the order of the list's columns. */
+/** Field labels, in column order. */
 export const leadLabels = {
   id: 'ID',
   status: 'Status',
@@ -48,10 +48,10 @@ export const leadLabels = {
 
 export type LeadField = keyof typeof leadLabels
 
-/** The fields of a lead in the order of the list's columns. */
+/** Fields in column order. */
 export const leadFields = Object.keys(leadLabels) as readonly LeadField[]
 
-/** What the list can be sorted by: all that is shown, and when a lead was last worked on. */
+/** Sortable fields: all columns, and when a lead was last worked on. */
 export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...leadFields, 'last_touched_at']
 
 export type LeadSort = Sort<LeadField | 'last_touched_at'>
@@ -66,10 +66,10 @@ export const parseLeadSort = (text: string): LeadSort =>
 /** The years of a lead's dates, both included: the register has companies founded in 1816; anything later is a slip of the keyboard. */
 export const leadYears = { first: 1600, last: 2200 } as const
 
-/** How many leads stand on a page. */
+/** Leads per page. */
 export const leadPageSize = 50
 
-/** Longest accepted texts, in characters; the largest turnover in kroner. */
+/** Maximum lengths, in characters; the largest revenue in kroner. */
 export const leadLimits = {
   company_name: 200,
   org_no: 50,
@@ -89,23 +89,23 @@ export const leadLimits = {
   notes: 5000,
   revenue_nok: 9_999_999_999_999.99,
   employees: 2_147_483_647,
-  /** Of a search or a filter. */
+  /** A search or filter. */
   search: 200,
 } as const
 
-/** The most leads whose status one call changes: a page of the largest size. */
+/** Maximum leads in a bulk status change: the largest page size. */
 export const maxLeadsAtOnce = 200
 
-/** Longest name of a saved view, and the most views that one user keeps. */
+/** Maximum length of a saved view's name, and maximum views per user. */
 export const leadViewLimits = { name: 60, views: 50 } as const
 
-/** Days without any work on it after which a lead that is still open counts as forgotten. */
+/** Days without activity before an open lead is stale. */
 export const staleLeadDays = 30
 
-const closed: readonly LeadStatus[] = ['Avslått', 'Kunde']
+const closedStatuses: readonly LeadStatus[] = ['Avslått', 'Kunde']
 
-/** Whether a lead that could still become something has been left alone for too long. */
+/** Whether an open lead has had no activity for too long. */
 export const isStaleLead = (
   { status, last_touched_at }: { readonly status: LeadStatus; readonly last_touched_at: string },
   now: string,
-): boolean => !closed.includes(status) && addOsloDays(last_touched_at, staleLeadDays) < now
+): boolean => !closedStatuses.includes(status) && addOsloDays(last_touched_at, staleLeadDays) < now

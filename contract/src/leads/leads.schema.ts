@@ -41,7 +41,7 @@ const day = z.iso.date().nullable()
 const leadStatusSchema = z.enum(leadStatuses, 'Ugyldig status')
 const statusOrEmpty = z.union([leadStatusSchema, z.literal('')], 'Ugyldig status')
 
-/** A lead as sales users read it; `revenue_nok` in kroner. */
+/** A lead as returned to sales users; `revenue_nok` in kroner. */
 export const leadSchema = z.object({
   id: z.int(),
   status: z.enum(leadStatuses),
@@ -72,39 +72,43 @@ export const leadSchema = z.object({
   nace_code3: text,
   next_step: text,
   notes: text,
-  /** Null is "not set". */
+  /** Null means "not set". */
   customer_active: flagOrNull,
   created_at: instantSchema,
-  /** When somebody last worked on it; `isStaleLead` reads it. */
+  /** Last activity, used by `isStaleLead`. */
   last_touched_at: instantSchema,
-  /** The customer that it has become. */
+  /** The customer it became. */
   customer_id: z.int().nullable(),
-  /** What the company register says of it that one should know; null when it says nothing, or was never asked. */
+  /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),
   version: versionSchema,
 })
 
 export type Lead = z.output<typeof leadSchema>
 
-/** An organisation number is kept as its nine digits; a text that is none is kept as it came. */
-const asDigits = (number: string | null): string | null => number && (organizationNumberDigits(number) ?? number)
+/** The nine digits of an organisation number; anything else is kept unchanged. */
+const normalizeOrganizationNumber = (number: string | null): string | null =>
+  number && (organizationNumberDigits(number) ?? number)
 
 const orNull = <Value>(value: Value | '' | null | undefined): Value | null => (value === '' ? null : (value ?? null))
 
-/** Empty (null or ''), or what the schema says. */
+/** '' or a value of `schema`; `error` if neither. */
 const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) => z.union([schema, z.literal('')], error)
 
-const noCount = `${labels.employees} må være et helt tall, 0 eller høyere`
-const employees = orEmpty(z.int(noCount).min(0, noCount).max(limits.employees, noCount), noCount).nullable()
+const invalidEmployees = `${labels.employees} må være et helt tall, 0 eller høyere`
+const employees = orEmpty(
+  z.int(invalidEmployees).min(0, invalidEmployees).max(limits.employees, invalidEmployees),
+  invalidEmployees,
+).nullable()
 
-const tooMuch = `${labels.revenue_nok} er for stor`
+const revenueOutOfRange = `${labels.revenue_nok} er for stor`
 const revenue = orEmpty(
-  z.number().min(-limits.revenue_nok, tooMuch).max(limits.revenue_nok, tooMuch),
+  z.number().min(-limits.revenue_nok, revenueOutOfRange).max(limits.revenue_nok, revenueOutOfRange),
   `${labels.revenue_nok} må være et tall`,
 ).nullable()
 
-/** Kroner with at most two decimals: what lies beyond is rounded. */
-const inOre = (kroner: number | null): number | null => kroner && Number(kroner.toFixed(2))
+/** Kroner rounded to two decimals. */
+const roundToOre = (kroner: number | null): number | null => kroner && Number(kroner.toFixed(2))
 
 const email = orEmpty(emailSchema, 'Ugyldig e-postadresse').nullable()
 
@@ -129,8 +133,8 @@ const optionalDate = (label: string) =>
 
 const optionalFlag = flagOrNull.optional().transform((value) => value ?? null)
 
-/** The fields of one line of text. */
-const lines = <Schema>(line: (max: number, label: string) => Schema) => ({
+/** The single-line text fields. */
+const lineFields = <Schema>(line: (max: number, label: string) => Schema) => ({
   organization_form: line(limits.organization_form, labels.organization_form),
   contact_name: line(limits.contact_name, labels.contact_name),
   contact_title: line(limits.contact_title, labels.contact_title),
@@ -150,15 +154,15 @@ const lines = <Schema>(line: (max: number, label: string) => Schema) => ({
 
 const required = { company_name: requiredLine(limits.company_name, labels.company_name) }
 
-/** A new lead: only the company's name is required. Without a word on it, it is new and its customer active. */
+/** A new lead: only `company_name` is required; `customer_active` defaults to true. */
 export const leadCreateSchema = z.object({
   ...required,
-  ...lines(optionalLine),
+  ...lineFields(optionalLine),
   status: statusOrEmpty.nullish().transform((value): LeadStatus => value || firstLeadStatus),
-  org_no: optionalLine(limits.org_no, labels.org_no).transform(asDigits),
+  org_no: optionalLine(limits.org_no, labels.org_no).transform(normalizeOrganizationNumber),
   email: email.optional().transform(orNull),
   employees: employees.optional().transform(orNull),
-  revenue_nok: revenue.optional().transform((value) => inOre(orNull(value))),
+  revenue_nok: revenue.optional().transform((value) => roundToOre(orNull(value))),
   established_date: optionalDate(labels.established_date),
   registration_date: optionalDate(labels.registration_date),
   vat_registered: optionalFlag,
@@ -169,16 +173,16 @@ export const leadCreateSchema = z.object({
   customer_active: flagOrNull.optional().transform((value) => (value === undefined ? true : value)),
 })
 
-/** A changed lead: absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const leadUpdateSchema = z
   .object({
     ...required,
-    ...lines(changedLine),
+    ...lineFields(changedLine),
     status: statusOrEmpty.nullable().transform((value): LeadStatus | undefined => value || undefined),
-    org_no: changedLine(limits.org_no, labels.org_no).transform(asDigits),
+    org_no: changedLine(limits.org_no, labels.org_no).transform(normalizeOrganizationNumber),
     email: email.transform(orNull),
     employees: employees.transform(orNull),
-    revenue_nok: revenue.transform((value) => inOre(orNull(value))),
+    revenue_nok: revenue.transform((value) => roundToOre(orNull(value))),
     established_date: date(labels.established_date),
     registration_date: date(labels.registration_date),
     vat_registered: flagOrNull,
@@ -191,17 +195,17 @@ export const leadUpdateSchema = z
   })
   .partial()
 
-/** The form of a lead, new or changed. */
+/** The lead form, for create and edit. */
 export const leadFormSchema = leadUpdateSchema.extend(required)
 
 const filterText = (max: number) => z.string().trim().max(max, tooLong(max)).optional()
 
-/** What the list is narrowed to; what is empty narrows nothing. */
+/** List filters; empty ones are ignored. */
 export const leadFilterQuery = z.object({
-  /** In the company's name, organisation number, contact, e-mail, phone or place; in any case. */
+  /** Searches company name, organisation number, contact, e-mail, phone and place, case-insensitively. */
   q: filterText(limits.search),
   status: statusOrEmpty.optional().transform((value) => value || undefined),
-  /** Anywhere in the industry, in any case. */
+  /** Part of the industry, case-insensitive. */
   industry: filterText(limits.search),
 })
 
@@ -224,7 +228,7 @@ export const leadPageSchema = z.object({ leads: z.array(leadSchema), pagination:
 
 export type LeadPage = z.output<typeof leadPageSchema>
 
-/** How many leads there are of each status, those of none included, in the order in which leads go. */
+/** Number of leads per status, zeros included, in pipeline order. */
 export const leadSummarySchema = z.object({
   total: z.int(),
   counts: z.array(z.object({ status: z.enum(leadStatuses), count: z.int() })),
@@ -241,60 +245,58 @@ export const customerActiveSchema = z.object({
 
 const leadId = z.int().min(1).max(2_147_483_647)
 
-/** One status for several leads. */
 export const bulkStatusSchema = z.object({
   ids: z.array(leadId).min(1, 'Velg minst ett lead').max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
   status: leadStatusSchema,
 })
 
-/** Which leads have the status now; those that are missing were deleted meanwhile. */
+/** The updated leads; missing ids have been deleted. */
 export const bulkStatusAnswerSchema = z.object({ ids: z.array(z.int()) })
 
-/** One change of a lead's status. */
 export const statusChangeSchema = z.object({
   id: z.int(),
   from: z.enum(leadStatuses),
   to: z.enum(leadStatuses),
   changed_at: instantSchema,
-  /** The sales user's name, `Administrator`, or null where nobody is known. */
+  /** The sales user's name, `Administrator`, or null if unknown. */
   changed_by: text,
 })
 
 export type StatusChange = z.output<typeof statusChangeSchema>
 
-/** What may be the same company: look before it is stored twice. `except` is the lead that is being edited. */
+/** Finds possible duplicates of a company; `except` is the lead being edited. */
 export const duplicateQuery = z.object({
   org_no: filterText(limits.org_no),
   email: filterText(254),
   except: z.coerce.number().int().optional(),
 })
 
-const likeness = {
+const duplicateFields = {
   id: z.int(),
   name: z.string(),
-  /** What is the same. */
+  /** The matching fields. */
   same: z.array(z.enum(['org_no', 'email'])),
 }
 
-/** At most ten of each. */
+/** At most ten leads and ten customers. */
 export const duplicatesSchema = z.object({
-  leads: z.array(z.object({ ...likeness, status: z.enum(leadStatuses) })),
-  /** Without their names to sales users, who have no access to customers. */
-  customers: z.array(z.object({ ...likeness, name: z.string().nullable() })),
+  leads: z.array(z.object({ ...duplicateFields, status: z.enum(leadStatuses) })),
+  /** Names are null for sales users, who have no access to customers. */
+  customers: z.array(z.object({ ...duplicateFields, name: z.string().nullable() })),
 })
 
 export type Duplicates = z.output<typeof duplicatesSchema>
 
-/** A customer needs an e-mail address; the lead's is taken where none is given. */
+/** A customer needs an e-mail address; defaults to the lead's. */
 export const leadCustomerSchema = z.object({ email: email.optional().transform(orNull) })
 
-/** The same for several leads, as one form holds them. */
+/** A form that converts several leads. */
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
 
-/** Of the customer no more than that the lead is linked to it: sales users have no access to customers. */
+/** Returns no customer data: sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
-  /** False when there was such a customer already. */
+  /** False if the customer already existed. */
   created: z.boolean(),
 })
 
@@ -307,14 +309,14 @@ const viewFields = {
   status: statusOrEmpty.optional().transform((value) => value ?? ''),
   industry: filterText(limits.search).transform((value) => value ?? ''),
   sort: sortSchema,
-  /** The columns that are shown, in the list's order; null leaves them as they are in the browser. */
+  /** Visible columns, in list order; null keeps the browser's selection. */
   columns: viewColumns
     .nullable()
     .optional()
     .transform((value) => value ?? null),
 }
 
-/** A view of the list that a user saves under a name. */
+/** A saved view of the list. */
 export const leadViewBodySchema = z.object({ name: requiredLine(leadViewLimits.name, 'Navn'), ...viewFields })
 
 export const leadViewSchema = z.object({

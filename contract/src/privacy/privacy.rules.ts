@@ -1,6 +1,6 @@
-/** Constants of what is known about one person, free of dependencies. */
+/** Constants of personal data search and erasure, free of dependencies. */
 
-/** Where something about a person may stand, in the order of the screen, with its label. */
+/** Kinds of records that may hold personal data, in screen order, with labels. */
 export const personalDataKinds = {
   enquiries: 'Henvendelser',
   registrations: 'Påmeldinger til webinar',
@@ -13,10 +13,10 @@ export const personalDataKinds = {
 
 export type PersonalDataKind = keyof typeof personalDataKinds
 
-/** What becomes of an entry when the person is erased. */
+/** What an erasure does to an entry. */
 export const erasureFates = { deleted: 'Slettes', anonymised: 'Anonymiseres', kept: 'Beholdes' } as const
 
 export type ErasureFate = keyof typeof erasureFates
 
-/** Entries of one kind that a search answers at most; it counts all of them. */
-export const shownPerKind = 100
+/** Maximum entries per kind in a search result; the count covers all. */
+export const maxEntriesPerKind = 100

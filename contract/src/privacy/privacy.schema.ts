@@ -7,7 +7,7 @@ const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(rec
 const kind = z.enum(keysOf<PersonalDataKind>(personalDataKinds))
 const fate = z.enum(keysOf<ErasureFate>(erasureFates))
 
-/** Whom a call is about; in the body and never in an address, so that it stands in no log and no history. */
+/** Sent in the body, never in the URL, to keep the address out of logs and browser history. */
 export const personSchema = z.object({ email: emailSchema })
 
 const entrySchema = z.object({
@@ -16,13 +16,13 @@ const entrySchema = z.object({
   detail: z.string(),
   at: instantSchema,
   fate,
-  /** Why it is not simply deleted; null when it is. */
+  /** Why it isn't deleted; null if it is. */
   reason: z.string().nullable(),
 })
 
 export type PersonEntry = z.output<typeof entrySchema>
 
-/** Everything that is known about a person, as a list to read. */
+/** Summary of all data about a person. */
 export const personSearchSchema = z.object({
   email: z.string(),
   groups: z.array(z.object({ kind, count: z.int(), entries: z.array(entrySchema) })),
@@ -30,10 +30,10 @@ export const personSearchSchema = z.object({
 
 export type PersonSearch = z.output<typeof personSearchSchema>
 
-/** The columns are chosen by the queries, one by one; no secret is among them. */
+/** The queries select each column explicitly and leave out secrets. */
 const exportedRows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
 
-/** The same in full, to hand over to the person. */
+/** All data about a person in full, to hand over to them. */
 export const personExportSchema = z.object({
   email: z.string(),
   exportedAt: instantSchema,
@@ -48,7 +48,7 @@ export const personExportSchema = z.object({
   mails: exportedRows,
 })
 
-/** What an erasure has done, and what it has left and why. */
+/** What an erasure removed, and what it kept and why. */
 export const personErasureSchema = z.object({
   email: z.string(),
   erased: z.array(z.object({ kind, deleted: z.int(), anonymised: z.int() })),

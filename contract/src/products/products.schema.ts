@@ -20,7 +20,7 @@ import {
   productLimits,
 } from './products.rules.ts'
 
-/** A product as the administrator reads it; prices in kroner with up to two decimals, `grosMargin` in percent. */
+/** A product as returned to the administrator; prices in kroner with up to two decimals, `grosMargin` in percent. */
 export const productSchema = z.object({
   id: z.int(),
   number: z.string(),
@@ -28,14 +28,14 @@ export const productSchema = z.object({
   costPrice: z.number(),
   grosMargin: z.number(),
   salesPrice: z.number(),
-  /** Which rate of VAT: `productTaxes`. */
+  /** VAT rate: see `productTaxes`. */
   productTax_Id: z.int(),
   salesPriceIncVat: z.number(),
   description: z.string().nullable(),
   comment: z.string().nullable(),
   isActive: z.boolean(),
   type: z.string().nullable(),
-  /** In how many agreements it stands; such a product is retired instead of deleted. */
+  /** Number of agreements that use it; a product in use is retired instead of deleted. */
   usageCount: z.int(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -54,8 +54,8 @@ const labels = {
 
 const notNegative = (label: string) => `${label} må være 0 eller høyere`
 
-/** Whole øre of kroner, or the sentence that says what is wrong with them. */
-const readKroner = (label: string, kroner: number | string): number | string => {
+/** Converts kroner to whole øre, or returns an error message. */
+const parseKroner = (label: string, kroner: number | string): number | string => {
   const ore = oreFromKroner(kroner)
   if (ore !== null) return ore < 0 ? notNegative(label) : ore
   const number = Number(String(kroner).replace(',', '.'))
@@ -64,19 +64,19 @@ const readKroner = (label: string, kroner: number | string): number | string => 
   return number > kronerFromOre(maxOre) ? `${label} er for høy` : `${label} kan ha høyst to desimaler`
 }
 
-/** Hundredths of a percent, or the sentence that says what is wrong with them. */
-const readPercent = (percent: number | string): number | string => {
+/** Converts percent to hundredths, or returns an error message. */
+const parsePercent = (percent: number | string): number | string => {
   const hundredths = hundredthsFromPercent(percent)
   if (hundredths === null) return `${labels.grosMargin} må være et tall`
   if (hundredths < 0) return notNegative(labels.grosMargin)
   return hundredths > maxMarginPercent * 100 ? `${labels.grosMargin} er for høy` : hundredths
 }
 
-/** Turns a value by `read`; a sentence that it gives is what is wrong. */
-const readBy =
-  <Value>(read: (value: Value) => number | string) =>
+/** A transform by `parse`; a string it returns is the error message. */
+const parseWith =
+  <Value>(parse: (value: Value) => number | string) =>
   (value: Value, context: z.RefinementCtx): number => {
-    const result = read(value)
+    const result = parse(value)
     if (typeof result === 'number') return result
     context.addIssue({ code: 'custom', message: result })
     return z.NEVER
@@ -86,9 +86,9 @@ const numberOrNothing = (label: string) => z.union([z.number(), z.literal('')], 
 
 /** Kroner in, øre out; null and '' are 0. */
 const changedKroner = (label: string) =>
-  numberOrNothing(label).transform(readBy((kroner) => readKroner(label, kroner || 0)))
+  numberOrNothing(label).transform(parseWith((kroner) => parseKroner(label, kroner || 0)))
 
-const changedPercent = numberOrNothing(labels.grosMargin).transform(readBy((percent) => readPercent(percent || 0)))
+const changedPercent = numberOrNothing(labels.grosMargin).transform(parseWith((percent) => parsePercent(percent || 0)))
 
 const taxIdMessage = notNegative(labels.productTax_Id)
 const changedTaxId = z
@@ -109,7 +109,7 @@ const required = {
   name: requiredLine(productLimits.name, 'Produktnavn'),
 }
 
-/** A new product: only its number and name are required, its prices are 0 unless given. */
+/** Only `number` and `name` are required; prices default to 0. */
 export const productCreateSchema = z.object({
   ...required,
   costPrice: prices.costPrice.default(0),
@@ -123,7 +123,7 @@ export const productCreateSchema = z.object({
   type: optionalLine(productLimits.type, 'Type'),
 })
 
-/** A changed product: absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const productUpdateSchema = z
   .object({
     ...required,
@@ -136,23 +136,23 @@ export const productUpdateSchema = z
   })
   .partial()
 
-/** Kroner as typed, to kroner; nothing typed is 0. */
+/** Typed kroner to a number; '' is 0. */
 const typedKroner = (label: string) =>
   z
     .string()
-    .transform(readBy((typed: string) => readKroner(label, plainDecimal(typed) || '0')))
+    .transform(parseWith((typed: string) => parseKroner(label, plainDecimal(typed) || '0')))
     .transform(kronerFromOre)
 
 const typedMargin = z.string().transform((typed, context) => {
   const hundredths = hundredthsFromPercent(plainDecimal(typed) || '0')
   if (hundredths !== null && hundredths <= maxMarginPercent * 100) return percentFromHundredths(hundredths)
-  context.addIssue({ code: 'custom', message: String(readPercent(plainDecimal(typed))) })
+  context.addIssue({ code: 'custom', message: String(parsePercent(plainDecimal(typed))) })
   return z.NEVER
 })
 
 /**
- * The panel's form: amounts as typed in, kroner and percent out. Below cost the field shows the true, negative margin, which
- * goes over the wire as 0; any other negative one is a mistake.
+ * The panel's form: parses typed amounts to kroner and percent. Below cost the field shows the real, negative margin, which is
+ * sent as 0; any other negative margin is an error.
  */
 export const productFormSchema = productUpdateSchema
   .extend({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kronerFromOre, maxOre } from '../shared/money.ts'
 import {
-  drivenPrices,
+  derivePrices,
   hundredthsFromPercent,
   marginOf,
   percentFromHundredths,
@@ -27,11 +27,11 @@ describe('VAT', () => {
     [2, 25, 3],
     [69_622, 12, 77_977],
     [123, 0, 123],
-  ])('%d øre with %d percent are %d øre', (without, percent, expected) => {
+  ])('of %d øre at %d percent gives %d øre', (without, percent, expected) => {
     expect(priceWithVat(without, percent)).toBe(expected)
   })
 
-  test('comes off the price that it was put on without a trace', () => {
+  test('is removed exactly from a price it was added to', () => {
     fc.assert(
       fc.property(price, rate, (without, percent) => {
         expect(priceWithoutVat(priceWithVat(without, percent) ?? 0, percent)).toBe(without)
@@ -39,7 +39,7 @@ describe('VAT', () => {
     )
   })
 
-  test('put on what it was taken off gives the same to within an øre', () => {
+  test('gives the same price to within an øre when removed and added back', () => {
     fc.assert(
       fc.property(price, rate, (inclusive, percent) => {
         const back = priceWithVat(priceWithoutVat(inclusive, percent), percent) ?? 0
@@ -48,11 +48,11 @@ describe('VAT', () => {
     )
   })
 
-  test('beyond the largest amount there is no price', () => {
+  test('gives no price above the largest amount', () => {
     expect(priceWithVat(maxOre, 25)).toBeNull()
   })
 
-  test('is 25 percent unless another is chosen, and unknown for an id that is none of ours', () => {
+  test('defaults to 25 percent and is null for an unknown id', () => {
     expect([0, 1, 2, 3, 4].map(productVatRate)).toEqual([25, 15, 12, 0, null])
   })
 })
@@ -65,7 +65,7 @@ describe('the margin', () => {
     [2, 3, 3333],
     [1, 3, 6667],
     [100, 0, null],
-  ])('of what costs %d and is sold at %d øre is %j hundredths of a percent', (cost, sales, expected) => {
+  ])('at cost %d and price %d øre is %j hundredths of a percent', (cost, sales, expected) => {
     expect(marginOf(cost, sales)).toBe(expected)
   })
 
@@ -75,11 +75,11 @@ describe('the margin', () => {
     [100, 9999, 1_000_000],
     [100, 10_000, null],
     [maxOre, 5000, null],
-  ])('at a cost of %d øre, %d hundredths ask for a price of %j øre', (cost, margin, expected) => {
+  ])('at a cost of %d øre and %d hundredths needs a price of %j øre', (cost, margin, expected) => {
     expect(priceWithMargin(cost, margin)).toBe(expected)
   })
 
-  test('of the price that a margin asks for is that margin, as near as whole øre allow', () => {
+  test('round-trips through the price to within whole øre', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: -10_000, max: 9999 }), (cost, margin) => {
         const sales = priceWithMargin(cost, margin)
@@ -91,7 +91,7 @@ describe('the margin', () => {
     )
   })
 
-  test('and the price do not drift, however often one is made of the other', () => {
+  test('doesn’t drift when price and margin are computed from each other repeatedly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 10_000_000 }), fc.integer({ min: 0, max: 9000 }), (cost, margin) => {
         const first = priceWithMargin(cost, margin) ?? 0
@@ -103,7 +103,7 @@ describe('the margin', () => {
     )
   })
 
-  test('shown is the stored one, below cost the true one, and none where nothing is known', () => {
+  test('displays the stored value, the real one below cost, and none if unknown', () => {
     expect(shownMargin(6000, 10_000, 4000)).toBe(4000)
     expect(shownMargin(10_000, 8000, 0)).toBe(-2500)
     expect(shownMargin(0, 8000, 0)).toBeNull()
@@ -113,39 +113,39 @@ describe('the margin', () => {
   })
 })
 
-describe('what is typed last drives the others', () => {
+describe('derivePrices', () => {
   const typed = { costPrice: 6000, grosMargin: null, salesPrice: null, salesPriceIncVat: null }
 
-  test('a price gives margin and price with VAT', () => {
-    expect(drivenPrices({ ...typed, salesPrice: 10_000 }, 'salesPrice', 25)).toMatchObject({
+  test('sets the margin and the price with VAT from the price', () => {
+    expect(derivePrices({ ...typed, salesPrice: 10_000 }, 'salesPrice', 25)).toMatchObject({
       grosMargin: 4000,
       salesPriceIncVat: 12_500,
     })
   })
 
-  test('a margin gives both prices, and a price with VAT gives price and margin', () => {
+  test('sets both prices from the margin, and price and margin from the price with VAT', () => {
     const full = { costPrice: 6000, grosMargin: 4000, salesPrice: 10_000, salesPriceIncVat: 12_500 }
-    expect(drivenPrices({ ...typed, grosMargin: 4000 }, 'grosMargin', 25)).toEqual(full)
-    expect(drivenPrices({ ...typed, salesPriceIncVat: 12_500 }, 'salesPriceIncVat', 25)).toEqual(full)
+    expect(derivePrices({ ...typed, grosMargin: 4000 }, 'grosMargin', 25)).toEqual(full)
+    expect(derivePrices({ ...typed, salesPriceIncVat: 12_500 }, 'salesPriceIncVat', 25)).toEqual(full)
   })
 
-  test('a margin that no price leaves, or without a cost, leaves the price alone', () => {
+  test('keeps the price if the margin is impossible or the cost missing', () => {
     const before = { ...typed, salesPrice: 7000, salesPriceIncVat: 8750 }
-    expect(drivenPrices({ ...before, grosMargin: 10_000 }, 'grosMargin', 25)).toMatchObject({ salesPrice: 7000 })
-    expect(drivenPrices({ ...before, costPrice: 0, grosMargin: 4000 }, 'grosMargin', 25)).toMatchObject({
+    expect(derivePrices({ ...before, grosMargin: 10_000 }, 'grosMargin', 25)).toMatchObject({ salesPrice: 7000 })
+    expect(derivePrices({ ...before, costPrice: 0, grosMargin: 4000 }, 'grosMargin', 25)).toMatchObject({
       salesPrice: 7000,
       grosMargin: 4000,
     })
   })
 
-  test('where the rate of VAT is not known, the two prices leave each other alone', () => {
+  test('keeps the two prices independent if the VAT rate is unknown', () => {
     const before = { ...typed, salesPrice: 7000, salesPriceIncVat: 100 }
-    expect(drivenPrices(before, 'salesPrice', null)).toMatchObject({ salesPriceIncVat: 100 })
-    expect(drivenPrices(before, 'salesPriceIncVat', null)).toMatchObject({ salesPrice: 7000 })
+    expect(derivePrices(before, 'salesPrice', null)).toMatchObject({ salesPriceIncVat: 100 })
+    expect(derivePrices(before, 'salesPriceIncVat', null)).toMatchObject({ salesPrice: 7000 })
   })
 
-  test('nothing typed is nothing known', () => {
-    expect(drivenPrices(typed, 'salesPrice', 25)).toEqual(typed)
+  test('keeps empty fields null', () => {
+    expect(derivePrices(typed, 'salesPrice', 25)).toEqual(typed)
     expect(readTypedPrices({ costPrice: '1 234,', grosMargin: '', salesPrice: 'x', salesPriceIncVat: ',5' })).toEqual({
       costPrice: 123_400,
       grosMargin: null,
@@ -154,7 +154,7 @@ describe('what is typed last drives the others', () => {
     })
   })
 
-  test('and is never changed itself: driving twice gives what driving once gave', () => {
+  test('never changes the driver or the cost, and is idempotent', () => {
     const amount = fc.option(fc.integer({ min: 0, max: 1_000_000_000 }), { nil: null })
     const drivers = fc.constantFrom('grosMargin' as const, 'salesPrice' as const, 'salesPriceIncVat' as const)
     const prices = fc.record({
@@ -165,22 +165,22 @@ describe('what is typed last drives the others', () => {
     })
     fc.assert(
       fc.property(prices, drivers, fc.option(rate, { nil: null }), (before, driver, percent) => {
-        const once = drivenPrices(before, driver, percent)
+        const once = derivePrices(before, driver, percent)
         expect(once[driver]).toBe(before[driver])
         expect(once.costPrice).toBe(before.costPrice)
-        expect(drivenPrices(once, driver, percent)).toEqual(once)
+        expect(derivePrices(once, driver, percent)).toEqual(once)
       }),
     )
   })
 })
 
-test('a price with VAT that was never stored is shown as what it would be', () => {
+test('displays a computed price with VAT if none was stored', () => {
   expect(shownPriceIncVat(10_000, 0, 0)).toBe(12_500)
   expect(shownPriceIncVat(10_000, 0, 11_000)).toBe(11_000)
   expect(shownPriceIncVat(10_000, 99, 0)).toBe(0)
 })
 
-describe('percent', () => {
+describe('hundredthsFromPercent', () => {
   test.each([
     [33.333333, 3333],
     ['33,335', 3334],
@@ -194,11 +194,11 @@ describe('percent', () => {
     ['12 %', null],
     [1e21, null],
     [Number.NaN, null],
-  ])('%j are %j hundredths', (percent, expected) => {
+  ])('converts %j to %j', (percent, expected) => {
     expect(hundredthsFromPercent(percent)).toBe(expected)
   })
 
-  test('survive the way over the wire', () => {
+  test('round-trips through JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (hundredths) => {
         expect(hundredthsFromPercent(JSON.parse(JSON.stringify(percentFromHundredths(hundredths))))).toBe(hundredths)
@@ -210,7 +210,7 @@ describe('percent', () => {
 describe("a product's prices", () => {
   const named = { number: '1', name: 'Kurs' }
 
-  test('become øre exactly, whatever the kroner', () => {
+  test('convert from kroner to øre exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxOre }), (ore) => {
         const read = productCreateSchema.parse({ ...named, salesPrice: kronerFromOre(ore) })
@@ -219,7 +219,7 @@ describe("a product's prices", () => {
     )
   })
 
-  test('that are absent stay absent in a change, and are 0 in a new product', () => {
+  test('stay absent in an update and default to 0 in a new product', () => {
     expect(productUpdateSchema.parse({})).toEqual({})
     expect(productUpdateSchema.parse({ costPrice: null, grosMargin: '', productTax_Id: '' })).toEqual({
       costPrice: 0,
@@ -241,7 +241,7 @@ describe("the panel's form", () => {
     salesPriceIncVat: '',
   }
 
-  test('takes amounts as Norwegians type them, and says 0 of a margin below cost', () => {
+  test('parses Norwegian decimals and sends a margin below cost as 0', () => {
     expect(productFormSchema.parse(typed)).toEqual({
       ...typed,
       costPrice: 100.5,
@@ -252,7 +252,7 @@ describe("the panel's form", () => {
     })
   })
 
-  test('says at each field what is wrong', () => {
+  test('shows an error at each invalid field', () => {
     const problems = (changes: object) =>
       Object.fromEntries(
         (productFormSchema.safeParse({ ...typed, grosMargin: '0', ...changes }).error?.issues ?? []).map(

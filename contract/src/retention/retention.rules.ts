@@ -1,7 +1,7 @@
-/** Constants of what is kept how long, free of dependencies. */
+/** Retention periods, free of dependencies. */
 
-/** The content of mails, but for agreements, is kept for so many months; what an enquiry said goes with the enquiry at the latest. */
+/** Months that mail content is kept, except for agreements; the text of an enquiry is deleted with the enquiry at the latest. */
 export const mailContentMonths = 12
 
-/** The purge runs each night at these times in Oslo; the later ones finish what an earlier one could not. */
+/** Nightly purge times in Oslo; later runs finish what an earlier one couldn't. */
 export const purgeTimes = ['03:17', '04:17', '05:17'] as const

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { instantSchema } from '../shared/fields.ts'
 
-/** How many enquiries, and how many mails whose content goes. */
+/** Number of enquiries, and of mails whose content is deleted. */
 export const purgeCountsSchema = z.object({ enquiries: z.int().min(0), mails: z.int().min(0) })
 
 export type PurgeCounts = z.output<typeof purgeCountsSchema>
 
-/** A run of the purge; `finishedAt` is null while it runs, and for good when it was cut off. */
+/** A purge run; `finishedAt` is null while it runs, or if it was interrupted. */
 export const purgeRunSchema = purgeCountsSchema.extend({
   startedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
@@ -14,11 +14,11 @@ export const purgeRunSchema = purgeCountsSchema.extend({
 
 export type PurgeRun = z.output<typeof purgeRunSchema>
 
-/** What a purge would delete now, and when the purges are. */
+/** What a purge would delete now, and past and next runs. */
 export const retentionStatusSchema = z.object({
   due: purgeCountsSchema,
   nextAt: instantSchema,
   lastRun: purgeRunSchema.nullable(),
-  /** The last run that had something to delete. */
+  /** The last run that deleted anything. */
   lastDeletion: purgeRunSchema.nullable(),
 })

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { tooLong } from '../shared/fields.ts'
 import { newPasswordSchema } from '../shared/passwords.ts'
 
-/** The administrator's password, as typed. */
 export const adminLoginSchema = z.object(
   { password: z.string('Feil passord').max(1000, 'Feil passord') },
   { error: 'Feil passord' },
 )
 
-/** A sales user's login (English, as the login screen is). */
+/** A sales user's login, in English like the login screen. */
 export const loginSchema = z.object(
   {
     username: z
@@ -29,7 +28,6 @@ export const sessionUserSchema = z.object({ username: z.string(), role: z.enum([
 
 export type SessionUser = z.output<typeof sessionUserSchema>
 
-/** A change of one's own password. */
 export const passwordChangeSchema = z
   .object({
     currentPassword: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from '../shared/fields.ts'
 
-/** What could be read of the system, or the sentence that stands in its place. */
+/** A part of the status, or an error message if it couldn't be read. */
 const part = <Value extends z.ZodType>(value: Value) =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value }),
@@ -9,7 +9,7 @@ const part = <Value extends z.ZodType>(value: Value) =>
   ])
 
 export const backupSchema = z.object({
-  /** The moment of its snapshot. */
+  /** Time of its snapshot. */
   createdAt: instantSchema,
   rows: z.int(),
   /** Stored mails in it. */
@@ -18,41 +18,40 @@ export const backupSchema = z.object({
 
 export type Backup = z.output<typeof backupSchema>
 
-/** How the system is; each part is read on its own, so that one that fails leaves the others. */
+/** System status; each part is read separately, so one failure doesn't hide the others. */
 export const systemStatusSchema = z.object({
   version: z.string(),
   database: part(
     z.object({
-      /** PostgreSQL's. */
+      /** The PostgreSQL version. */
       version: z.string(),
       sizeBytes: z.number(),
-      /** Run by us, and not one of `DATABASE_URL`. */
+      /** Run by Kontor, not given by `DATABASE_URL`. */
       embedded: z.boolean(),
     }),
   ),
   mails: part(
     z.object({
-      /** Host and port of the mail server; null while mails are stored as files. */
+      /** Host and port of the mail server; null if mails are stored as files. */
       server: z.string().nullable(),
       lastSuccessAt: instantSchema.nullable(),
       queued: z.int(),
       retrying: z.int(),
       failed: z.int(),
-      /** Of the newest mail that has met trouble and is not delivered. */
+      /** Of the newest undelivered mail with an error. */
       lastError: z.object({ at: instantSchema, message: z.string() }).nullable(),
     }),
   ),
-  /** Jobs run in this process. */
+  /** Whether jobs run in this process. */
   jobs: z.boolean(),
-  /** A proxy's header has arrived while TRUST_PROXY is off: all its visitors share one counter. */
+  /** A proxy header was received while TRUST_PROXY is off: all its visitors share one rate limit. */
   untrustedProxy: z.boolean(),
-  /** None yet: null. */
+  /** Null if there is none yet. */
   backup: part(backupSchema.nullable()),
 })
 
 export type SystemStatus = z.output<typeof systemStatusSchema>
 
-/** What came of asking the company register for something. */
 export const registerCheckSchema = z.discriminatedUnion('reachable', [
   z.object({ reachable: z.literal(true), milliseconds: z.int() }),
   z.object({ reachable: z.literal(false), problem: z.string() }),

@@ -1,5 +1,5 @@
 /**
- * The facts of the company that both the server (mails, sender) and the site need. The company is an example:
+ * Company details used by the server (mails, sender) and the site. The company is an example:
  * replace this file and `web/src/content/` to make Kontor yours. Free of dependencies.
  */
 export const company = {
@@ -12,6 +12,6 @@ export const company = {
   street: 'Storgata 1',
   postCode: '0001',
   city: 'Eksempelby',
-  /** The sender of mails until the e-mail settings say otherwise. */
+  /** Default mail sender. */
   sender: { name: 'Eksempel AS', address: 'post@eksempel.example' },
 } as const

@@ -1,3 +1,3 @@
-/** What a copy is called until it gets a name of its own; at most `max` characters (UTF-16), the last one whole. */
+/** Default name of a copy: at most `max` UTF-16 characters, without splitting a surrogate pair. */
 export const copyName = (name: string, max: number): string =>
   `Kopi av ${name}`.slice(0, max).replace(/[\ud800-\udbff]$/, '')

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { spreadsheetType } from './spreadsheet.ts'
 
-/** What a logged-in person is: the administrator of the panel, or a sales user of the leads system. */
+/** Role of a logged-in user: the panel's administrator, or a sales user of the leads system. */
 export type Role = 'admin' | 'sales'
 
-/** Who may call an endpoint. `sales` lets sales users and the administrator in, `admin` the administrator only. */
+/** Who may call an endpoint. `sales` allows sales users and the administrator, `admin` only the administrator. */
 export type Caller = 'public' | Role
 
-/** One call of the HTTP API: what goes in, what comes out, and who may make it. */
+/** An endpoint of the HTTP API. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With parameters in braces: `/api/contacts/{id}`. */
+  /** Parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
   /** One sentence for the API documentation. */
@@ -18,15 +18,15 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The status of a success; 200 when left out. */
+  /** Success status; 200 by default. */
   readonly status?: 200 | 204
-  /** The call takes a file, as the field `file` of a form (`multipart/form-data`). */
+  /** Accepts a file in the field `file` (`multipart/form-data`). */
   readonly takesFile?: true
-  /** The media type of a success; JSON when left out. */
+  /** Media type of a successful response; JSON by default. */
   readonly produces?: 'text/html' | 'text/plain' | 'application/pdf' | typeof spreadsheetType
-  /** What a success answers; it is a whitelist: fields that it does not name never leave the server. */
+  /** Schema of a successful response. It's a whitelist: other fields are never sent. */
   readonly response: z.ZodType
-  /** What an answer with a status of 4xx holds where it is more than `errorSchema`. */
+  /** Schema of 4xx responses, if they have more than `errorSchema`. */
   readonly refusal?: z.ZodType
 }
 
@@ -39,15 +39,15 @@ type Part<
   Side extends 'input' | 'output',
 > = E[K] extends z.ZodType ? { [P in K]: Side extends 'input' ? z.input<E[K]> : z.output<E[K]> } : unknown
 
-/** What a client hands over to make the call. */
+/** A client's request, before parsing. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params', 'input'> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'>
 
-/** What the server's handler receives, validated. */
+/** The validated request that the handler receives. */
 export type EndpointRequest<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>
 
-/** What a success answers. */
+/** A successful response. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['response']>

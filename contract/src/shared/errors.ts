@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every answer that is not a success: a sentence for the person, and where a field is at fault a sentence for that field.
- * `current` is there on a conflict of versions (409): the entity as it stands now.
+ * The body of every error response: a message for the user, and messages by field for invalid fields.
+ * `current` is the current entity on a version conflict (409).
  */
 export const errorSchema = z
   .object({

@@ -6,14 +6,14 @@ test.each([
   [' Post@Rødbetene.ÆØÅ.example ', 'Post@xn--rdbetene-54a.xn--5cab8c.example'],
   ['kari@eksempel.example', 'kari@eksempel.example'],
   ['Kari@Eksempel.EXAMPLE', 'Kari@Eksempel.EXAMPLE'],
-])('the address %s goes to %s', (typed, address) => {
+])('converts the address %s to %s', (typed, address) => {
   expect(emailSchema.parse(typed)).toBe(address)
 })
 
 test.each(['blåbær@eksempel.example', 'post@blå bær.example', 'post@blåbær.example/sti', 'post@-å-.', 'å'])(
-  'the address %s is refused where it is none',
+  'rejects the address %s',
   (typed) => {
-    const read = emailSchema.safeParse(typed)
-    expect(read.success ? read.data : read.error.issues[0]?.message).toBe('Ugyldig e-postadresse')
+    const result = emailSchema.safeParse(typed)
+    expect(result.success ? result.data : result.error.issues[0]?.message).toBe('Ugyldig e-postadresse')
   },
 )

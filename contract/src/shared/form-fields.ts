@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema, optionalLine, requiredLine } from './fields.ts'
 import { holdsWebAddress, submissionIdLimits, visitorLimits } from './public-form.ts'
 
-/** Who fills in a form of the public site. */
+/** The visitor's details in the public site's forms. */
 export const visitorFields = {
   name: requiredLine(visitorLimits.name, 'Navn').refine(
     (name) => !holdsWebAddress(name),
@@ -12,7 +12,7 @@ export const visitorFields = {
   company: optionalLine(visitorLimits.company, 'Bedrift'),
 }
 
-/** What only our own forms add, as `public-form.ts` tells; a body without them is accepted. */
+/** Extra fields sent by our own forms, all optional; see `public-form.ts`. */
 export const formMarks = {
   website: z.string().max(1000).nullish(),
   elapsedMs: z.number().nonnegative().nullish(),

@@ -14,10 +14,10 @@ test.each([
   ['a list that is too long', z.array(z.int()).max(2), [1, 2, 3], 'Kan ha høyst 2 elementer'],
   ['a number that is too small', z.number().min(0), -1, 'Må være minst 0'],
   ['a number that is too large', z.number().max(100), 101, 'Kan være høyst 100'],
-  ['an id that is none', z.uuid(), 'x', 'Ugyldig id'],
-  ['a time that is none', z.iso.datetime(), 'i morgen', 'Ugyldig tidspunkt'],
+  ['an invalid id', z.uuid(), 'x', 'Ugyldig id'],
+  ['an invalid time', z.iso.datetime(), 'i morgen', 'Ugyldig tidspunkt'],
   ['a word that is not on the list', z.enum(['no', 'en']), 'de', 'Må være en av: no, en'],
-  ['what fits none of two schemas', z.union([z.string(), z.number()]), true, 'Ugyldig verdi'],
+  ['a value that matches neither schema of a union', z.union([z.string(), z.number()]), true, 'Ugyldig verdi'],
 ])('%s is explained in Norwegian', (_case, schema, value, message) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
 })

@@ -25,7 +25,7 @@ const bound = (origin: string, number: number | bigint, least: boolean): string 
   return `${least ? 'Må være minst' : 'Kan være høyst'} ${number}`
 }
 
-/** What is wrong with a value, in a Norwegian sentence without a full stop, where the schema has none of its own. */
+/** Norwegian default error messages for schemas, without a full stop. */
 export const norwegianMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

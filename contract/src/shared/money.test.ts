@@ -36,7 +36,7 @@ describe('kroner and øre', () => {
     expect(oreFromKroner(kroner)).toBe(expected)
   })
 
-  test('every amount survives the way to kroner, over JSON, and back', () => {
+  test('round-trips every amount through kroner and JSON', () => {
     fc.assert(
       fc.property(ore, (amount) => {
         expect(oreFromKroner(JSON.parse(JSON.stringify(kronerFromOre(amount))))).toBe(amount)
@@ -45,7 +45,7 @@ describe('kroner and øre', () => {
   })
 })
 
-describe('an amount in words', () => {
+describe('a formatted amount', () => {
   test.each([
     [0, '0,00'],
     [5, '0,05'],
@@ -56,7 +56,7 @@ describe('an amount in words', () => {
     expect(oreText(amount)).toBe(`${kroner}\u00a0kr`)
   })
 
-  test('is what Norwegian screens show', () => {
+  test('matches Intl.NumberFormat for nb-NO', () => {
     const screen = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     fc.assert(
       fc.property(ore, (amount) => {
@@ -65,7 +65,7 @@ describe('an amount in words', () => {
     )
   })
 
-  test('a rate keeps the decimals that it has', () => {
+  test('keeps the decimals of a rate', () => {
     expect([percentText(25), percentText(12.5)]).toEqual(['25\u00a0%', '12,5\u00a0%'])
   })
 })
@@ -84,7 +84,7 @@ describe('the VAT of a line', () => {
     expect(lineVat(total, percent)).toBe(expected)
   })
 
-  test('is the nearest whole øre, and the upper one of two equally near', () => {
+  test('rounds to the nearest øre, half up', () => {
     fc.assert(
       fc.property(ore, rate, (total, percent) => {
         const exact = BigInt(total) * BigInt(Math.round(percent * 100))
@@ -94,13 +94,13 @@ describe('the VAT of a line', () => {
     )
   })
 
-  test.each([-1, 100.01, 12.345, Number.NaN])('has no rate of %d percent', (percent) => {
+  test.each([-1, 100.01, 12.345, Number.NaN])('rejects a rate of %d percent', (percent) => {
     expect(() => lineVat(100, percent)).toThrow(RangeError)
   })
 })
 
 describe('the amounts of an agreement', () => {
-  test('round the VAT of each line, then add', () => {
+  test('round the VAT of each line before summing', () => {
     const line = { quantity: 1, unitPrice: 69_622, vatRate: 25 }
     expect(agreementAmounts([line, line, line])).toEqual({ totalAmount: 208_866, vatAmount: 52_218 })
   })
@@ -129,7 +129,7 @@ describe('the amounts of an agreement', () => {
     expect(agreementAmounts([])).toEqual({ totalAmount: 0, vatAmount: 0 })
   })
 
-  test('are refused where whole øre could no longer be told apart', () => {
+  test('throw beyond the exact integer range', () => {
     expect(() => lineTotal(2_000_000_000, 10_000_000)).toThrow(RangeError)
     expect(() => lineTotal(1, 0.5)).toThrow(RangeError)
     expect(() => agreementAmounts([{ quantity: 1, unitPrice: maxOre, vatRate: 25 }])).toThrow(RangeError)

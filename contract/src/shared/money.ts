@@ -1,19 +1,19 @@
 /**
- * Amounts are whole øre everywhere but in the product calls, which speak kroner with up to two decimals.
+ * Amounts are whole øre everywhere except in the product endpoints, which use kroner with up to two decimals.
  * All arithmetic is exact: a float is never multiplied by 100. Free of dependencies.
  */
 
-/** The largest amount, in øre: up to here its kroner have an exact JSON number with two decimals (70 000 billion kroner). */
+/** The largest amount, in øre, that converts to kroner as an exact JSON number with two decimals (70 000 billion kroner). */
 export const maxOre = 7_000_000_000_000_000
 
-const decimal = /^(-?)(\d+)(?:[.,](\d{1,2}))?$/
+const decimalPattern = /^(-?)(\d+)(?:[.,](\d{1,2}))?$/
 
 /**
- * Kroner as a number or as typed (`1234.5`, `1234,50`) in whole øre; null when it is no decimal number with at most two
- * decimals, or beyond `maxOre`. A negative amount stays negative.
+ * Converts kroner, as a number or as typed (`1234.5`, `1234,50`), to whole øre; null if it isn't a number with at most two
+ * decimals, or is above `maxOre`.
  */
 export const oreFromKroner = (kroner: number | string): number | null => {
-  const match = decimal.exec(String(kroner).trim())
+  const match = decimalPattern.exec(String(kroner).trim())
   if (!match) return null
   const [, sign, whole = '', fraction = ''] = match
   const ore = Number(whole + fraction.padEnd(2, '0'))
@@ -21,10 +21,10 @@ export const oreFromKroner = (kroner: number | string): number | null => {
   return sign && ore !== 0 ? -ore : ore
 }
 
-/** Whole øre as kroner with up to two decimals: 1999 → 19.99. Exact both ways up to `maxOre`. */
+/** Converts whole øre to kroner: 1999 → 19.99. Exact in both directions up to `maxOre`. */
 export const kronerFromOre = (ore: number): number => ore / 100
 
-/** Whole øre as people read them, `1 234,50 kr`, exact and on one line: the thousands stand apart by a no-break space. */
+/** Formats whole øre exactly: `1 234,50 kr`, with no-break spaces. */
 export const oreText = (ore: number): string => {
   const digits = String(Math.abs(ore)).padStart(3, '0')
   // regexp: a whole number has at most 16 digits.
@@ -32,12 +32,12 @@ export const oreText = (ore: number): string => {
   return `${ore < 0 ? '\u2212' : ''}${kroner},${digits.slice(-2)}\u00a0kr`
 }
 
-/** A rate in percent as people read it: `12,5 %`. */
+/** Formats a percentage: `12,5 %`. */
 export const percentText = (percent: number): string => `${String(percent).replace('.', ',')}\u00a0%`
 
 /**
- * What a line costs without VAT, in øre.
- * @throws RangeError when it is beyond `maxOre`.
+ * The price of a line without VAT, in øre.
+ * @throws RangeError if it is above `maxOre`.
  */
 export const lineTotal = (quantity: number, unitPrice: number): number => {
   const total = quantity * unitPrice
@@ -48,7 +48,7 @@ export const lineTotal = (quantity: number, unitPrice: number): number => {
 
 /**
  * The VAT of a line in øre: `total` × `vatRate` percent, rounded half up to a whole øre.
- * @throws RangeError when the rate is not between 0 and 100 with at most two decimals, or the total is negative.
+ * @throws RangeError if the rate isn't between 0 and 100 with at most two decimals, or the total is negative.
  */
 export const lineVat = (total: number, vatRate: number): number => {
   const hundredths = oreFromKroner(vatRate)
@@ -57,7 +57,7 @@ export const lineVat = (total: number, vatRate: number): number => {
   return Number((BigInt(total) * BigInt(hundredths) + 5_000n) / 10_000n)
 }
 
-/** What of an agreement's line its amounts come from; `unitPrice` in øre, `vatRate` in percent. */
+/** The fields of an agreement line that determine its amounts; `unitPrice` in øre, `vatRate` in percent. */
 export interface PricedLine {
   readonly quantity: number
   readonly unitPrice: number
@@ -66,7 +66,7 @@ export interface PricedLine {
 
 /**
  * The amounts of an agreement in øre: the sum of its lines without VAT, and the sum of the lines' rounded VAT.
- * @throws RangeError as `lineTotal` and `lineVat`, and when a sum is beyond `maxOre`.
+ * @throws RangeError like `lineTotal` and `lineVat`, and if a sum is above `maxOre`.
  */
 export const agreementAmounts = (lines: readonly PricedLine[]): { totalAmount: number; vatAmount: number } => {
   let totalAmount = 0

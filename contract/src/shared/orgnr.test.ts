@@ -17,17 +17,17 @@ test.each([
   ['9747606730', null],
   ['97476067x', null],
   ['', null],
-])('%j holds the organisation number %j', (text, expected) => {
+])('parses %j to %j', (text, expected) => {
   expect(organizationNumberDigits(text)).toBe(expected)
 })
 
-test('a number whose check digit would be ten does not exist', () => {
-  // 3 × 4 leaves 1 over 11, which would ask for the check digit 10.
+test('rejects numbers whose check digit would be ten', () => {
+  // 3 × 4 modulo 11 is 1, which would require the check digit 10.
   const numbers = Array.from({ length: 10 }, (_, last) => `40000000${last}`)
   expect(numbers.map(organizationNumberDigits)).toEqual(numbers.map(() => null))
 })
 
-test('one wrong digit or two neighbours swapped are always noticed', () => {
+test('rejects one wrong digit or two swapped neighbours', () => {
   const valid = fc
     .integer({ min: 10_000_000, max: 99_999_999 })
     .chain((head) => fc.constantFrom(...Array.from({ length: 10 }, (_, last) => `${head}${last}`)))
@@ -44,7 +44,7 @@ test('one wrong digit or two neighbours swapped are always noticed', () => {
   )
 })
 
-test('is shown in groups that do not break over a line; anything else is shown as it is', () => {
+test('formats a number in groups with no-break spaces and leaves other text unchanged', () => {
   expect(formatOrganizationNumber('974760673')).toBe('974\u00a0760\u00a0673')
   expect(formatOrganizationNumber('ukjent')).toBe('ukjent')
 })

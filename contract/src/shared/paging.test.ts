@@ -3,16 +3,16 @@ import { maxPageSize, pageQuery, pagination } from './paging.ts'
 
 const query = pageQuery(50)
 
-test('a list without parameters begins with its first page of the default size', () => {
+test('defaults to the first page of the default size', () => {
   expect(query.parse({})).toEqual({ page: 1, size: 50 })
 })
 
-test('page and size come as text from the address', () => {
+test('parses page and size from the query string', () => {
   expect(query.parse({ page: '3', size: '1' })).toEqual({ page: 3, size: 1 })
 })
 
 test.each([{ page: '0' }, { page: '1.5' }, { page: 'x' }, { size: '0' }, { size: String(maxPageSize + 1) }])(
-  '%j is refused with a sentence',
+  'rejects %j with a message',
   (input) => {
     const [issue] = query.safeParse(input).error?.issues ?? []
     expect(issue?.message).toMatch(/^(Ugyldig side|Ugyldig sidestørrelse|Høyst 200 per side)$/)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { dateOf } from './time.ts'
 
-/** The most rows that one page may hold. */
+/** Maximum rows per page. */
 export const maxPageSize = 200
 
 /**
- * The most rows that a list without pages answers, the newest ones: 10 000 rows are some 5 MB. A screen that gets as many says
- * that there may be more (`docs/decisions/0032`).
+ * Maximum rows of an unpaged list, which returns the newest: 10 000 rows are about 5 MB. At the limit, the screen shows that
+ * there may be more (`docs/decisions/0032`).
  */
 export const maxListRows = 10_000
 
-/** The header with the cursor of a list's next page; missing on the last one. */
+/** Response header with the next page's cursor; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor'
 
-/** Where a page of a list by date ends: the `createdAt` (ISO 8601) and `id` of its last row. */
+/** The last row of a page in a list by date; `createdAt` is ISO 8601. */
 export interface Cursor {
   readonly createdAt: string
   readonly id: string
@@ -22,7 +22,7 @@ export interface Cursor {
 /** Milliseconds since 1970 and the id. */
 const cursorPattern = /^(\d{1,13}),([\w-]{1,100})$/
 
-/** A cursor as `nextCursorHeader` holds it. */
+/** Parses a cursor from `nextCursorHeader`. */
 export const cursorSchema = z
   .string()
   .max(114, 'Ugyldig side')
@@ -32,10 +32,10 @@ export const cursorSchema = z
     return { createdAt: new Date(Number(milliseconds)).toISOString(), id }
   })
 
-/** The cursor of the page after a row, as it goes into `nextCursorHeader`. */
+/** Serialises the cursor after a row for `nextCursorHeader`. */
 export const cursorAfter = ({ createdAt, id }: Cursor): string => `${dateOf(createdAt).getTime()},${id}`
 
-/** Query parameters of a list that comes in pages: `page` counts from 1; `size` rows each. */
+/** Query parameters of a paged list: `page` counts from 1; `size` is rows per page. */
 export const pageQuery = (defaultSize: number) =>
   z.object({
     page: z.coerce
@@ -52,7 +52,6 @@ export const pageQuery = (defaultSize: number) =>
       .default(defaultSize),
   })
 
-/** Where in the whole list a page stands. */
 export const paginationSchema = z.object({ page: z.int(), size: z.int(), total: z.int(), pages: z.int() })
 
 export type Pagination = z.output<typeof paginationSchema>

@@ -38,11 +38,11 @@ describe('a calendar day in Norway', () => {
     )
   })
 
-  test.each(['2026-02-30', '2026-2-3', '', 'i dag', '2026-02-03T00:00:00Z'])('is not %j', (text) => {
+  test.each(['2026-02-30', '2026-2-3', '', 'i dag', '2026-02-03T00:00:00Z'])('rejects %j', (text) => {
     expect(() => startOfOsloDay(text)).toThrow(RangeError)
   })
 
-  test('does not come from a text that is no moment', () => {
+  test('throws for an invalid moment', () => {
     expect(() => osloDay('i morgen')).toThrow(RangeError)
   })
 })
@@ -52,15 +52,15 @@ describe('the same time of day, days later', () => {
     ['2026-03-24T09:00:00.000Z', 7, '2026-03-31T08:00:00.000Z'],
     ['2026-10-20T08:00:00.000Z', 7, '2026-10-27T09:00:00.000Z'],
     ['2026-03-31T08:00:00.000Z', -7, '2026-03-24T09:00:00.000Z'],
-    // 02:30 does not exist on the night to summer time.
+    // 02:30 doesn't exist when summer time begins.
     ['2026-03-28T01:30:00.000Z', 1, '2026-03-29T01:30:00.000Z'],
-    // 02:30 comes twice on the night back.
+    // 02:30 occurs twice when summer time ends.
     ['2026-10-24T00:30:00.000Z', 1, '2026-10-25T00:30:00.000Z'],
   ])('of %s, %d days on, is %s', (from, days, expected) => {
     expect(addOsloDays(from, days)).toBe(expected)
   })
 
-  test('is what the clocks show, except in the hour that a change to summer time skips', () => {
+  test('keeps the clock time, except in the hour skipped by summer time', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: -400, max: 400 }), (from, days) => {
         const later = addOsloDays(from, days)
@@ -72,7 +72,7 @@ describe('the same time of day, days later', () => {
   })
 })
 
-describe("what Norway's clocks show", () => {
+describe('Norwegian clock time', () => {
   test.each([
     ['2026-03-24T09:00:00.000Z', '2026-03-24T10:00:00'],
     ['2026-03-29T00:59:59.999Z', '2026-03-29T01:59:59'],
@@ -83,7 +83,7 @@ describe("what Norway's clocks show", () => {
     expect(osloClock(moment)).toBe(expected)
   })
 
-  test('names no moment in the two hours of the same name', () => {
+  test('is null in the repeated hour', () => {
     for (const time of ['00:00:00.000', '00:59:59.999', '01:00:00.000', '01:59:59.999']) {
       expect(osloClock(`2026-10-25T${time}Z`)).toBe(null)
     }
@@ -102,11 +102,11 @@ describe("what Norway's clocks show", () => {
     ['2026-07-01T10:00:05', '2026-07-01T08:00:05.000Z'],
     ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
     ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
-  ])('is %s at %s', (shown, moment) => {
+  ])('%s is %s', (shown, moment) => {
     expect(osloMoment(shown)).toBe(moment)
   })
 
-  test('leads back to the moment, except in the two hours of the same name', () => {
+  test('round-trips to the moment, except in the repeated hour', () => {
     fc.assert(
       fc.property(instant, (from) => {
         const second = new Date(Math.floor(Date.parse(from) / 1000) * 1000).toISOString()
@@ -117,13 +117,13 @@ describe("what Norway's clocks show", () => {
   })
 
   test.each(['2026-03-24', '2026-03-24T24:00', '2026-02-30T10:00', '2026-03-24T10:60', '2026-03-24T10:00Z', ''])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(() => osloMoment(text)).toThrow(RangeError)
     },
   )
 
-  test('does not come from a text that is no moment', () => {
+  test('throws for an invalid moment', () => {
     expect(() => longOsloTime('i morgen', 'no')).toThrow(RangeError)
     expect(() => osloClock('i morgen')).toThrow(RangeError)
   })

@@ -1,5 +1,5 @@
 /**
- * Moments are ISO 8601 texts in UTC (`2026-03-24T09:00:00.000Z`), calendar days are `YYYY-MM-DD` and mean Norway's
+ * Moments are ISO 8601 strings in UTC (`2026-03-24T09:00:00.000Z`); calendar days are `YYYY-MM-DD` in Norway
  * (Europe/Oslo, with summer time). Free of dependencies.
  */
 
@@ -22,19 +22,19 @@ const longDay = (locale: string) =>
 
 const hourMs = 3_600_000
 
-/** What Norway's clocks were ahead of UTC in the hours that were asked for, so that a long list of moments is not asked for one by one. */
-const offsets = new Map<number, number>()
-const mostOffsets = 20_000
+/** Caches Norway's UTC offset by hour, to format long lists of moments fast. */
+const offsetCache = new Map<number, number>()
+const maxCachedOffsets = 20_000
 
-/** What Norway's clocks show at a moment, as if that were UTC; milliseconds since 1970. */
+/** Norwegian clock time at a moment, read as if it were UTC; milliseconds since 1970. */
 const wallClock = (moment: number): number => {
-  // Clocks are changed on the hour.
+  // Clocks change on the hour.
   const hour = Math.floor(moment / hourMs)
-  const known = offsets.get(hour)
+  const known = offsetCache.get(hour)
   if (known !== undefined) return moment + known
-  if (offsets.size >= mostOffsets) offsets.clear()
+  if (offsetCache.size >= maxCachedOffsets) offsetCache.clear()
   const offset = readWallClock(moment) - moment
-  offsets.set(hour, offset)
+  offsetCache.set(hour, offset)
   return moment + offset
 }
 
@@ -46,19 +46,19 @@ const readWallClock = (moment: number): number => {
 }
 
 /**
- * The moment at which Norway's clocks show `wall`. A time that the change to summer time skips counts as an hour later;
- * of a time that the change back repeats, the first is meant.
+ * The moment when Norway's clocks show `wall`. A time skipped by summer time is taken as an hour later; of a repeated time,
+ * the first is used.
  */
 const momentOf = (wall: number): number => {
   const moments = candidates(wall)
-  const shown = moments.filter((moment) => wallClock(moment) === wall)
-  return Math.min(...(shown.length > 0 ? shown : moments.slice(0, 1)))
+  const matching = moments.filter((moment) => wallClock(moment) === wall)
+  return Math.min(...(matching.length > 0 ? matching : moments.slice(0, 1)))
 }
 
-/** The moments at which Norway's clocks would show `wall` by the time of the day before, and by that of the day after. */
+/** The moments when Norway's clocks would show `wall` at the offset of the day before, and of the day after. */
 const candidates = (wall: number): [number, number] => {
-  const by = (moment: number): number => wall - (wallClock(moment) - moment)
-  return [by(wall - dayMs), by(wall + dayMs)]
+  const atOffsetOf = (moment: number): number => wall - (wallClock(moment) - moment)
+  return [atOffsetOf(wall - dayMs), atOffsetOf(wall + dayMs)]
 }
 
 const milliseconds = (instant: string): number => {
@@ -67,12 +67,12 @@ const milliseconds = (instant: string): number => {
   return moment
 }
 
-/** The last moment of a Date (ECMA-262, "Time Values and Time Range"), in milliseconds. */
+/** The last moment a Date can hold (ECMA-262, "Time Values and Time Range"), in milliseconds. */
 const lastMoment = 8.64e15
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Midnight of a calendar day as if Norway's clocks were UTC. */
+/** Midnight of a calendar day, read as if it were UTC. */
 const midnight = (day: string): number => {
   const wall = dayPattern.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN
   if (Number.isNaN(wall) || isoDay(wall) !== day) throw new RangeError(`No calendar day: ${day}`)
@@ -83,64 +83,64 @@ const isoDay = (wall: number): string => new Date(wall).toISOString().slice(0, 1
 const iso = (moment: number): string => new Date(moment).toISOString()
 
 /**
- * The calendar day in Norway of a moment.
- * @throws RangeError when the text is no moment.
+ * The calendar day in Norway at a moment.
+ * @throws RangeError if the moment is invalid.
  */
 export const osloDay = (instant: string): string => isoDay(wallClock(milliseconds(instant)))
 
 /**
- * What Norway's clocks show at a moment: `2026-03-24T10:00:00`.
- * @throws RangeError when the text is no moment.
+ * Norwegian clock time at a moment: `2026-03-24T10:00:00`.
+ * @throws RangeError if the moment is invalid.
  */
 export const osloWallTime = (instant: string): string => iso(wallClock(milliseconds(instant))).slice(0, 19)
 
-/** The calendar day that a text means: a day as it is, a moment (ISO 8601) by its day in Norway; null when it is neither. */
+/** Parses a calendar day, or a moment (ISO 8601) to its day in Norway; null if invalid. */
 export const calendarDay = (text: string): string | null => {
   if (dayPattern.test(text)) {
     const wall = Date.parse(`${text}T00:00:00.000Z`)
-    // A day that no month has (30 February) is read as another one.
+    // Date.parse() reads 30 February as 2 March.
     return !Number.isNaN(wall) && isoDay(wall) === text ? text : null
   }
   const moment = Date.parse(text)
-  // Near the ends of what a Date can hold, the day in Norway lies outside of it.
+  // Near the limits of a Date, the day in Norway may be out of range.
   return Math.abs(moment) < lastMoment - dayMs ? isoDay(wallClock(moment)) : null
 }
 
-/** Whether a calendar day lies in one of the years from `first` to `last`. */
+/** Whether a calendar day is within the years `first` to `last`, inclusive. */
 export const isBetweenYears = (day: string, first: number, last: number): boolean => {
   const year = Number(/^(\d{4})-/.exec(day)?.[1])
   return year >= first && year <= last
 }
 
 /**
- * A moment as a `Date`, for libraries that want one.
- * @throws RangeError when the text is no moment.
+ * Converts a moment to a `Date`, for libraries that need one.
+ * @throws RangeError if the moment is invalid.
  */
 export const dateOf = (instant: string): Date => new Date(milliseconds(instant))
 
 /**
  * The first moment of a calendar day in Norway.
- * @throws RangeError when the text is no calendar day.
+ * @throws RangeError if the day is invalid.
  */
 export const startOfOsloDay = (day: string): string => iso(momentOf(midnight(day)))
 
 /**
- * The moment at which a calendar day in Norway is over: the first of the next one. What is valid until a day is valid before this.
- * @throws RangeError when the text is no calendar day.
+ * The end of a calendar day in Norway, exclusive: the start of the next one.
+ * @throws RangeError if the day is invalid.
  */
 export const endOfOsloDay = (day: string): string => iso(momentOf(midnight(day) + dayMs))
 
 /**
- * The same time of day in Norway, `days` calendar days later (or earlier): 10:00 stays 10:00 over a change to summer time.
- * A time that does not exist on that day counts as an hour later.
- * @throws RangeError when the text is no moment.
+ * The same time of day in Norway, `days` calendar days later (or earlier): 10:00 stays 10:00 across clock changes.
+ * A time that doesn't exist on that day is taken as an hour later.
+ * @throws RangeError if the moment is invalid.
  */
 export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 
 /**
- * The calendar day so many months later (or earlier); where that month is too short, its last day.
- * @throws RangeError when the text is no calendar day.
+ * The calendar day `months` later (or earlier); the last day if that month is too short.
+ * @throws RangeError if the day is invalid.
  */
 export const addMonths = (day: string, months: number): string => {
   const from = new Date(midnight(day))
@@ -150,21 +150,21 @@ export const addMonths = (day: string, months: number): string => {
 }
 
 /**
- * Calendar days from one to another; negative when the other is earlier.
- * @throws RangeError when a text is no calendar day.
+ * Calendar days between two days; negative if `to` is earlier.
+ * @throws RangeError if a day is invalid.
  */
 export const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / dayMs
 
 /**
- * The moment so many minutes later.
- * @throws RangeError when the text is no moment.
+ * The moment `minutes` later.
+ * @throws RangeError if the moment is invalid.
  */
 export const addMinutes = (instant: string, minutes: number): string => iso(milliseconds(instant) + minutes * 60_000)
 
 /**
- * What Norway's clocks show at a moment, `2026-03-24T10:00:00`; null in the two hours that the change back to winter time
- * gives the same name: the clock alone does not tell which of them is meant.
- * @throws RangeError when the text is no moment.
+ * Norwegian clock time at a moment, `2026-03-24T10:00:00`; null during both passes of the hour repeated when summer time
+ * ends, where the clock time is ambiguous.
+ * @throws RangeError if the moment is invalid.
  */
 export const osloClock = (instant: string): string | null => {
   const wall = wallClock(milliseconds(instant))
@@ -176,9 +176,9 @@ export const osloClock = (instant: string): string | null => {
 const clockPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
 /**
- * The moment at which Norway's clocks show `2026-03-24T10:00` (with or without seconds). A time that the change to summer
- * time skips counts as an hour later; of a time that the change back repeats, the first is meant.
- * @throws RangeError when the text is no time of a calendar day.
+ * The moment when Norway's clocks show `2026-03-24T10:00` (with or without seconds). A time skipped by summer time is taken as
+ * an hour later; of a repeated time, the first is used.
+ * @throws RangeError if the clock time is invalid.
  */
 export const osloMoment = (clock: string): string => {
   const [, day = '', hour = 0, minute = 0, second = 0] = clockPattern.exec(clock) ?? []
@@ -189,13 +189,13 @@ const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
 
 /**
  * A calendar day in words: `torsdag 31. desember 2026`.
- * @throws RangeError when the text is no calendar day.
+ * @throws RangeError if the day is invalid.
  */
 export const longOsloDay = (day: string): string => longDays.no.format(momentOf(midnight(day)))
 
 /**
  * A moment in words, by Norway's clocks: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`.
- * @throws RangeError when the text is no moment.
+ * @throws RangeError if the moment is invalid.
  */
 export const longOsloTime = (instant: string, language: 'no' | 'en'): string => {
   const moment = milliseconds(instant)

@@ -18,17 +18,17 @@ const documentSchema = z.object({
 /** One public page: its Norwegian path and its document in each language. */
 const pageSchema = z.object({ path, documents: z.array(documentSchema).length(siteLanguages.length) })
 
-/** Other hosts that the pages may use, a list for each kind of use; empty unless the company has configured tags. */
+/** Third-party hosts that the pages may use; empty unless the company configured tags. */
 const hosts = z.array(z.string().regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+$/))
 
-/** What the web build tells the server (`web/dist/manifest.json`). */
+/** The web build's manifest for the server (`web/dist/manifest.json`). */
 export const siteManifestSchema = z.object({
   pages: z.array(pageSchema),
   notFound: z.array(documentSchema).length(siteLanguages.length),
   tagHosts: z.object({ script: hosts, connect: hosts, image: hosts }),
-  /** The office's pages by their paths, with parameters in braces: `/agreement-response/{token}`. */
+  /** The office's pages; parameters in braces: `/agreement-response/{token}`. */
   office: z.array(z.object({ path, file })),
-  /** Everything else, served as it is; `immutable` files have a digest of their content in their name. */
+  /** All other files, served unchanged; `immutable` files have a content hash in their name. */
   assets: z.array(z.object({ path, file, immutable: z.boolean() })),
 })
 

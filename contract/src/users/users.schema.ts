@@ -4,7 +4,7 @@ import { newPasswordSchema } from '../shared/passwords.ts'
 
 const username = requiredLine(200, 'Brukernavn')
 
-/** A sales user as the administrator reads it; no password ever leaves the server. */
+/** A sales user as returned to the administrator; never contains the password. */
 export const userSchema = z.object({
   id: z.int(),
   username: z.string(),
@@ -20,7 +20,7 @@ export type User = z.output<typeof userSchema>
 
 export const userCreateSchema = z.object({ username, password: newPasswordSchema, isActive: z.boolean().default(true) })
 
-/** Absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const userUpdateSchema = z
   .object({ username, password: newPasswordSchema, isActive: z.boolean(), version: readVersionSchema })
   .partial()

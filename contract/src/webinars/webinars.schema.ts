@@ -14,17 +14,17 @@ import { formMarks, visitorFields } from '../shared/form-fields.ts'
 import { addMinutes, addOsloDays, osloMoment, startOfOsloDay } from '../shared/time.ts'
 import { registrationLimits, webinarLimits, webinarYears } from './webinars.rules.ts'
 
-/** A webinar as visitors see it. */
+/** A webinar as returned to visitors. */
 export const upcomingWebinarSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** When it begins. */
+  /** Start time. */
   date: instantSchema,
 })
 
 export type UpcomingWebinar = z.output<typeof upcomingWebinarSchema>
 
-/** What a visitor sends to register. `webinarId` may repeat the path's, which alone decides. */
+/** A visitor's registration. `webinarId` is ignored: the path decides. */
 export const registrationCreateSchema = z.object({
   webinarId: z.string().nullish().catch(null),
   ...visitorFields,
@@ -32,12 +32,12 @@ export const registrationCreateSchema = z.object({
   ...formMarks,
 })
 
-/** A webinar as the administrator reads it. */
+/** A webinar as returned to the administrator. */
 export const webinarSchema = upcomingWebinarSchema.extend({
   isActive: z.boolean(),
-  /** All that are stored. */
+  /** All stored registrations. */
   registrationCount: z.int(),
-  /** Those of them that the spam checks held back: they get no mails. */
+  /** Those flagged by the spam checks: they get no mails. */
   suspectCount: z.int(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -47,10 +47,10 @@ export type Webinar = z.output<typeof webinarSchema>
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Null when the text is no moment. */
-const momentOf = (text: string): string | null => {
+/** Parses a date or time; null if invalid. */
+const parseMoment = (text: string): string | null => {
   try {
-    // The engine takes 30 February for 2 March; this refuses it.
+    // Date.parse() reads 30 February as 2 March; this throws.
     const startOfDay = startOfOsloDay(text.slice(0, 10))
     if (text.length === 10) return startOfDay
     return instantPattern.test(text) ? addMinutes(text, 0) : osloMoment(text)
@@ -63,15 +63,15 @@ const invalidMoment = 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:m
 const yearRange = `Året må være mellom ${webinarYears.first} og ${webinarYears.last}`
 
 /**
- * When a webinar begins: ISO 8601 with a zone; a date with a time and no zone is Norway's, a date alone the beginning of that
- * day in Norway. Becomes ISO 8601 in UTC.
+ * A webinar's start: ISO 8601. Without a time zone it's Norwegian time; a date alone is midnight in Norway. Converted to
+ * ISO 8601 in UTC.
  */
 export const webinarDateSchema = z
   .string({ error: 'Dato er påkrevd' })
   .trim()
   .max(40, tooLong(40, invalidMoment))
   .transform((text, context) => {
-    const moment = text === '' ? null : momentOf(text)
+    const moment = text === '' ? null : parseMoment(text)
     if (moment !== null) return moment
     context.addIssue({ code: 'custom', message: text === '' ? 'Dato er påkrevd' : invalidMoment })
     return z.NEVER
@@ -83,25 +83,24 @@ export const webinarDateSchema = z
 
 const activeSchema = z.boolean({ error: 'Aktiv må være ja eller nei' })
 
-/** What a copy of a webinar begins with: seven days later at the same time of day in Norway. */
+/** Default values of a copy: seven days later at the same time of day in Norway. */
 export const webinarCopy = ({ name, date }: Pick<Webinar, 'name' | 'date'>) => ({
   name: copyName(name, webinarLimits.name),
   date: addOsloDays(date, 7),
 })
 
-/** What the administrator sends to make a webinar. */
 export const webinarCreateSchema = z.object({
   name: requiredLine(webinarLimits.name, 'Navn'),
   date: webinarDateSchema,
   isActive: activeSchema.nullish().transform((isActive) => isActive ?? true),
 })
 
-/** The panel's form, for a new webinar and a change alike. */
+/** The panel's form, for create and edit. */
 export const webinarFormSchema = webinarCreateSchema.extend({ version: readVersionSchema })
 
 export type WebinarFormValues = z.input<typeof webinarFormSchema>
 
-/** What the administrator may change: absent fields stay; `version` guards against overwriting somebody else's change. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const webinarUpdateSchema = webinarCreateSchema
   .extend({
     isActive: activeSchema.nullish().transform((isActive) => isActive ?? undefined),
@@ -109,7 +108,7 @@ export const webinarUpdateSchema = webinarCreateSchema
   })
   .partial()
 
-/** Whether the registered hear by mail of what happens to a coming webinar; absent means that they do not. */
+/** Whether participants get a mail about a change to an upcoming webinar; off by default. */
 export const notifyQuerySchema = z.object({
   notify: z
     .enum(['true', 'false', ''])
@@ -117,7 +116,7 @@ export const notifyQuerySchema = z.object({
     .transform((notify) => notify === 'true'),
 })
 
-/** A registration as the administrator reads it. */
+/** A registration as returned to the administrator. */
 export const registrationSchema = z.object({
   id: z.uuid(),
   webinarId: z.uuid(),
@@ -125,7 +124,7 @@ export const registrationSchema = z.object({
   email: z.string(),
   company: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Held back by the spam checks: stored, but no mail was or will be sent. */
+  /** Flagged by the spam checks: stored, but no mail was or will be sent. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -133,7 +132,7 @@ export const registrationSchema = z.object({
 
 export type Registration = z.output<typeof registrationSchema>
 
-/** What the administrator may change of a registration, by the same rules as a webinar's. */
+/** Absent fields keep their value; a stale `version` is a conflict. */
 export const registrationUpdateSchema = z
   .object({
     name: requiredLine(registrationLimits.name, 'Navn'),

@@ -11,7 +11,7 @@ describe('a copy of a webinar', () => {
     expect(webinarCopy({ name: 'Åpenhetsloven', date })).toEqual({ name: 'Kopi av Åpenhetsloven', date: later })
   })
 
-  test('of a copy of a long name is not longer than a name may be', () => {
+  test('cuts the name to the maximum length', () => {
     const name = webinarCopy({ name: 'x'.repeat(200), date: '2026-06-01T08:00:00.000Z' }).name
     expect([name.length, name.startsWith('Kopi av x')]).toEqual([200, true])
   })
@@ -37,7 +37,7 @@ describe('the date of a webinar', () => {
     ['2026-03-31T08:00:00.000Z', '2026-03-31T08:00:00.000Z'],
     ['2026-03-31T10:00:00+02:00', '2026-03-31T08:00:00.000Z'],
     ['2026-03-31T08:00Z', '2026-03-31T08:00:00.000Z'],
-    // Without a zone Norway's clocks are meant.
+    // No zone: Norwegian time.
     ['2026-03-31T10:00', '2026-03-31T08:00:00.000Z'],
     ['2026-03-24T10:00:00', '2026-03-24T09:00:00.000Z'],
     ['2026-03-31', '2026-03-30T22:00:00.000Z'],
@@ -56,7 +56,7 @@ describe('the date of a webinar', () => {
     ['2026-03-31T', 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:mm'],
     ['0202-03-31T10:00', 'Året må være mellom 2000 og 2099'],
     ['2100-01-01T10:00', 'Året må være mellom 2000 og 2099'],
-  ])('%j is refused', (date, message) => {
+  ])('rejects %j', (date, message) => {
     expect(parsed(date).error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 })

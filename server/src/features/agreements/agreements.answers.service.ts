@@ -2,7 +2,7 @@ import {
   type AnswerAction,
   type AnswerChannel,
   agreementSentences,
-  endsWithLastDay,
+  expiresWithAgreement,
   isExpired,
   statusAfter,
 } from '@kontor/contract/agreements/agreements.rules'
@@ -126,7 +126,7 @@ const decide = async (
     respondedAt: answeredAt,
     customerResponse: message,
     answerChannel: channel,
-    day: endsWithLastDay(action) ? osloDay(answeredAt) : null,
+    day: expiresWithAgreement(action) ? osloDay(answeredAt) : null,
   })
   if (!decided) return undefined
   const snapshot = await findNewestSnapshot(tx, decided.id)
@@ -171,7 +171,7 @@ const refusal = (
 ) => {
   if (status === 'draft') return agreementSentences.notOpen
   if (status !== 'sent') return agreementSentences.answered
-  if (endsWithLastDay(action) && isExpired(validUntil, now)) return agreementSentences.expired
+  if (expiresWithAgreement(action) && isExpired(validUntil, now)) return agreementSentences.expired
   return agreementSentences.changed
 }
 
@@ -219,7 +219,7 @@ export const recordPhoneAnswer = async (
   const current = await findAgreement(db, id)
   if (!current) return existing(db, id)
   const now = deps.clock.now().toISOString()
-  const open = current.status === 'sent' && !(endsWithLastDay(action) && isExpired(current.validUntil, now))
+  const open = current.status === 'sent' && !(expiresWithAgreement(action) && isExpired(current.validUntil, now))
   if (open) throw staleVersion(current)
   throw new HttpError(409, refusal(current, action, now), { current })
 }

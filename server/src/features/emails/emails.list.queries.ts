@@ -1,4 +1,4 @@
-import { emailLogPageSize, mostMailsCounted } from '@kontor/contract/emails/emails.rules'
+import { emailLogPageSize, maxCountedMails } from '@kontor/contract/emails/emails.rules'
 import type { EmailLogFilter, EmailLogSummary } from '@kontor/contract/emails/emails.schema'
 import type { Cursor } from '@kontor/contract/shared/paging'
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -104,6 +104,6 @@ export const summarizeEmailLogs = async (db: Queryable, filter: Filter): Promise
   const deliveries = { queued: 0, retrying: 0, stored: 0, sent: 0, failed: 0 }
   for (const { delivery, mails } of rows) deliveries[delivery] = mails
   const total = Object.values(deliveries).reduce((sum, mails) => sum + mails, 0)
-  if (filter.q || filter.type) return { total, deliveries, found: await countUpTo(db, filter, mostMailsCounted + 1) }
+  if (filter.q || filter.type) return { total, deliveries, found: await countUpTo(db, filter, maxCountedMails + 1) }
   return { total, deliveries, found: filter.delivery ? deliveries[filter.delivery] : total }
 }

@@ -1,9 +1,9 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import {
   type ErasureFate,
+  maxEntriesPerKind,
   type PersonalDataKind,
   personalDataKinds,
-  shownPerKind,
 } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
 import { company } from '@kontor/contract/shared/company'
@@ -153,7 +153,7 @@ const causesIn = (...groups: readonly (readonly { id: string }[])[]): string[] =
 export const searchFor = async ({ database }: Deps, email: string): Promise<PersonSearch> => {
   const dossier = await collect(database.db, email)
   const groups = kinds.map((kind) => {
-    const entries = dossier[kind].slice(0, shownPerKind).map((entry) => ({ ...entry, id: String(entry.id) }))
+    const entries = dossier[kind].slice(0, maxEntriesPerKind).map((entry) => ({ ...entry, id: String(entry.id) }))
     return { kind, count: dossier[kind].length, entries }
   })
   return { email, groups }

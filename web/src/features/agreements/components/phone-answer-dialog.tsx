@@ -2,7 +2,7 @@ import {
   type AnswerAction,
   agreementLimits,
   answerActions,
-  endsWithLastDay,
+  expiresWithAgreement,
 } from '@kontor/contract/agreements/agreements.rules'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
@@ -22,7 +22,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
   const record = useRecordAnswer()
   const lapsed = hasLapsed(agreement, useNow())
   const offered = Object.entries(answerActions).filter(
-    ([action]) => !(lapsed && endsWithLastDay(action as AnswerAction)),
+    ([action]) => !(lapsed && expiresWithAgreement(action as AnswerAction)),
   )
   const [action, setAction] = useState<AnswerAction>(lapsed ? 'contact' : 'accept')
   const [name, setName] = useState('')

@@ -2,7 +2,7 @@ import {
   type AnswerAction,
   agreementLimits,
   agreementSentences,
-  endsWithLastDay,
+  expiresWithAgreement,
 } from '@kontor/contract/agreements/agreements.rules'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatOre } from '../../../platform/format.ts'
@@ -199,7 +199,7 @@ interface ResponseFormProps {
 /** Two deliberate steps: choose, then confirm. Whatever merely opens the link, or follows its buttons blindly, answers nothing. */
 export function ResponseForm({ agreement, draft, onDraftChange, problem, working, onAnswer }: ResponseFormProps) {
   const [confirming, setConfirming] = useState(false)
-  const offered = choices.filter(({ action }) => !(agreement.expired && endsWithLastDay(action)))
+  const offered = choices.filter(({ action }) => !(agreement.expired && expiresWithAgreement(action)))
   const choice = offered.find(({ action }) => action === draft.action)
 
   const confirm = () => {

@@ -1,4 +1,4 @@
-import { mostMailsCounted } from '@kontor/contract/emails/emails.rules'
+import { maxCountedMails } from '@kontor/contract/emails/emails.rules'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -73,8 +73,8 @@ export function EmailLogBoard({ logs, filters, summary, more }: EmailLogBoardPro
         end={<ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />}
       />
       <ListBar
-        shown={summary ? Math.min(summary.found, filters.countedAll ? Infinity : mostMailsCounted) : null}
-        atLeast={!filters.countedAll && (summary?.found ?? 0) > mostMailsCounted}
+        shown={summary ? Math.min(summary.found, filters.countedAll ? Infinity : maxCountedMails) : null}
+        atLeast={!filters.countedAll && (summary?.found ?? 0) > maxCountedMails}
         total={summary?.total ?? null}
         what="e-poster"
         pinned

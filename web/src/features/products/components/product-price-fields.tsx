@@ -1,5 +1,5 @@
 import {
-  drivenPrices,
+  derivePrices,
   hundredthsFromPercent,
   type PriceDriver,
   plainDecimal,
@@ -66,7 +66,7 @@ const usePriceDriver = (form: ProductForm) => {
     const values = getValues()
     const read = readTypedPrices(values)
     const typed = forgetMargin ? { ...read, grosMargin: null } : read
-    const next = drivenPrices(typed, driver.current, productVatRate(Number(values.productTax_Id)))
+    const next = derivePrices(typed, driver.current, productVatRate(Number(values.productTax_Id)))
     for (const field of driven) {
       const amount = next[field]
       if (amount !== read[field]) setValue(field, amount === null ? '' : typedDecimal(amount), options)
