@@ -1,4 +1,4 @@
-// `npm run backup -- <file>`: see server/src/backup.ts. A relative file is meant from where npm was called.
+// `npm run backup -- <file>`: see server/src/backup.ts. Relative paths are resolved from where npm was called.
 import { resolve } from 'node:path'
 import { ensureInstalled } from './lib/install.js'
 import { main } from './lib/npm.js'

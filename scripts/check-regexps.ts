@@ -1,7 +1,7 @@
 /**
- * Finds regular expressions that take more than linear time, which one text from outside could hold the process with: those of
- * the contract, the server and the web. One that only sees trusted or short texts says so in a comment that begins with
- * `regexp:` on one of the two lines above it.
+ * Finds regular expressions in contract, server and web that take more than linear time, which untrusted input could use to block
+ * the process. One that only sees trusted or short input is exempted by a comment starting with `regexp:` on one of the two lines
+ * above it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,27 +11,27 @@ import { check } from 'recheck'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-interface Found {
-  readonly place: string
-  /** Undefined where it is put together at run time. */
+interface FoundExpression {
+  readonly location: string
+  /** Undefined if it's built at run time. */
   readonly source: string | undefined
   readonly flags: string
-  readonly excused: boolean
+  readonly isExempt: boolean
 }
 
-/** Milliseconds for one expression; a slow machine needs a tenth of it. */
+/** Milliseconds per expression; a slow machine needs a tenth of it. */
 const timeout = 20_000
 
-const isExcused = (lines: readonly string[], line: number): boolean =>
+const isExempt = (lines: readonly string[], line: number): boolean =>
   lines.slice(Math.max(0, line - 3), line - 1).some((text) => /^\s*(?:\/\/|\*|\/\*\*) ?regexp: \S/.test(text))
 
-const expressionsOf = (file: string): Found[] => {
+const expressionsOf = (file: string): FoundExpression[] => {
   const text = readFileSync(join(root, file), 'utf8')
   const lines = text.split('\n')
-  const found: Found[] = []
+  const found: FoundExpression[] = []
   const add = (start: number, source: string | undefined, flags: string) => {
     const line = text.slice(0, start).split('\n').length
-    found.push({ place: `${file}:${line}`, source, flags, excused: isExcused(lines, line) })
+    found.push({ location: `${file}:${line}`, source, flags, isExempt: isExempt(lines, line) })
   }
   new Visitor({
     Literal: (node) => {
@@ -48,19 +48,21 @@ const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (path) => /\.test\.tsx?$|\/testing(?:\/|$)/.test(path),
 })
-const suspects = files.flatMap(expressionsOf).filter(({ excused }) => !excused)
+const suspects = files.flatMap(expressionsOf).filter((expression) => !expression.isExempt)
 const problems: string[] = []
 const next = suspects.values()
 const worker = async () => {
-  for (const { place, source, flags } of next) {
+  for (const { location, source, flags } of next) {
     if (source === undefined) {
-      problems.push(`${place}: a pattern is put together at run time; say beside it why it is linear`)
+      problems.push(`${location}: pattern built at run time; explain in a comment why it is linear`)
       continue
     }
-    const found = await check(source, flags, { timeout, randomSeed: 1 })
-    if (found.status === 'safe') continue
-    const what = found.status === 'vulnerable' ? found.complexity.summary : 'not understood'
-    problems.push(`${place}: /${source}/${flags} is ${what}; make it linear or say beside it why it may stay`)
+    const result = await check(source, flags, { timeout, randomSeed: 1 })
+    if (result.status === 'safe') continue
+    const complexity = result.status === 'vulnerable' ? result.complexity.summary : 'not understood'
+    problems.push(
+      `${location}: /${source}/${flags} is ${complexity}; make it linear or explain in a comment why it is safe`,
+    )
   }
 }
 await Promise.all([worker(), worker()])

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, format, dead code and layout, side by side. Every finding is an error.
-// Give names to run some of them only: `npm run check -- types:web layout`.
+// `npm run check`: types, lint, format, dead code and layout, in parallel. Every finding is an error.
+// Run selected checks by name: `npm run check -- types:web layout`.
 import { runChecks } from './lib/checks.js'
 import { main } from './lib/npm.js'
 

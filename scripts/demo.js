@@ -1,4 +1,4 @@
-// `npm run demo`: everything with sample data, in a throw-away folder and offline. See e2e/demo/demo.ts.
+// `npm run demo`: runs Kontor with sample data, in a temporary folder and offline. See e2e/demo/demo.ts.
 import { ensureBuilt } from './lib/build.js'
 import { ensureInstalled } from './lib/install.js'
 import { main } from './lib/npm.js'

@@ -1,4 +1,4 @@
-// `npm run soak -- [factor]`: the tests that use `rounds` (server/src/testing/rounds.ts), with many rounds instead of one.
+// `npm run soak -- [factor]`: runs the tests that use `rounds` (server/src/testing/rounds.ts) with many rounds instead of one.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
@@ -8,7 +8,7 @@ import { fromRoot } from './lib/paths.js'
 import { runNode24 } from './lib/run.js'
 import { makeScratchFolder } from './lib/scratch-folder.js'
 
-/** Test files of the server that import `rounds`, by their paths in the checkout. */
+/** Paths of the server tests that import `rounds`, relative to the root. */
 const soakTests = () =>
   readdirSync(fromRoot('server', 'src'), { recursive: true })
     .map((name) => join('server', 'src', name))
@@ -17,7 +17,7 @@ const soakTests = () =>
 await main(async () => {
   const [factor = '1', ...rest] = process.argv.slice(2)
   if (!(Number(factor) > 0) || rest.length > 0)
-    throw new Failure('Name the length as one positive number: npm run soak -- 2')
+    throw new Failure('The factor must be one positive number: npm run soak -- 2')
   await ensureInstalled()
   ensureBuilt()
   const folder = makeScratchFolder()

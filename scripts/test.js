@@ -1,5 +1,5 @@
-// `npm test`: everything that CI runs. Plain JavaScript, since the system's own Node (20 or later) runs it before ours is there.
-// Give names of stages to run some of them only: `npm test -- check unit`. What follows the name of one stage goes to its runner:
+// `npm test`: everything that CI runs. Plain JavaScript, since the system's Node (20 or later) runs it before Node 24 is installed.
+// Run selected stages by name: `npm test -- check unit`. Arguments after a single stage go to its runner:
 // `npm test -- browser e2e/journeys/login.spec.ts:14`, `npm test -- unit server/src/app.test.ts -t 'starts'`.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,45 +26,45 @@ const check = async ({ args, signal }) => {
 
 const vitest =
   (stage, projects, settings = {}) =>
-  async ({ args, env, folder, atTheEnd }) => {
+  async ({ args, env, folder, deferOutput }) => {
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
     const command = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args]
-    const code = await runNode24(command, { env: { ...env, ...settings }, atTheEnd })
+    const code = await runNode24(command, { env: { ...env, ...settings }, deferOutput })
     return readVitest(stage, code, readReport(file))
   }
 
-const browser = async ({ args, env, folder, atTheEnd }) => {
+const browser = async ({ args, env, folder, deferOutput }) => {
   const file = join(folder, 'browser.json')
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json', ...args]
-  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, atTheEnd })
+  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, deferOutput })
   return readPlaywright('browser', code, readReport(file))
 }
 
 const stages = {
   check,
   unit: vitest('unit', ['server', 'unit']),
-  // With the React that users get: 15 % less work for the pages than the developer's.
+  // React's production build, as users get it: 15 % less work than the development build.
   components: vitest('components', ['components'], { NODE_ENV: 'production' }),
   browser,
 }
 
-/** Stages of one group run side by side: the component tests have one page, which leaves a processor idle. */
+/** Stages of a group run in parallel: the component tests have one page, which leaves a core idle. */
 const groups = [['check'], ['unit'], ['components', 'browser']]
 
 const stageNames = Object.keys(stages)
 const isStage = (name) => stageNames.includes(name)
 
-/** The names of stages come first; only a single one takes arguments. */
-const readArguments = (given) => {
-  const end = given.findIndex((name) => !isStage(name))
-  const [names, args] = end < 0 ? [given, []] : [given.slice(0, end), given.slice(end)]
+/** Parses stage names, then arguments, which only a single stage can take. */
+const parseArguments = (argv) => {
+  const end = argv.findIndex((name) => !isStage(name))
+  const [names, args] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end)]
   if (args.length > 0 && names.length !== 1)
     throw new Failure(
-      `No such stage: ${args[0]}. There are: ${stageNames.join(', ')}; arguments follow the name of one.`,
+      `No such stage: ${args[0]}. Stages: ${stageNames.join(', ')}; only a single stage takes arguments.`,
     )
-  return { wanted: names.length > 0 ? names : stageNames, args }
+  return { selected: names.length > 0 ? names : stageNames, args }
 }
 
 const findBrowsers = () => {
@@ -73,15 +73,15 @@ const findBrowsers = () => {
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
 }
 
-const secondsSince = (began) => (performance.now() - began) / 1000
+const secondsSince = (start) => (performance.now() - start) / 1000
 
 await main(async () => {
-  const { wanted, args } = readArguments(process.argv.slice(2))
-  const began = performance.now()
+  const { selected, args } = parseArguments(process.argv.slice(2))
+  const start = performance.now()
   await ensureInstalled()
-  const browsers = wanted.includes('components') || wanted.includes('browser') ? findBrowsers() : {}
-  // The server, which tests of all kinds start, serves the build.
-  if (wanted.some((name) => name !== 'check')) ensureBuilt()
+  const browsers = selected.includes('components') || selected.includes('browser') ? findBrowsers() : {}
+  // All kinds of tests start the server, which serves the build.
+  if (selected.some((name) => name !== 'check')) ensureBuilt()
   const folder = makeScratchFolder()
   const env = { TMPDIR: folder, ...browsers }
 
@@ -89,11 +89,11 @@ await main(async () => {
   const { signal } = interruption
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interruption.abort())
 
-  const runStage = async (stage, atTheEnd) => {
+  const runStage = async (stage, deferOutput) => {
     const start = performance.now()
     const result = {
       stage,
-      ...(await stages[stage]({ args, env, folder, signal, atTheEnd })),
+      ...(await stages[stage]({ args, env, folder, signal, deferOutput })),
       took: secondsSince(start),
     }
     console.log(`\n${result.failures.length > 0 ? 'FAILED' : 'ok'}: ${stage} (${result.took.toFixed(0)} s)\n`)
@@ -103,15 +103,15 @@ await main(async () => {
   const results = []
   try {
     for (const group of groups) {
-      const names = group.filter((name) => wanted.includes(name))
+      const names = group.filter((name) => selected.includes(name))
       if (signal.aborted || names.length === 0) continue
-      // Of two side by side only the last one writes while it runs.
+      // Of two parallel stages, only the last prints while it runs.
       const runs = names.map((name, index) => runStage(name, index < names.length - 1))
       results.push(...(await Promise.all(runs)))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(summary(results, secondsSince(began)))
+  console.log(summary(results, secondsSince(start)))
   return signal.aborted || results.some(({ failures }) => failures.length > 0) ? 1 : 0
 })

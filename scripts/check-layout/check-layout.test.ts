@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { check } from './rules.ts'
 import { cycles } from './walls.ts'
 
-/** A small house with nothing against it. */
-const sound: Readonly<Record<string, string>> = {
+/** A small tree without problems. */
+const validTree: Readonly<Record<string, string>> = {
   'contract/src/shared/endpoint.ts': 'export const defineEndpoint = <E>(endpoint: E): E => endpoint\n',
   'contract/src/contacts/contacts.rules.ts': "export const subjects = { general: { no: 'Generelt', en: 'General' } }\n",
   'contract/src/contacts/contacts.schema.ts': "import { z } from 'zod'\nexport const contactSchema = z.object({})\n",
@@ -26,13 +26,13 @@ export const contacts = (app: unknown) => serve(app, listContacts, async () => a
   'package-lock.json': '{ "packages": {} }\n',
 }
 
-const found = (changes: Readonly<Record<string, string>>): string[] =>
-  check(new Map(Object.entries({ ...sound, ...changes }))).map(({ file, message }) => `${file}: ${message}`)
+const problemsWith = (changes: Readonly<Record<string, string>>): string[] =>
+  check(new Map(Object.entries({ ...validTree, ...changes }))).map(({ file, message }) => `${file}: ${message}`)
 
-const appended = (file: string, line: string) => ({ [file]: `${line}\n${sound[file] ?? ''}` })
+const withLine = (file: string, line: string) => ({ [file]: `${line}\n${validTree[file] ?? ''}` })
 
-const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
-  ['a feature that is not on the list', { 'server/src/features/invoices/invoices.routes.ts': '' }, /is no feature/],
+const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
+  ['an unknown feature', { 'server/src/features/invoices/invoices.routes.ts': '' }, /is no feature/],
   ['a file of an unknown kind', { 'server/src/features/contacts/contacts.helpers.ts': '' }, /no such file/],
   ['a page with another name', { 'web/src/features/contacts/pages/contacts.tsx': '' }, /no such file/],
   [
@@ -50,18 +50,18 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
     { 'contract/src/leads/leads.endpoints.ts': '' },
     /server\/src\/features\/leads is missing/,
   ],
-  ['a folder beside the known ones', { 'web/src/utils/text.ts': '' }, /no folder "utils"/],
+  ['an unknown folder', { 'web/src/utils/text.ts': '' }, /no folder "utils"/],
   ['a file name in camel case', { 'web/src/ui/dataTable.tsx': '' }, /kebab-case/],
   ['a barrel', { 'web/src/ui/index.ts': '' }, /no barrels/],
   ['a file of 401 lines', { 'web/src/ui/long.ts': 'export {}\n'.repeat(401) }, /401 lines/],
   [
     'the contract importing a library',
-    appended('contract/src/contacts/contacts.schema.ts', "import 'fastify'"),
+    withLine('contract/src/contacts/contacts.schema.ts', "import 'fastify'"),
     /nobody but zod/,
   ],
   [
     'the contract importing the server',
-    appended(
+    withLine(
       'contract/src/contacts/contacts.schema.ts',
       "import '../../../server/src/features/contacts/contacts.queries.ts'",
     ),
@@ -69,12 +69,12 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
   ],
   [
     'the web importing the server',
-    appended('web/src/office/routes.tsx', "import '../../../server/src/features/contacts/contacts.queries.ts'"),
+    withLine('web/src/office/routes.tsx', "import '../../../server/src/features/contacts/contacts.queries.ts'"),
     /never import each other/,
   ],
   [
     'the server importing the web by name',
-    appended('server/src/features/contacts/contacts.routes.ts', "import '@kontor/web/ui/button'"),
+    withLine('server/src/features/contacts/contacts.routes.ts', "import '@kontor/web/ui/button'"),
     /never import each other/,
   ],
   [
@@ -83,13 +83,13 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
     /never import each other/,
   ],
   [
-    'the contract by a relative path',
-    appended('web/src/office/routes.tsx', "import '../../../contract/src/contacts/contacts.rules.ts'"),
+    'a relative import of the contract',
+    withLine('web/src/office/routes.tsx', "import '../../../contract/src/contacts/contacts.rules.ts'"),
     /by its name/,
   ],
   [
     'drizzle in a route',
-    appended('server/src/features/contacts/contacts.routes.ts', "import { eq } from 'drizzle-orm'"),
+    withLine('server/src/features/contacts/contacts.routes.ts', "import { eq } from 'drizzle-orm'"),
     /drizzle is for/,
   ],
   [
@@ -99,17 +99,17 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
   ],
   [
     'the site importing the office',
-    appended('web/src/site/home.tsx', "import '../office/routes.tsx'"),
+    withLine('web/src/site/home.tsx', "import '../office/routes.tsx'"),
     /imports no office/,
   ],
   [
     'a feature importing an entry',
-    appended('web/src/features/contacts/contacts.api.ts', "import '../../office/routes.tsx'"),
+    withLine('web/src/features/contacts/contacts.api.ts', "import '../../office/routes.tsx'"),
     /only the two entries/,
   ],
   [
     'ui importing a feature',
-    appended('web/src/ui/button.tsx', "import '../features/contacts/contacts.api.ts'"),
+    withLine('web/src/ui/button.tsx', "import '../features/contacts/contacts.api.ts'"),
     /ui imports no feature/,
   ],
   [
@@ -118,17 +118,17 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
     /no feature and no screen/,
   ],
   [
-    'a word of the trade in ui',
-    appended('web/src/ui/button.tsx', "export const kundeButton = 'x'"),
+    'a domain word in ui',
+    withLine('web/src/ui/button.tsx', "export const kundeButton = 'x'"),
     /word of the trade: "kunde"/,
   ],
   [
-    'an import of a file that is not there',
-    appended('web/src/office/routes.tsx', "import './gone.tsx'"),
+    'an import of a missing file',
+    withLine('web/src/office/routes.tsx', "import './gone.tsx'"),
     /no file of this checkout/,
   ],
   [
-    'an edge that is not declared',
+    'an undeclared edge',
     { 'server/src/features/emails/emails.jobs.ts': "import '../contacts/contacts.queries.ts'" },
     /emails may not import contacts/,
   ],
@@ -136,7 +136,7 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
     'the site importing a feature it must not',
     {
       'web/src/features/leads/components/lead.tsx': '',
-      ...appended('web/src/site/home.tsx', "import '../features/leads/components/lead.tsx'"),
+      ...withLine('web/src/site/home.tsx', "import '../features/leads/components/lead.tsx'"),
     },
     /site may not import leads/,
   ],
@@ -147,29 +147,29 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
   ],
   [
     'zod on the site',
-    appended('web/src/features/contacts/components/contact-form.tsx', "import { z } from 'zod'"),
+    withLine('web/src/features/contacts/components/contact-form.tsx', "import { z } from 'zod'"),
     /the public site reaches this file/,
   ],
   [
     'a schema on the site',
-    appended(
+    withLine(
       'web/src/features/contacts/components/contact-form.tsx',
       "import '@kontor/contract/contacts/contacts.schema'",
     ),
     /may import \*\.rules/,
   ],
   [
-    'zod by way of a shared file on the site',
+    'zod on the site through a shared file',
     {
       'contract/src/shared/fields.ts': "import 'zod'",
-      ...appended('web/src/site/home.tsx', "import '@kontor/contract/shared/fields'"),
+      ...withLine('web/src/site/home.tsx', "import '@kontor/contract/shared/fields'"),
     },
     /the public site reaches this file/,
   ],
-  ['zod in rules', appended('contract/src/contacts/contacts.rules.ts', "import { z } from 'zod'"), /rules are free/],
+  ['zod in rules', withLine('contract/src/contacts/contacts.rules.ts', "import { z } from 'zod'"), /rules are free/],
   [
     'a schema declared in the web',
-    appended('web/src/office/routes.tsx', 'const own = z.object({})'),
+    withLine('web/src/office/routes.tsx', 'const own = z.object({})'),
     /born in the contract/,
   ],
   [
@@ -178,7 +178,7 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
     /English lacks/,
   ],
   [
-    'a text that is empty in one language',
+    'an empty text in one language',
     { 'contract/src/contacts/contacts.rules.ts': "export const s = { a: { no: 'En', en: '' } }" },
     /English lacks/,
   ],
@@ -187,11 +187,7 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
     { 'web/src/content/texts.ts': "export const t = { no: { a: 'x' }, en: { a: 'y', b: 'z' } }" },
     /Norwegian lacks b/,
   ],
-  [
-    'a file of texts without its mirror',
-    { 'web/src/content/privacy.no.ts': 'export const t = {}' },
-    /no English mirror/,
-  ],
+  ['a text file without its mirror', { 'web/src/content/privacy.no.ts': 'export const t = {}' }, /no English mirror/],
   [
     'a text missing in the mirror',
     { 'web/src/content/no.ts': "export const t = { a: 'x' }", 'web/src/content/en.ts': 'export const t = {}' },
@@ -199,43 +195,41 @@ const planted: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
   ],
   [
     'toLocaleString',
-    appended('web/src/ui/button.tsx', 'export const a = (1).toLocaleString()'),
+    withLine('web/src/ui/button.tsx', 'export const a = (1).toLocaleString()'),
     /toLocaleString: dates/,
   ],
-  ['parseFloat', appended('web/src/ui/button.tsx', "export const a = Number.parseFloat('1')"), /parseFloat: dates/],
+  ['parseFloat', withLine('web/src/ui/button.tsx', "export const a = Number.parseFloat('1')"), /parseFloat: dates/],
   [
-    'a text read as a date',
-    appended('web/src/ui/button.tsx', 'export const a = (text: string) => new Date(text)'),
+    'a string parsed as a date',
+    withLine('web/src/ui/button.tsx', 'export const a = (text: string) => new Date(text)'),
     /new Date\(text\)/,
   ],
   [
     'Date.parse',
-    appended('server/src/features/contacts/contacts.routes.ts', "export const a = Date.parse('2026')"),
+    withLine('server/src/features/contacts/contacts.routes.ts', "export const a = Date.parse('2026')"),
     /Date\.parse/,
   ],
   [
     'Intl outside the format file',
-    appended('web/src/ui/button.tsx', "export const a = new Intl.NumberFormat('nb')"),
+    withLine('web/src/ui/button.tsx', "export const a = new Intl.NumberFormat('nb')"),
     /Intl\.NumberFormat/,
   ],
-  ['a folder of one machine', { 'docs/notes.md': `see ${['', 'work', 'main'].join('/')}` }, /folder of one machine/],
-  [
-    'the address of a registry',
-    { 'package-lock.json': '{ "resolved": "https://npm.example/a.tgz" }' },
-    /address of a registry/,
-  ],
+  ['a local machine path', { 'docs/notes.md': `see ${['', 'work', 'main'].join('/')}` }, /folder of one machine/],
+  ['a registry URL', { 'package-lock.json': '{ "resolved": "https://npm.example/a.tgz" }' }, /address of a registry/],
 ]
 
 const withEndpoint = (endpoint: string) =>
-  found({ 'contract/src/contacts/contacts.endpoints.ts': `export const listContacts = defineEndpoint(${endpoint})` })
-
-describe('the layout check', () => {
-  it('finds nothing in a sound house', () => {
-    expect(found({})).toEqual([])
+  problemsWith({
+    'contract/src/contacts/contacts.endpoints.ts': `export const listContacts = defineEndpoint(${endpoint})`,
   })
 
-  it.each(planted)('refuses %s', (_, changes, message) => {
-    const problems = found(changes)
+describe('the layout check', () => {
+  it('accepts a valid tree', () => {
+    expect(problemsWith({})).toEqual([])
+  })
+
+  it.each(violations)('rejects %s', (_, changes, message) => {
+    const problems = problemsWith(changes)
     expect(
       problems.some((problem) => message.test(problem)),
       problems.join('\n'),
@@ -245,17 +239,17 @@ describe('the layout check', () => {
   it.each([
     ['without a response schema', "{ method: 'GET', path: '/api/contacts', caller: 'admin' }", /has no response/],
     ['without a caller', "{ method: 'GET', path: '/api/contacts', response: x }", /has no caller/],
-  ])('refuses an endpoint %s', (_, endpoint, message) => {
+  ])('rejects an endpoint %s', (_, endpoint, message) => {
     expect(withEndpoint(endpoint).join('\n')).toMatch(message)
   })
 
-  it('refuses an endpoint that the server does not serve', () => {
-    expect(found({ 'server/src/features/contacts/contacts.routes.ts': 'export {}' }).join('\n')).toMatch(
+  it('rejects an endpoint that the server does not serve', () => {
+    expect(problemsWith({ 'server/src/features/contacts/contacts.routes.ts': 'export {}' }).join('\n')).toMatch(
       /is not served/,
     )
   })
 
-  it('refuses declared edges that form a cycle', () => {
+  it('rejects a cycle of declared edges', () => {
     const rule = cycles({ contacts: ['emails'], emails: ['settings'], settings: ['contacts'] })
     expect(
       rule(new Map())
@@ -264,11 +258,11 @@ describe('the layout check', () => {
     ).toMatch(/contacts → emails → settings → contacts/)
   })
 
-  it('refuses a cycle of imports, also where it is only of types', () => {
+  it('rejects a cycle of type-only imports', () => {
     const changes = {
       'web/src/ui/a.ts': "import type { B } from './b.ts'\nexport type A = B",
       'web/src/ui/b.ts': "import type { A } from './a.ts'\nexport type B = A",
     }
-    expect(found(changes).join('\n')).toMatch(/imports itself: web\/src\/ui\/a\.ts → web\/src\/ui\/b\.ts/)
+    expect(problemsWith(changes).join('\n')).toMatch(/imports itself: web\/src\/ui\/a\.ts → web\/src\/ui\/b\.ts/)
   })
 })

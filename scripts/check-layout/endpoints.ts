@@ -2,11 +2,11 @@ import { type ObjectExpression, Visitor } from 'oxc-parser'
 import { parse, withoutComments } from './parse.ts'
 import { isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
 
-interface Declared {
+interface DeclaredEndpoint {
   readonly name: string
   readonly file: string
   readonly line: number
-  /** The properties that the declaration names, with their text. */
+  /** The declared properties, with their source text. */
   readonly properties: ReadonlyMap<string, string>
 }
 
@@ -19,8 +19,8 @@ const propertiesOf = (object: ObjectExpression, text: string): Map<string, strin
     ),
   )
 
-const endpointsIn = (file: string, text: string): Declared[] => {
-  const found: Declared[] = []
+const endpointsIn = (file: string, text: string): DeclaredEndpoint[] => {
+  const found: DeclaredEndpoint[] = []
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
       if (id.type !== 'Identifier' || init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return
@@ -32,13 +32,13 @@ const endpointsIn = (file: string, text: string): Declared[] => {
   return found
 }
 
-/** What an import of a file is called where it was exported: `import { listContacts as list }`. */
+/** The exported name of an import: `listContacts` in `import { listContacts as list }`. */
 const exportedName = (file: string, text: string, local: string): string => {
   const entries = parse(file, text).module.staticImports.flatMap((one) => one.entries)
   return entries.find((entry) => entry.localName.value === local)?.importName.name ?? local
 }
 
-/** Names that some server file hands to `serve(app, name, …)`. */
+/** Names passed to `serve(app, name, …)` in the server. */
 const servedNames = (tree: Tree): Set<string> => {
   const served = new Set<string>()
   for (const [file, text] of tree) {
@@ -51,8 +51,8 @@ const servedNames = (tree: Tree): Set<string> => {
 }
 
 /**
- * Every endpoint of the contract says what it answers and who may call it, and the server serves it. That tests call it is
- * recorded while they run: server/src/testing/endpoint-coverage.ts.
+ * Every endpoint has a response schema and a caller, and is served. Whether tests call it is recorded while they run:
+ * server/src/testing/endpoint-coverage.ts.
  */
 export const endpoints: Rule = (tree) => {
   const served = servedNames(tree)

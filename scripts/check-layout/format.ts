@@ -13,14 +13,14 @@ const objectName = ({ callee }: CallExpression | NewExpression): string | undefi
 const calleeName = ({ callee }: CallExpression | NewExpression): string | undefined =>
   callee.type === 'Identifier' ? callee.name : undefined
 
-/** Arithmetic, and what a clock answers, is a number: no text is read as a date there. */
+/** Arithmetic and clock calls are numbers, so `new Date()` doesn't parse a string there. */
 const isNumeric = (argument: Expression): boolean =>
   argument.type === 'BinaryExpression' ||
   (argument.type === 'Literal' && typeof argument.value === 'number') ||
   (argument.type === 'CallExpression' &&
     /^(?:getTime|now|valueOf|UTC|Number)$/.test(memberName(argument) ?? calleeName(argument) ?? ''))
 
-const fault = (call: CallExpression | NewExpression): string | undefined => {
+const forbiddenCall = (call: CallExpression | NewExpression): string | undefined => {
   const name = memberName(call)
   const argument = call.arguments[0]
   if (call.type === 'NewExpression') {
@@ -33,19 +33,19 @@ const fault = (call: CallExpression | NewExpression): string | undefined => {
   return objectName(call) === 'Date' && name === 'parse' ? 'Date.parse' : undefined
 }
 
-/** Dates, money and numbers are read and written in one place for each side. */
+/** Dates, money and numbers are parsed and formatted in one place per workspace. */
 export const formatting: Rule = (tree) =>
   [...tree]
     .filter(([file]) => /^(?:contract|server|web)\//.test(file) && isSource(file))
     .filter(([file]) => !isTest(file) && !formatFiles.test(file))
     .flatMap(([file, text]) => {
       const problems: Problem[] = []
-      const look = (call: CallExpression | NewExpression): void => {
-        const found = fault(call)
+      const checkCall = (call: CallExpression | NewExpression): void => {
+        const found = forbiddenCall(call)
         if (!found) return
         const message = `${found}: dates, money and numbers go through web/platform/format and contract/shared/money or time`
         problems.push({ file, line: lineAt(text, call.start), message })
       }
-      new Visitor({ CallExpression: look, NewExpression: look }).visit(parse(file, text).program)
+      new Visitor({ CallExpression: checkCall, NewExpression: checkCall }).visit(parse(file, text).program)
       return problems
     })

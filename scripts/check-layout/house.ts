@@ -1,6 +1,6 @@
-/** What the layout check holds everybody to. A new feature, edge or kind of file is a decision: it is written down here. */
+/** Configuration of the layout check. Add a new feature, edge or kind of file here, as a deliberate decision. */
 
-/** Every feature that there is or will be (docs/architecture.md); the folders carry these names and no others. */
+/** All features, current and planned (docs/architecture.md); no other folder names are allowed. */
 export const features = [
   'site',
   'session',
@@ -15,19 +15,19 @@ export const features = [
   'leads',
   'company-register',
   'settings',
-  // What is kept how long, and all about one person (docs/decisions/0018).
+  // Retention periods and personal data requests (docs/decisions/0018).
   'retention',
   'privacy',
 ] as const
 
 export type FeatureName = (typeof features)[number]
 
-/** Which feature may import which, on any side. Read: `contacts` knows `emails`. There is no cycle in it. */
+/** Which features a feature may import, in any workspace. Must not contain a cycle. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   agreements: ['company-register', 'conditions', 'customers', 'emails', 'products'],
   contacts: ['emails'],
   customers: ['company-register'],
-  // What a lead becomes, and whose its views are (docs/decisions/0023).
+  // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
   leads: ['company-register', 'customers', 'users'],
   privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
   retention: ['contacts', 'emails', 'webinars'],
@@ -37,29 +37,28 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   webinars: ['emails'],
 }
 
-/** The folders that hold features, with the files that may stand in one; `<f>` is the feature's name. */
+/** Folders with features, and the files allowed in each; `<f>` is the feature's name. */
 export const featureFolders: Readonly<Record<string, readonly string[]>> = {
   'contract/src': ['<f>.schema.ts', '<f>.endpoints.ts', '<f>.rules.ts', '<f>.*.rules.ts', '*.test.ts'],
   'server/src/features': [
     '<f>.table.ts',
     '<f>.queries.ts',
-    // The queries of a feature that has many, by what they are for.
+    // Queries split by purpose, in large features.
     '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
-    // Routes and rules of a feature that has many, by what they are for; what a proof and a paper are made of
-    // (docs/decisions/0020, 0021).
+    // Routes and services split by purpose, in large features; evidence and PDF content (docs/decisions/0020, 0021).
     '<f>.*.routes.ts',
     '<f>.*.service.ts',
     '<f>.evidence.ts',
     '<f>.document.ts',
     '<f>.jobs.ts',
     '<f>.mails.ts',
-    // Somebody else's service (docs/decisions/0008): how it is called, and what its answers mean.
+    // A third-party service (docs/decisions/0008): calls, response mapping and failures.
     '<f>.upstream.ts',
     '<f>.mapping.ts',
     '<f>.failures.ts',
-    // What a spreadsheet of the feature's entity holds, in and out (docs/decisions/0013).
+    // Spreadsheet import and export (docs/decisions/0013).
     '<f>.spreadsheet.ts',
     '<f>.api.test.ts',
     '*.test.ts',
@@ -68,30 +67,30 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.api.ts',
     'pages/*-page.tsx',
     'components/*.tsx',
-    // Types and helpers that several components share.
+    // Types and helpers shared by components.
     'components/*.ts',
     '*.test.ts',
     '*.test.tsx',
   ],
 }
 
-/** Folders beside features in `contract/src` that are no feature. */
-export const notFeatures = ['shared']
+/** Folders in `contract/src` that aren't features. */
+export const nonFeatureFolders = ['shared']
 
-/** What may stand directly in `<workspace>/src`. */
+/** Folders allowed in `<workspace>/src`. */
 export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
   server: ['platform', 'features', 'testing'],
   web: ['site', 'office', 'features', 'ui', 'platform', 'content', 'testing'],
 }
 
-/** Who may import drizzle. */
+/** Files that may import drizzle. */
 export const drizzleFiles =
   /^server\/(?:src\/.+\.(?:table|queries)\.ts|src\/platform\/database\/.+|drizzle\.config\.ts)$/
 
-/** Packages that never reach a visitor of the public site. */
+/** Packages not allowed in the public site's bundles. */
 export const notOnTheSite = /^(?:zod|react-hook-form|@hookform\/.+|react-router|@tanstack\/.+)(?:\/|$)/
 
-/** Where dates, money and numbers are turned into what people read, and back. */
+/** Files that may format and parse dates, money and numbers. */
 export const formatFiles =
   /^(?:web\/src\/platform\/format(?:\/.+)?\.ts|contract\/src\/shared\/(?:money|time)\.ts|server\/src\/platform\/database\/columns\.ts)$/
 
@@ -99,7 +98,7 @@ export const formatFiles =
 export const longFiles =
   /^(?:package-lock\.json|server\/migrations\/|e2e\/fixtures\/|web\/src\/content\/|docs\/)|-snapshots\/|\.(?:md|svg)$/
 
-/** Words of the trade, which the building blocks in `web/src/ui` do not know. */
+/** Domain words, not allowed in the building blocks in `web/src/ui`. */
 export const domainWords = new Set([
   ...['contact', 'contacts', 'henvendelse', 'henvendelser', 'kontakt', 'enquiry', 'enquiries', 'webinar', 'webinars'],
   ...[

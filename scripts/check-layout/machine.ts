@@ -2,7 +2,7 @@ import type { Problem, Rule } from './tree.ts'
 
 const machinePaths = /(?:^|[\s"'`=(:])(\/(?:work|root|Users)\/[\w.-]+|\/home\/(?!\$|<)[\w.-]+\/|[A-Z]:\\Users\\)/
 
-/** Nothing names a folder of somebody's machine. */
+/** No paths of a local machine. */
 export const noMachinePaths: Rule = (tree) =>
   [...tree].flatMap(([file, text]) =>
     text.split('\n').flatMap((line, index): Problem[] => {
@@ -11,7 +11,7 @@ export const noMachinePaths: Rule = (tree) =>
     }),
   )
 
-/** The lock file and the settings of npm name no registry: everybody installs from their own. */
+/** The lock file and .npmrc contain no registry URL: everybody uses their own. */
 export const noRegistry: Rule = (tree) =>
   ['package-lock.json', '.npmrc'].flatMap((file) =>
     (tree.get(file) ?? '').split('\n').flatMap((line, index): Problem[] => {

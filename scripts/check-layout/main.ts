@@ -5,6 +5,6 @@ import { readTree } from './tree.ts'
 const problems = check(readTree(fileURLToPath(new URL('../..', import.meta.url))))
 for (const { file, line, message } of problems) console.log(`${file}${line ? `:${line}` : ''}  ${message}`)
 if (problems.length > 0) {
-  console.log(`${problems.length} against the layout.`)
+  console.log(`${problems.length} layout problems.`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-import { featureFolders, features, longFiles, notFeatures, sourceFolders } from './house.ts'
+import { featureFolders, features, longFiles, nonFeatureFolders, sourceFolders } from './house.ts'
 import { isSource, type Problem, type Rule, type Tree } from './tree.ts'
 
 const isFeature = (name: string): boolean => (features as readonly string[]).includes(name)
@@ -11,24 +11,28 @@ const matches = (pattern: string, feature: string, file: string): boolean => {
   return new RegExp(`^${expression}$`).test(file)
 }
 
-/** The features that have files below `folder`, each with its files. */
+/** Features with files below `folder`, each with its files. */
 const featuresBelow = (tree: Tree, folder: string): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   for (const path of tree.keys()) {
     if (!path.startsWith(`${folder}/`)) continue
     const [name = '', ...rest] = path.slice(folder.length + 1).split('/')
-    if (rest.length > 0 && !notFeatures.includes(name)) found.set(name, [...(found.get(name) ?? []), rest.join('/')])
+    if (rest.length > 0 && !nonFeatureFolders.includes(name))
+      found.set(name, [...(found.get(name) ?? []), rest.join('/')])
   }
   return found
 }
 
-/** Feature folders carry names of the closed list, and hold files of the closed list. */
+/** Feature folders have names from the closed list and contain only listed files. */
 export const featureFiles: Rule = (tree) =>
   Object.entries(featureFolders).flatMap(([folder, patterns]) =>
     [...featuresBelow(tree, folder)].flatMap(([name, files]): Problem[] => {
       if (!isFeature(name)) {
         return [
-          { file: `${folder}/${name}`, message: `"${name}" is no feature: the list stands in check-layout/house.ts` },
+          {
+            file: `${folder}/${name}`,
+            message: `"${name}" is no feature; features are listed in check-layout/house.ts`,
+          },
         ]
       }
       return files
@@ -40,7 +44,7 @@ export const featureFiles: Rule = (tree) =>
     }),
   )
 
-/** A feature of the server or the web that speaks over the wire has its words in the contract, under the same name. */
+/** A server or web feature with an API has a contract folder of the same name. */
 export const mirrors: Rule = (tree) => {
   const contract = featuresBelow(tree, 'contract/src')
   const server = featuresBelow(tree, 'server/src/features')
@@ -57,7 +61,7 @@ export const mirrors: Rule = (tree) => {
   return [...missing('server/src/features', '.routes.ts'), ...missing('web/src/features', '.api.ts'), ...unserved]
 }
 
-/** `src` folders hold the named folders only; files have kebab-case names; nobody writes barrels. */
+/** `src` contains only the listed folders; file names are in kebab-case; no barrels. */
 export const fileNames: Rule = (tree) =>
   [...tree.keys()].flatMap((file): Problem[] => {
     const [workspace = '', src, folder = '', ...rest] = file.split('/')
@@ -73,7 +77,6 @@ export const fileNames: Rule = (tree) =>
     return []
   })
 
-/** No source file is longer than 400 lines. */
 export const fileLength: Rule = (tree) =>
   [...tree].flatMap(([file, text]): Problem[] => {
     if (!/\.(?:tsx?|js|css|json)$/.test(file) || longFiles.test(file)) return []

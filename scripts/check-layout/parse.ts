@@ -6,19 +6,19 @@ import { isSource, lineAt, type Tree } from './tree.ts'
 export interface Import {
   readonly specifier: string
   readonly line: number
-  /** Gone at run time. */
+  /** Erased at run time. */
   readonly typeOnly: boolean
-  /** The file of the tree that it names; undefined for a package, and for a file that is not there. */
+  /** The imported file; undefined for a package or a missing file. */
   readonly target: string | undefined
 }
 
 const cache = new Map<string, ParseResult>()
 
-/** The syntax tree of a file; kept, since several rules read the same files. */
+/** Parses a file; cached, since several rules read the same files. */
 export const parse = (path: string, source: string): ParseResult => {
   const key = `${path}\0${source}`
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const result = parseSync(path, source)
   cache.set(key, result)
   return result
@@ -33,7 +33,6 @@ const resolveSpecifier = (tree: Tree, from: string, specifier: string): string |
   return path !== undefined && tree.has(path) ? path : undefined
 }
 
-/** Everything that a source file imports. */
 export const importsOf = (tree: Tree, path: string): Import[] => {
   const source = tree.get(path)
   if (source === undefined || !isSource(path)) return []
@@ -56,7 +55,7 @@ export const importsOf = (tree: Tree, path: string): Import[] => {
   return [...imports, ...exports, ...dynamic]
 }
 
-/** The source with its comments blanked out, so that a rule about words reads code only. Lines stay where they are. */
+/** The source with comments replaced by blanks, for rules that search code only. Keeps line numbers. */
 export const withoutComments = (path: string, source: string): string => {
   let text = source
   for (const { start, end } of parse(path, source).comments) {

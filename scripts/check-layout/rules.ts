@@ -27,5 +27,5 @@ const rules: readonly Rule[] = [
   noRegistry,
 ]
 
-/** Everything that the tree has against the rules of the house. */
+/** Runs all rules. */
 export const check = (tree: Tree): Problem[] => rules.flatMap((rule) => rule(tree))

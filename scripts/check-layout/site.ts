@@ -8,7 +8,7 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .split(/[^a-zæøå]+/)
 
-/** The building blocks in `web/src/ui` know no word of the trade. */
+/** The building blocks in `web/src/ui` contain no domain words. */
 export const uiWords: Rule = (tree) =>
   [...tree]
     .filter(([file]) => file.startsWith('web/src/ui/') && isSource(file))
@@ -23,7 +23,7 @@ export const uiWords: Rule = (tree) =>
 
 const isContract = (file: string): boolean => file.startsWith('contract/')
 
-/** What a visitor's browser loads: every file that the site's entry reaches at run time, with the import that led there. */
+/** All files that the site's entry loads at run time, each with the file that imports it. */
 const reachedBySite = (tree: Tree): Map<string, string> => {
   const reached = new Map<string, string>()
   const queue = [...tree.keys()].filter((file) => file.startsWith('web/src/site/') && isSource(file) && !isTest(file))
@@ -38,7 +38,7 @@ const reachedBySite = (tree: Tree): Map<string, string> => {
   return reached
 }
 
-/** The site's bundles hold no zod and no form, table or router library, and of the contract only rules and what is free of zod. */
+/** The site's bundles contain no zod and no form, table or router library, and from the contract only zod-free files. */
 export const siteBundles: Rule = (tree) =>
   [...reachedBySite(tree).keys()].flatMap((file) =>
     importsOf(tree, file).flatMap((one): Problem[] => {
@@ -52,7 +52,7 @@ export const siteBundles: Rule = (tree) =>
     }),
   )
 
-/** Rules are free of zod, so that the site may use them. */
+/** Rules are free of zod, so that the site can use them. */
 export const rulesAreFree: Rule = (tree) =>
   [...tree.keys()]
     .filter((file) => /^contract\/src\/.+\.rules\.ts$/.test(file))
@@ -66,7 +66,7 @@ export const rulesAreFree: Rule = (tree) =>
         })),
     )
 
-/** A schema is born in the contract: the web extends or picks, it declares none (but for the parameters of its URLs). */
+/** Schemas are declared in the contract: the web only extends or picks them, except for URL parameters. */
 export const schemasInContract: Rule = (tree) =>
   [...tree]
     .filter(([file]) => file.startsWith('web/') && isSource(file) && !isTest(file))
@@ -76,7 +76,7 @@ export const schemasInContract: Rule = (tree) =>
         (match) => ({
           file,
           line: lineAt(text, match.index),
-          message: 'a schema is born in the contract; z.object stands in web/ only in platform/search-params.ts',
+          message: 'a schema is born in the contract; in web/, z.object is allowed only in platform/search-params.ts',
         }),
       ),
     )

@@ -3,15 +3,15 @@ import { type Expression, type ObjectExpression, Visitor } from 'oxc-parser'
 import { parse } from './parse.ts'
 import { isSource, isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
 
-const bare = (node: Expression): Expression =>
-  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bare(node.expression) : node
+const withoutTypeAssertion = (node: Expression): Expression =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? withoutTypeAssertion(node.expression) : node
 
 const entriesOf = (object: ObjectExpression): [string, Expression][] =>
   object.properties.flatMap((property) => {
     if (property.type !== 'Property') return []
     const { key } = property
     const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
-    return name === undefined ? [] : [[name, bare(property.value)]]
+    return name === undefined ? [] : [[name, withoutTypeAssertion(property.value)]]
   })
 
 /** The paths of all texts below a node: `hero.title`, `values[2].text`. An empty text counts as missing. */
@@ -21,7 +21,7 @@ const textPaths = (node: Expression, path = ''): string[] => {
   }
   if (node.type === 'ArrayExpression') {
     return node.elements.flatMap((element, index) =>
-      element && element.type !== 'SpreadElement' ? textPaths(bare(element), `${path}[${index}]`) : [],
+      element && element.type !== 'SpreadElement' ? textPaths(withoutTypeAssertion(element), `${path}[${index}]`) : [],
     )
   }
   return node.type === 'Literal' && node.value === '' ? [] : [path]
@@ -32,8 +32,8 @@ const differences = (no: readonly string[], en: readonly string[]): string[] => 
   ...en.filter((path) => !no.includes(path)).map((path) => `Norwegian lacks ${path || 'the text'}`),
 ]
 
-/** Objects that hold both languages under the keys `no` and `en`. */
-const pairsIn = (file: string, text: string): Problem[] => {
+/** Compares objects with the keys `no` and `en`. */
+const pairProblems = (file: string, text: string): Problem[] => {
   const problems: Problem[] = []
   new Visitor({
     ObjectExpression: (object) => {
@@ -48,12 +48,12 @@ const pairsIn = (file: string, text: string): Problem[] => {
   return problems
 }
 
-/** The texts of a file that is in one language as a whole: those of its exported objects. */
+/** Text paths of a single-language file: those of its top-level objects. */
 const fileTexts = (file: string, text: string): string[] => {
   const paths: string[] = []
   new Visitor({
     VariableDeclarator: ({ init }) => {
-      const value = init && bare(init)
+      const value = init && withoutTypeAssertion(init)
       if (value?.type === 'ObjectExpression') paths.push(...textPaths(value))
     },
   }).visit(parse(file, text).program)
@@ -66,7 +66,7 @@ const mirrorOf = (file: string): string | undefined => {
   return mirror === name ? undefined : posix.join(posix.dirname(file), mirror)
 }
 
-const filePair = (tree: Tree, file: string, text: string): Problem[] => {
+const filePairProblems = (tree: Tree, file: string, text: string): Problem[] => {
   const mirror = mirrorOf(file)
   if (!mirror) return []
   const other = tree.get(mirror)
@@ -78,4 +78,4 @@ const filePair = (tree: Tree, file: string, text: string): Problem[] => {
 export const bothLanguages: Rule = (tree) =>
   [...tree]
     .filter(([file]) => /^(?:contract|web)\/src\//.test(file) && isSource(file) && !isTest(file))
-    .flatMap(([file, text]) => [...pairsIn(file, text), ...filePair(tree, file, text)])
+    .flatMap(([file, text]) => [...pairProblems(file, text), ...filePairProblems(tree, file, text)])

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The repository as the checks see it: path from the root, with slashes, to content. Tests plant violations in small ones. */
+/** The repository's files: path from the root, with slashes, to content. Tests build small ones with violations. */
 export type Tree = ReadonlyMap<string, string>
 
-/** One finding; `line` counts from 1. */
+/** `line` counts from 1. */
 export interface Problem {
   readonly file: string
   readonly line?: number
   readonly message: string
 }
 
-/** One rule of the house. */
 export type Rule = (tree: Tree) => Problem[]
 
 const skippedFolders = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
@@ -28,7 +27,7 @@ const walk = (root: string, folder: string, found: Map<string, string>): void =>
   }
 }
 
-/** Reads every text file below `root`, except what is installed or built. */
+/** Reads every text file below `root`, except installed and built ones. */
 export const readTree = (root: string): Tree => {
   const found = new Map<string, string>()
   walk(root, '', found)
@@ -40,5 +39,5 @@ export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || /^(?:server|web)\/src\/testing\//.test(path)
 
-/** The line, from 1, of a position in a text. */
+/** The line number, from 1, at a position. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

@@ -10,8 +10,8 @@ const featureOf = (path: string): string | undefined =>
     ? 'site'
     : /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\/./.exec(path)?.[1]
 
-/** Where an import leads, as a path from the root, whether the file exists or not. */
-const destination = (from: string, { specifier, target }: Import): string => {
+/** An import's path from the root, whether the file exists or not. */
+const importPath = (from: string, { specifier, target }: Import): string => {
   if (target) return target
   if (!specifier.startsWith('.')) return specifier.replace(/^@kontor\/([a-z0-9]+)(?:\/|$)/, '$1/src/')
   return new URL(specifier, `file:///${from}`).pathname.slice(1)
@@ -20,8 +20,8 @@ const destination = (from: string, { specifier, target }: Import): string => {
 interface Wall {
   readonly from: RegExp
   readonly message: string
-  /** True where the import is against the wall. */
-  readonly stops: (to: string, file: string, specifier: string) => boolean
+  /** Whether the import is forbidden. */
+  readonly forbids: (to: string, file: string, specifier: string) => boolean
 }
 
 const isPackage = (to: string): boolean => !/^(?:contract|server|web|e2e|scripts|bench|node_modules)\//.test(to)
@@ -30,7 +30,7 @@ const walls: readonly Wall[] = [
   {
     from: /^contract\//,
     message: 'the contract imports nobody but zod',
-    stops: (to, file) =>
+    forbids: (to, file) =>
       isPackage(to)
         ? to !== 'zod' && !(isTest(file) && /^(?:vitest|fast-check|node:)/.test(to))
         : !to.startsWith('contract/'),
@@ -38,8 +38,8 @@ const walls: readonly Wall[] = [
   {
     from: /^(?:server|web|e2e)\//,
     message: 'server, web and e2e never import each other, only the contract (tests may use the stand-ins)',
-    // One stand-in for the register serves every test: a second one would know other answers than the first.
-    stops: (to, file) =>
+    // All tests share one stand-in for the register: a second one would give different responses.
+    forbids: (to, file) =>
       /^(?:server|web|e2e|scripts|bench)\//.test(to) &&
       workspaceOf(to) !== workspaceOf(file) &&
       !to.startsWith('scripts/lib/') &&
@@ -48,59 +48,59 @@ const walls: readonly Wall[] = [
   {
     from: /^(?:server|web|e2e)\//,
     message: 'the contract is imported by its name, @kontor/contract/…',
-    stops: (to, _, specifier) => to.startsWith('contract/') && specifier.startsWith('.'),
+    forbids: (to, _, specifier) => to.startsWith('contract/') && specifier.startsWith('.'),
   },
   {
     from: /^server\//,
     message: 'drizzle is for *.table.ts, *.queries.ts and platform/database only',
-    stops: (to, file) => /^drizzle-(?:orm|kit)(?:\/|$)/.test(to) && !drizzleFiles.test(file),
+    forbids: (to, file) => /^drizzle-(?:orm|kit)(?:\/|$)/.test(to) && !drizzleFiles.test(file),
   },
   {
     from: /^server\/src\/platform\//,
     message: 'the platform knows no feature',
-    stops: (to, file) => /^server\/src\/(?:features\/|app\.ts|main\.ts)/.test(to) && !isTest(file),
+    forbids: (to, file) => /^server\/src\/(?:features\/|app\.ts|main\.ts)/.test(to) && !isTest(file),
   },
   {
     from: /^server\/src\/features\//,
-    message: 'a feature does not import the start of the program',
-    stops: (to) => to === 'server/src/main.ts',
+    message: 'a feature does not import main.ts',
+    forbids: (to) => to === 'server/src/main.ts',
   },
   {
     from: /^web\/src\/site\//,
     message: 'the site imports no office',
-    stops: (to) => to.startsWith('web/src/office/'),
+    forbids: (to) => to.startsWith('web/src/office/'),
   },
   {
     from: /^web\/src\/(?:features|ui|platform|content)\//,
     message: 'only the two entries import the entries',
-    stops: (to) => /^web\/src\/(?:office|site)\//.test(to),
+    forbids: (to) => /^web\/src\/(?:office|site)\//.test(to),
   },
   {
     from: /^(?:server|web)\//,
-    message: 'what is there for tests is no part of the product',
-    stops: (to, file) => /^(?:server|web)\/src\/testing\//.test(to) && !isTest(file),
+    message: 'production code imports no test helpers',
+    forbids: (to, file) => /^(?:server|web)\/src\/testing\//.test(to) && !isTest(file),
   },
   {
     from: /^web\/src\/ui\//,
     message: 'ui imports no feature',
-    stops: (to) =>
+    forbids: (to) =>
       to.startsWith('web/src/features/') || (to.startsWith('contract/src/') && !to.startsWith('contract/src/shared/')),
   },
   {
     from: /^web\/src\/platform\//,
     message: 'the web platform knows no feature and no screen',
-    stops: (to) => /^web\/src\/(?:features|content)\//.test(to),
+    forbids: (to) => /^web\/src\/(?:features|content)\//.test(to),
   },
 ]
 
-/** Imports stay on their side of every wall. */
+/** Imports cross no wall. */
 export const importWalls: Rule = (tree) =>
   [...tree.keys()].filter(isSource).flatMap((file) => {
-    const own = walls.filter((wall) => wall.from.test(file))
+    const fileWalls = walls.filter((wall) => wall.from.test(file))
     return importsOf(tree, file).flatMap((one): Problem[] => {
-      const to = destination(file, one)
-      return own
-        .filter((wall) => wall.stops(to, file, one.specifier))
+      const to = importPath(file, one)
+      return fileWalls
+        .filter((wall) => wall.forbids(to, file, one.specifier))
         .map((wall) => ({ file, line: one.line, message: `imports ${one.specifier}: ${wall.message}` }))
     })
   })
@@ -108,7 +108,7 @@ export const importWalls: Rule = (tree) =>
 const isAsset = (specifier: string): boolean =>
   /\.(?:js|css|json|html|svg|avif|webp|png|jpe?g|woff2)(?:\?\w+)?$/.test(specifier)
 
-/** Relative imports name a file that is there, with its ending. Pictures and the like are the bundler's to find. */
+/** Relative imports name an existing file with its extension. Assets are left to the bundler. */
 export const importsResolve: Rule = (tree) =>
   [...tree.keys()].filter(isSource).flatMap((file) =>
     importsOf(tree, file)
@@ -137,15 +137,15 @@ export const featureEdges: Rule = (tree) =>
       })
     })
 
-/** Finds one way round from a node back to itself. */
-const wayRound = (start: string, next: (node: string) => readonly string[]): string[] | undefined => {
+/** Finds a path from a node back to itself. */
+const findCycle = (start: string, next: (node: string) => readonly string[]): string[] | undefined => {
   const seen = new Set<string>()
-  const visit = (node: string, way: string[]): string[] | undefined => {
+  const visit = (node: string, path: string[]): string[] | undefined => {
     for (const to of next(node)) {
-      if (to === start) return [...way, to]
+      if (to === start) return [...path, to]
       if (seen.has(to)) continue
       seen.add(to)
-      const found = visit(to, [...way, to])
+      const found = visit(to, [...path, to])
       if (found) return found
     }
     return undefined
@@ -156,22 +156,22 @@ const wayRound = (start: string, next: (node: string) => readonly string[]): str
 const targetsOf = (tree: Tree, file: string): string[] =>
   importsOf(tree, file).flatMap((one) => (one.target ? [one.target] : []))
 
-/** No file imports itself by way of others, types included, and the declared edges hold no cycle. */
+/** No import cycles, type imports included, and no cycle in the declared edges. */
 export const cycles =
   (declared: typeof edges = edges): Rule =>
   (tree) => {
     const inEdges = Object.keys(declared).flatMap((name): Problem[] => {
-      const way = wayRound(name, (node) => declared[node as FeatureName] ?? [])
-      return way ? [{ file: 'scripts/check-layout/house.ts', message: `edges in a cycle: ${way.join(' → ')}` }] : []
+      const cycle = findCycle(name, (node) => declared[node as FeatureName] ?? [])
+      return cycle ? [{ file: 'scripts/check-layout/house.ts', message: `cycle of edges: ${cycle.join(' → ')}` }] : []
     })
     const targets = new Map([...tree.keys()].filter(isSource).map((file) => [file, targetsOf(tree, file)]))
-    const told = new Set<string>()
+    const reported = new Set<string>()
     const inFiles = [...targets.keys()].flatMap((file): Problem[] => {
-      if (told.has(file)) return []
-      const way = wayRound(file, (node) => targets.get(node) ?? [])
-      if (!way) return []
-      for (const one of way) told.add(one)
-      return [{ file, message: `imports itself: ${way.join(' → ')}` }]
+      if (reported.has(file)) return []
+      const cycle = findCycle(file, (node) => targets.get(node) ?? [])
+      if (!cycle) return []
+      for (const one of cycle) reported.add(one)
+      return [{ file, message: `imports itself: ${cycle.join(' → ')}` }]
     })
     return [...inEdges, ...inFiles]
   }

@@ -7,9 +7,9 @@ import { fromRoot } from './paths.js'
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const notSources = new Set(['node_modules', 'dist', 'test-results'])
 const dist = fromRoot('web', 'dist')
-/** Where the build grows: a server or a test that starts meanwhile finds the last one whole. */
+/** The build runs here, so that servers and tests started during it still find the last one complete. */
 const draft = fromRoot('node_modules', '.cache', 'kontor', 'web')
-/** Inside the build's own folder, so that a build by hand, which empties it, is never taken for ours. */
+/** The stamp is inside the build folder: a manual build empties it and so invalidates the stamp. */
 const stampIn = (folder) => join(folder, '.sources')
 
 const filesBelow = (path) =>
@@ -18,7 +18,7 @@ const filesBelow = (path) =>
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]))
     .sort()
 
-/** A digest of all that the web build is made from: contents, so that it holds in a clone or a copy as well. */
+/** Hash of the web build's inputs; by content, so that it's also valid in a clone or copy. */
 const sourcesDigest = () => {
   const hash = createHash('sha256')
   const files = sources.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesBelow(path)))
@@ -29,14 +29,14 @@ const sourcesDigest = () => {
   return hash.digest('hex')
 }
 
-/** Builds the web part when its sources differ from those of the build that is there. */
+/** Builds the web part if its sources changed since the last build. */
 export const ensureBuilt = () => {
   const digest = sourcesDigest()
   if (existsSync(stampIn(dist)) && readFileSync(stampIn(dist), 'utf8') === digest) return
   console.log('Building the web part (once) …')
   const build = ['run', 'build', '--workspace', 'web', '--silent', '--', draft]
-  npm(build, 'The web part could not be built; the reason stands above.')
-  // A source that was saved while the build ran is newer than the digest: the next start builds again, as it should.
+  npm(build, 'The web build failed; see the error above.')
+  // The digest is from before the build: a source saved during it triggers a rebuild at the next start.
   writeFileSync(stampIn(draft), digest)
   rmSync(dist, { recursive: true, force: true })
   renameSync(draft, dist)

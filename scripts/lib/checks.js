@@ -17,10 +17,10 @@ const checks = [
   { name: 'layout', command: [node24, 'scripts/check-layout/main.ts'] },
 ]
 
-/** Runs one check and keeps what it says until it has ended, so that two never mix their lines. */
+/** Runs one check and buffers its output, so that parallel checks don't interleave. */
 const run = ({ name, command }, signal) =>
   new Promise((resolve) => {
-    const began = performance.now()
+    const start = performance.now()
     const child = spawn(command[0], command.slice(1), {
       cwd: root,
       env: childEnv(),
@@ -31,21 +31,18 @@ const run = ({ name, command }, signal) =>
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
     const done = (failed, text) =>
-      resolve({ name, failed, text: text.trim(), seconds: (performance.now() - began) / 1000 })
+      resolve({ name, failed, text: text.trim(), seconds: (performance.now() - start) / 1000 })
     child.on('error', (error) => done(true, error.message))
     child.on('close', (code) => done(code !== 0, Buffer.concat(output).toString()))
   })
 
 /**
- * Runs the checks of these names, or all of them, one per processor at a time, until `signal` aborts. Resolves to what each took
- * and whether it failed.
+ * Runs the named checks, or all, one per core, until `signal` aborts. Resolves to each check's duration and whether it failed.
  */
 export const runChecks = async (names, signal) => {
   const unknown = names.filter((name) => !checks.some((check) => check.name === name))
   if (unknown.length > 0) {
-    throw new Failure(
-      `No such check: ${unknown.join(', ')}. There are: ${checks.map((check) => check.name).join(', ')}.`,
-    )
+    throw new Failure(`No such check: ${unknown.join(', ')}. Checks: ${checks.map((check) => check.name).join(', ')}.`)
   }
   const queue = checks.filter((check) => names.length === 0 || names.includes(check.name))
   const results = []

@@ -5,9 +5,9 @@ import { Failure } from './npm.js'
 import { fromRoot, node24 } from './paths.js'
 import { childEnv } from './run.js'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const executableNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
-const elsewhere = [
+const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
@@ -22,22 +22,25 @@ const isExecutable = (path) => {
   }
 }
 
-/** Whether a browser really starts: Ubuntu's `chromium` package, for one, is a launcher for a snap that may not be there. */
-const works = (path) => isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+/** Whether a browser starts: Ubuntu's `chromium` package, for example, is a launcher for a snap that may be missing. */
+const canStart = (path) => isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 
-const onPath = (wanted) => {
+const findOnPath = (names) => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(works)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canStart)
 }
 
-const onSystem = () => onPath(names) ?? elsewhere.find(works)
+const findSystemChromium = () => findOnPath(executableNames) ?? macPaths.find(canStart)
 
-/** The Chromium that Playwright has downloaded, if it has. */
-const ofPlaywright = () => {
-  const ask = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
-  const { stdout } = spawnSync(node24, ['--input-type=module', '-e', ask], { cwd: fromRoot('e2e'), encoding: 'utf8' })
+/** The Chromium downloaded by Playwright, if any. */
+const findPlaywrightChromium = () => {
+  const script = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
+  const { stdout } = spawnSync(node24, ['--input-type=module', '-e', script], {
+    cwd: fromRoot('e2e'),
+    encoding: 'utf8',
+  })
   const path = stdout?.trim()
-  return path && works(path) ? path : undefined
+  return path && canStart(path) ? path : undefined
 }
 
 const run = (command, args) =>
@@ -52,52 +55,52 @@ const aptInstall = (name) => {
 }
 
 const install = () => {
-  const found = aptInstall('chromium') ? onSystem() : undefined
+  const found = aptInstall('chromium') ? findSystemChromium() : undefined
   if (found) return found
   console.log("Installing Playwright's Chromium (once) …")
   run(node24, [playwrightCli, 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'])
-  return ofPlaywright()
+  return findPlaywrightChromium()
 }
 
 /**
- * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the system's, Playwright's own, or a freshly installed
- * one. Never none: the browser tests are not skipped.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's, or a freshly installed one.
+ * @throws Failure if there is none: the browser tests are never skipped.
  */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
   if (named) {
-    if (works(named)) return named
-    throw new Failure(`CHROMIUM_PATH names ${named}, which is no Chromium that starts.`)
+    if (canStart(named)) return named
+    throw new Failure(`CHROMIUM_PATH is ${named}, which doesn't start.`)
   }
-  const found = onSystem() ?? ofPlaywright() ?? install()
+  const found = findSystemChromium() ?? findPlaywrightChromium() ?? install()
   if (found) return found
   throw new Failure(
-    'The browser tests need a Chromium, and none could be found or installed: install one (Debian, Ubuntu: apt-get install chromium) or name one in CHROMIUM_PATH.',
+    'The browser tests need Chromium, and none could be found or installed: install it (Debian, Ubuntu: apt-get install chromium) or set CHROMIUM_PATH.',
   )
 }
 
 /**
- * Chromium without its windows, for journeys that look at no first paint: half the work for the machine. The one that
- * CHROMIUM_SHELL_PATH names, the system's, or a freshly installed one; `chromium` itself where there is none.
+ * Finds a headless shell for journeys that don't test the first paint, at half the CPU: CHROMIUM_SHELL_PATH, the system's, a
+ * freshly installed one, or else `chromium` itself.
  */
 export const findChromiumShell = (chromium) => {
   if (process.env.CHROMIUM_SHELL_PATH) return process.env.CHROMIUM_SHELL_PATH
   if (process.env.CHROMIUM_PATH) return chromium
-  const installed = () => (aptInstall('chromium-headless-shell') ? onPath(shellNames) : undefined)
-  return onPath(shellNames) ?? installed() ?? chromium
+  const installed = () => (aptInstall('chromium-headless-shell') ? findOnPath(shellNames) : undefined)
+  return findOnPath(shellNames) ?? installed() ?? chromium
 }
 
 const arialLike = /Arial|Arimo|Liberation Sans/
 
-/** Whether a font with Arial's widths is there, which is what the site's fallback font is cut to. */
+/** Whether a font with Arial's metrics is installed: the site's fallback font is adjusted to them. */
 const hasArial = () => {
   if (process.platform !== 'linux') return true
   const { status, stdout } = spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' })
   return status === 0 ? arialLike.test(stdout) : existsSync('/usr/share/fonts/truetype/liberation')
 }
 
-/** Installs a font with Arial's widths where none is there: Debian's Chromium brings none. Where it cannot, two journeys fail. */
+/** Installs a font with Arial's metrics if missing, as Debian's Chromium has none. Without one, two journeys fail. */
 export const ensureArial = () => {
   if (hasArial() || aptInstall('fonts-liberation')) return
-  console.warn('No font with the widths of Arial is installed (Debian, Ubuntu: apt-get install fonts-liberation).')
+  console.warn('No font with Arial metrics is installed (Debian, Ubuntu: apt-get install fonts-liberation).')
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './paths.js'
 
-/** A failure that is told as one sentence, without a stack. */
+/** An error printed as its message, without a stack. */
 export class Failure extends Error {}
 
-/** Runs npm in the checkout, its output on our terminal. The npm that started us is used again where there is one. */
-export const npm = (args, sentence) => {
+/** Runs npm in the checkout with inherited stdio, using the npm that started this process, if any. */
+export const npm = (args, failureMessage) => {
   const cli = process.env.npm_execpath
   const [command, first, shell] = cli?.endsWith('.js') ? [process.execPath, [cli], false] : ['npm', [], true]
   const { status, signal } = spawnSync(command, [...first, ...args], {
@@ -14,10 +14,10 @@ export const npm = (args, sentence) => {
     shell: shell && process.platform === 'win32',
   })
   if (signal) process.kill(process.pid, signal)
-  if (status !== 0) throw new Failure(sentence)
+  if (status !== 0) throw new Failure(failureMessage)
 }
 
-/** Runs a script's body: a `Failure` becomes one sentence and exit code 1, anything else keeps its stack. */
+/** Runs a script's body. A `Failure` prints its message and exits with 1; other errors are rethrown. */
 export const main = async (body) => {
   try {
     process.exitCode = (await body()) ?? 0

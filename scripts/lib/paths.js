@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout's folder. */
+/** The repository root. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 export const fromRoot = (...parts) => join(root, ...parts)
 
-/** The Node 24 that the npm package `node` brings, whatever the system's own version is. */
+/** Node 24 from the npm package `node`, independent of the system's version. */
 export const node24 = fromRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

@@ -1,9 +1,9 @@
-// What the runners' JSON reports say, in one form: { passed, skipped, tests: [{ name, file, seconds }], failures: [{ what, rerun }] }.
+// Converts the runners' JSON reports to a common form: { passed, skipped, tests: [{ name, file, seconds }], failures: [{ what, rerun }] }.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './paths.js'
 
-/** What a runner wrote down, or undefined where it ended before it could. */
+/** Reads a runner's report; undefined if it's missing or incomplete. */
 export const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -15,20 +15,19 @@ export const readReport = (file) => {
 
 const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A pattern that matches nothing but this text. */
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const whole = (stage, code) => ({ what: `${stage} ended with exit code ${code}`, rerun: `npm test -- ${stage}` })
+const stageFailure = (stage, code) => ({ what: `${stage} ended with exit code ${code}`, rerun: `npm test -- ${stage}` })
 
-/** A run that failed without a failed test (a worker that died, an error outside of the tests) still counts as one failure. */
-const noneHidden = (stage, code, result) =>
-  code !== 0 && result.failures.length === 0 ? { ...result, failures: [whole(stage, code)] } : result
+/** Adds a failure if the run failed without a failed test, such as a dead worker or an error outside the tests. */
+const withStageFailure = (stage, code, result) =>
+  code !== 0 && result.failures.length === 0 ? { ...result, failures: [stageFailure(stage, code)] } : result
 
-const nothing = { passed: 0, skipped: 0, tests: [], failures: [] }
+const emptyResult = { passed: 0, skipped: 0, tests: [], failures: [] }
 
-/** Vitest's report of one of our stages; `code` is how Vitest ended. */
+/** Converts Vitest's report of a stage; `code` is Vitest's exit code. */
 export const readVitest = (stage, code, report) => {
-  const result = { ...nothing, tests: [], failures: [] }
+  const result = { ...emptyResult, tests: [], failures: [] }
   for (const suite of report?.testResults ?? []) {
     const file = relative(root, suite.name)
     for (const { ancestorTitles, title, status, duration } of suite.assertionResults) {
@@ -37,7 +36,7 @@ export const readVitest = (stage, code, report) => {
       else if (status !== 'failed') result.skipped += 1
       if (duration) result.tests.push({ name, file, seconds: duration / 1000 })
       if (status !== 'failed') continue
-      const pattern = `^${literally([...ancestorTitles, title].join(' > '))}$`
+      const pattern = `^${escapeRegExp([...ancestorTitles, title].join(' > '))}$`
       result.failures.push({
         what: `${file} › ${name}`,
         rerun: `npm test -- ${stage} ${file} -t ${quote(pattern)}`,
@@ -46,7 +45,7 @@ export const readVitest = (stage, code, report) => {
     if (suite.status === 'failed' && !suite.assertionResults.some(({ status }) => status === 'failed'))
       result.failures.push({ what: file, rerun: `npm test -- ${stage} ${file}` })
   }
-  return noneHidden(stage, code, result)
+  return withStageFailure(stage, code, result)
 }
 
 const specsOf = (suite, titles = []) => [
@@ -54,9 +53,9 @@ const specsOf = (suite, titles = []) => [
   ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...titles, inner.title])),
 ]
 
-/** Playwright's report of one of our stages. A test that passed at the second try is a failure. */
+/** Converts Playwright's report of a stage. A flaky test is a failure. */
 export const readPlaywright = (stage, code, report) => {
-  const result = { ...nothing, tests: [], failures: [] }
+  const result = { ...emptyResult, tests: [], failures: [] }
   for (const spec of (report?.suites ?? []).flatMap((suite) => specsOf(suite))) {
     const [file, name] = [`e2e/${spec.file}`, spec.titles.join(' › ')]
     for (const { status, results } of spec.tests) {
@@ -73,5 +72,5 @@ export const readPlaywright = (stage, code, report) => {
       }
     }
   }
-  return noneHidden(stage, code, result)
+  return withStageFailure(stage, code, result)
 }

@@ -8,7 +8,7 @@ const suite = (name, status, assertionResults) => ({ name: join(root, name), sta
 const assertion = (title, status, ancestorTitles = []) => ({ title, status, ancestorTitles, duration: 1500 })
 
 describe("Vitest's report", () => {
-  test('counts tests and reruns just the one that failed', () => {
+  test('counts tests and gives the command to rerun the failed one', () => {
     const report = {
       testResults: [
         suite('server/src/a.test.ts', 'failed', [
@@ -29,14 +29,14 @@ describe("Vitest's report", () => {
     ])
   })
 
-  test('a file that does not load is a failure', () => {
+  test('counts a file that does not load as a failure', () => {
     const report = { testResults: [suite('server/src/a.test.ts', 'failed', [])] }
     expect(readVitest('unit', 1, report).failures).toEqual([
       { what: 'server/src/a.test.ts', rerun: 'npm test -- unit server/src/a.test.ts' },
     ])
   })
 
-  test('a run that fails without a failed test, or without a report, is one failure', () => {
+  test('counts a failed run without a failed test or a report as one failure', () => {
     const green = { testResults: [suite('server/src/a.test.ts', 'passed', [assertion('works', 'passed')])] }
     const failures = [{ what: 'unit ended with exit code 1', rerun: 'npm test -- unit' }]
     expect(readVitest('unit', 1, green)).toMatchObject({ passed: 1, failures })
@@ -52,7 +52,7 @@ const spec = (title, line, status) => ({
 })
 
 describe("Playwright's report", () => {
-  test('counts a flaky test as failed and reruns just that', () => {
+  test('counts a flaky test as failed and gives the command to rerun it', () => {
     const inner = { title: 'on a phone', specs: [spec('flaky', 9, 'flaky')] }
     const specs = [spec('good', 3, 'expected'), spec('bad', 5, 'unexpected'), spec('off', 7, 'skipped')]
     const report = { suites: [{ title: 'journeys/a.spec.ts', specs, suites: [inner] }] }

@@ -4,11 +4,11 @@ import { constants } from 'node:os'
 import { delimiter } from 'node:path'
 import { fromRoot, node24, root } from './paths.js'
 
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * The environment for what we start: Node 24 and the checkout's own tools come first on the path, and what Node has compiled
- * is kept for the next start.
+ * Environment for child processes: Node 24 and the checkout's tools come first in PATH, and Node's compile cache speeds up the
+ * next start.
  */
 export const childEnv = (extra = {}) => ({
   NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'node'),
@@ -17,13 +17,13 @@ export const childEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** The options that make Node read the developer's `.env`, where there is one. */
-export const settings = () => (existsSync(fromRoot('.env')) ? ['--env-file=.env'] : [])
+/** Node options that load the developer's `.env`, if any. */
+export const envFileArgs = () => (existsSync(fromRoot('.env')) ? ['--env-file=.env'] : [])
 
 const parentPollMs = 500
 
-/** Calls back once when the npm that started us has gone: killed, it could hand no signal on. */
-const whenNpmEnds = (callback) => {
+/** Calls back once when the parent npm is gone: if it's killed, it can't forward a signal. */
+const onNpmExit = (callback) => {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -35,27 +35,26 @@ const whenNpmEnds = (callback) => {
 }
 
 /**
- * Runs Node 24 with `args` in the checkout, on our terminal. Signals are handed on; when we are killed the child notices
- * that its message channel closes. `onMessage` gets what the child sends (the server: `{ready: url}`), and the child;
- * `end` asks it to end. With `atTheEnd` its output is shown only once it has ended. Resolves to the exit code, 128 + n for a child
- * that ended by signal n.
+ * Runs Node 24 with `args` in the checkout, with inherited stdio. Forwards signals; if this process is killed, the child sees
+ * its IPC channel close. `onMessage` gets the child's messages (the server sends `{ready: url}`) and the child; aborting `end`
+ * sends SIGTERM. `deferOutput` prints the output only on exit. Resolves to the exit code, or 128 + n after signal n.
  */
-export const runNode24 = (args, { env = {}, onMessage, end, atTheEnd = false } = {}) =>
+export const runNode24 = (args, { env = {}, onMessage, end, deferOutput = false } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(node24, args, {
       cwd: root,
       env: childEnv(env),
-      stdio: ['inherit', ...(atTheEnd ? ['pipe', 'pipe'] : ['inherit', 'inherit']), 'ipc'],
+      stdio: ['inherit', ...(deferOutput ? ['pipe', 'pipe'] : ['inherit', 'inherit']), 'ipc'],
     })
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
-    const handlers = forwarded.map((signal) => [signal, () => child.kill(signal)])
+    const handlers = forwardedSignals.map((signal) => [signal, () => child.kill(signal)])
     for (const [signal, handler] of handlers) process.on(signal, handler)
     end?.addEventListener('abort', () => child.kill('SIGTERM'))
-    const watch = whenNpmEnds(() => child.kill('SIGTERM'))
+    const watch = onNpmExit(() => child.kill('SIGTERM'))
     if (onMessage) child.on('message', (message) => onMessage(message, child))
     child.on('error', reject)
-    child.on(atTheEnd ? 'close' : 'exit', (code, signal) => {
+    child.on(deferOutput ? 'close' : 'exit', (code, signal) => {
       process.stdout.write(Buffer.concat(output))
       clearInterval(watch)
       for (const [name, handler] of handlers) process.off(name, handler)

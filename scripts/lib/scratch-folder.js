@@ -3,26 +3,28 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where Linux keeps files in memory. */
-const inMemory = '/dev/shm'
+/** Linux's in-memory file system. */
+const sharedMemory = '/dev/shm'
 
-/** Many times what the tests have there at once, some hundred MB, so that neither files nor programs ever want for memory. */
-const roomNeeded = 8_000_000_000
+/** Many times the few hundred MB that the tests use at once, so that files and processes never run out of memory. */
+const requiredBytes = 8_000_000_000
 
 const prefix = 'kontor-run-'
 
-/** Where a folder in memory is small, as in many a container, it is left alone. */
+/** False in containers with a small /dev/shm, for example. */
 const hasRoom = () => {
   try {
-    const { bavail, bsize } = statfsSync(inMemory)
-    return Math.min(bavail * bsize, freemem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY) > roomNeeded
+    const { bavail, bsize } = statfsSync(sharedMemory)
+    return (
+      Math.min(bavail * bsize, freemem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY) > requiredBytes
+    )
   } catch {
     return false
   }
 }
 
-/** Some systems let no program be started from there, and tests do start some. */
-const startsPrograms = (folder) => {
+/** Some systems mount it noexec, and tests run programs from it. */
+const canExecute = (folder) => {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
   const { status } = spawnSync(program)
@@ -38,30 +40,30 @@ const isAlive = (pid) => {
   }
 }
 
-/** A run that was killed leaves its folder behind. */
+/** Removes folders of runs that were killed. */
 const removeLeftovers = () => {
-  for (const name of readdirSync(inMemory)) {
+  for (const name of readdirSync(sharedMemory)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
-    if (pid && !isAlive(Number(pid))) rmSync(join(inMemory, name), { recursive: true, force: true })
+    if (pid && !isAlive(Number(pid))) rmSync(join(sharedMemory, name), { recursive: true, force: true })
   }
 }
 
 const make = (parent) => {
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
-  // As the system's own: databases run as another user, who makes files there too.
+  // Same mode as /tmp: databases run as another user and create files there too.
   chmodSync(folder, 0o1777)
   return folder
 }
 
 /**
- * Makes the folder for all that the tests write and throw away: in memory where that can be, since databases wait for the disk
- * at every commit. Who has set TMPDIR gets it there. Whoever makes it removes it.
+ * Creates a temporary folder for the tests: in TMPDIR if set, else in memory if possible, since databases wait for the disk at
+ * every commit. The caller removes it.
  */
 export const makeScratchFolder = () => {
   if (process.env.TMPDIR || !hasRoom()) return make(tmpdir())
   removeLeftovers()
-  const folder = make(inMemory)
-  if (startsPrograms(folder)) return folder
+  const folder = make(sharedMemory)
+  if (canExecute(folder)) return folder
   rmSync(folder, { recursive: true })
   return make(tmpdir())
 }

@@ -1,4 +1,4 @@
-const slowest = 10
+const slowestTestCount = 10
 
 const seconds = (value) => `${value.toFixed(value < 10 ? 1 : 0)} s`
 
@@ -7,11 +7,11 @@ const table = (rows) => {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd())
 }
 
-/** The end of a run: each stage with its time, the slowest tests of all, and each failure with the command that reruns it. */
+/** Formats the summary of a run: stages with times, the slowest tests, and failures with the command that reruns them. */
 export const summary = (results, totalSeconds) => {
-  const all = (key) => results.flatMap((result) => result[key])
+  const collect = (key) => results.flatMap((result) => result[key])
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-  const failures = all('failures')
+  const failures = collect('failures')
   const lines = ['', 'Stages']
   const stages = results.map(({ stage, passed, skipped, failures: failed, took }) => [
     failed.length > 0 ? 'FAILED' : 'ok',
@@ -20,10 +20,12 @@ export const summary = (results, totalSeconds) => {
     `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ])
   lines.push(...table([...stages, ['', 'all', seconds(totalSeconds), '']]))
-  const tests = all('tests').toSorted((a, b) => b.seconds - a.seconds)
+  const tests = collect('tests').toSorted((a, b) => b.seconds - a.seconds)
   if (tests.length > 0) {
     lines.push('', 'Slowest tests')
-    lines.push(...table(tests.slice(0, slowest).map((test) => [seconds(test.seconds), `${test.file} › ${test.name}`])))
+    lines.push(
+      ...table(tests.slice(0, slowestTestCount).map((test) => [seconds(test.seconds), `${test.file} › ${test.name}`])),
+    )
   }
   if (failures.length > 0) {
     lines.push('', 'Failures, each with the command that reruns it')
