@@ -2,9 +2,9 @@ import type { Kontor } from '../e2e/harness/kontor.ts'
 
 export interface LongList {
   readonly tab: string
-  /** The first of its rows. */
+  /** Selector for its rows. */
   readonly row: string
-  /** What counts its rows: "Viser 12 av 10 000 kunder". */
+  /** The noun in its row count: "Viser 12 av 10 000 kunder". */
   readonly counted: string
   readonly searches: readonly string[]
   fill(kontor: Kontor): Promise<void>
@@ -70,7 +70,7 @@ const rows: readonly Rows[] = [
   },
 ]
 
-/** 1 000 agreements of 20 lines; their customers are those that are there. */
+/** 1 000 agreements of 20 lines, for existing customers. */
 const insertAgreements = [
   `INSERT INTO agreements (customer_id, title, description, response_token, valid_until)
    SELECT id, (ARRAY['Kvalitetssystem', 'Årskontroll', 'Miljøfyrtårn'])[1 + id % 3] || ' nummer ' || id,
@@ -79,7 +79,7 @@ const insertAgreements = [
    SELECT id, 'Rådgivning del ' || n, n, 145000, n * 145000 FROM agreements CROSS JOIN generate_series(1, 20) AS n`,
 ]
 
-/** The panel's lists: 10 000 rows each, and 1 000 agreements. Filled in this order. */
+/** The panel's lists: 10 000 rows each, and 1 000 agreements. Fill them in this order: agreements need customers. */
 export const longLists: readonly LongList[] = [
   ...rows.map(({ insert, ...list }) => ({
     ...list,

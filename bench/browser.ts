@@ -1,6 +1,5 @@
-// `npm run browser -w bench [-- <rounds>]`, after `npm run build`: what long lists and the company search cost in Chromium, which
-// CHROMIUM_PATH names. Milliseconds on the wall's clock, except "key", which is processor time of the page's main thread. Figures:
-// README.md.
+// `npm run browser -w bench [-- <rounds>]`, after `npm run build`: times long lists and the company search in Chromium, given by
+// CHROMIUM_PATH. Milliseconds of wall-clock time, except "key", which is CPU time of the page's main thread. Figures: README.md.
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
 import { type Kontor, sales, startKontor } from '../e2e/harness/kontor.ts'
@@ -14,13 +13,13 @@ import { measureTyping, readPaints, watchPaints } from './browser-typing.ts'
 const [rounds = 5] = process.argv.slice(2).map(Number)
 const debounceMs = 300
 
-const show = (what: string, times: readonly number[]): void => {
+const printTimes = (what: string, times: readonly number[]): void => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0)
   console.log(`${what.padEnd(46)} median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms (${times.length})`)
 }
 
-/** From the choice of a tab to its first row. Looks at every frame. */
+/** Time from selecting a tab to its first row; polls every frame. */
 const timeTab = async (page: Page, tab: string, row: string): Promise<number> => {
   await openPanel(page, '/admin?tab=settings')
   await page.getByRole('heading', { name: 'System' }).waitFor()
@@ -35,13 +34,13 @@ const measureLists = async (page: Page, kontor: Kontor): Promise<void> => {
     await fill(kontor)
     const opened: number[] = []
     for (let round = 0; round < rounds; round += 1) opened.push(await timeTab(page, tab, row))
-    show(`${tab}: first row`, opened)
+    printTimes(`${tab}: first row`, opened)
     const settled = page.getByText(new RegExp(`^Viser [\\d\\s]+ av [\\d\\s]+ ${counted}$`))
-    show(`${tab}: key`, await measureTyping(page, searches, settled))
+    printTimes(`${tab}: key`, await measureTyping(page, searches, settled))
   }
 }
 
-/** From the press of a status filter to the paint with its rows, measured in the page. */
+/** Time from clicking a status filter to the paint of its rows, measured in the page. */
 const timeFilter = (page: Page, label: string): Promise<number> =>
   page.evaluate(async (name) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('fieldset button')]
@@ -56,7 +55,7 @@ const timeFilter = (page: Page, label: string): Promise<number> =>
     return performance.now() - began
   }, label)
 
-/** Ticks rows, changes statuses, sorts, turns the page, filters and moves by arrow keys. */
+/** Selects rows, changes statuses, sorts, pages, filters and moves with arrow keys. */
 const interact = async (page: Page): Promise<void> => {
   const row = page.locator('tr[data-index]')
   for (const index of [0, 1, 2]) {
@@ -89,17 +88,17 @@ const measureLeads = async (page: Page, kontor: Kontor): Promise<void> => {
   const labels = ['Kontaktet', 'Avslått', 'Kunde', 'Ny', 'Tilbud sendt', 'Avtalt møte', 'Alle']
   for (let round = 0; round < rounds; round += 1)
     for (const label of labels) filters.push(await timeFilter(page, label))
-  show('100 000 leads, all columns: filter to rows', filters)
+  printTimes('100 000 leads, all columns: filter to rows', filters)
   const total = page.getByRole('heading', { name: /^Leads \(/ })
-  show('100 000 leads: key', await measureTyping(page, ['eksempel 4', 'kunde42', 'bergen'], total))
+  printTimes('100 000 leads: key', await measureTyping(page, ['eksempel 4', 'kunde42', 'bergen'], total))
   await page.goto('/leads')
   await page.locator('tr[data-index]').first().waitFor()
   await watchPaints(page)
   await interact(page)
-  show('100 000 leads: interaction to paint', await readPaints(page))
+  printTimes('100 000 leads: interaction to paint', await readPaints(page))
 }
 
-/** From the text being there to ten companies with all their details on the screen. */
+/** Time from entering the text to ten companies with all details on the screen. */
 const timeSearch = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (typed) =>
@@ -109,13 +108,13 @@ const timeSearch = (page: Page, text: string): Promise<number> =>
         const began = performance.now()
         const observer = new MutationObserver(() => {
           const options = document.querySelectorAll('[role=option]')
-          const whole = [...options].every((option) => option.textContent?.includes('Signaturrett tilgjengelig'))
-          if (options.length < 10 || !whole || document.querySelector('[role=option] .animate-pulse')) return
+          const isComplete = [...options].every((option) => option.textContent?.includes('Signaturrett tilgjengelig'))
+          if (options.length < 10 || !isComplete || document.querySelector('[role=option] .animate-pulse')) return
           observer.disconnect()
           requestAnimationFrame(() => resolve(performance.now() - began))
         })
         observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-        // React listens to the element's own setter.
+        // React overrides the element's setter; call the prototype's.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
         input.dispatchEvent(new Event('input', { bubbles: true }))
       }),
@@ -132,12 +131,12 @@ const measureCompanySearch = async (page: Page, register: RegisterStandIn): Prom
     register.misbehave({ delayMs: 100, bodies: await tenFreshCompanies(register) })
     first.push(await timeSearch(page, `målt ${round}`))
     await field.fill('')
-    // The typing pause belongs to the keyboard, not to the search.
+    // Subtract the debounce: it isn't part of the search.
     again.push((await timeSearch(page, `målt ${round}`)) - debounceMs)
     await field.fill('')
   }
-  show('company search: ten companies, typing pause too', first)
-  show('company search: the same once more', again)
+  printTimes('company search: ten companies, typing pause too', first)
+  printTimes('company search: the same once more', again)
 }
 
 const register = await startRegister()

@@ -1,6 +1,6 @@
-// `npm run company-search -w bench [-- <rounds>]`: a search over ten companies with all their details, through the real server and
-// as a browser asks (six connections), with a register that answers each call after 100 ms; then the same once more. What it takes
-// until it is on the screen is measured by browser.ts. Figures: README.md.
+// `npm run company-search -w bench [-- <rounds>]`: a search with ten companies and all their details through the real server, with
+// six connections like a browser and a register that responds after 100 ms; then the same search again. browser.ts measures the time
+// until it's on the screen. Figures: README.md.
 import { companyHitsSchema } from '../contract/src/company-register/company-register.schema.ts'
 import { tenFreshCompanies } from '../e2e/stand-ins/fresh-company.ts'
 import { startRegister } from '../e2e/stand-ins/register.ts'
@@ -36,7 +36,7 @@ const search = async (q: string): Promise<number> => {
   return performance.now() - began
 }
 
-const tell = (what: string, times: readonly number[]) => {
+const printTimes = (what: string, times: readonly number[]) => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0)
   console.log(`${what.padEnd(28)} median ${at(0.5)} ms, p90 ${at(0.9)} ms, max ${at(1)} ms`)
@@ -52,7 +52,7 @@ for (let round = 0; round < rounds; round += 1) {
   again.push(await search(`foretak${round}`))
   if (register.requests.length - before !== asked) throw new Error('The second search reached the register.')
 }
-tell('31 calls to the register', first)
-tell('the same once more', again)
+printTimes('31 calls to the register', first)
+printTimes('the same once more', again)
 await kontor.stop()
 await register.close()

@@ -1,6 +1,6 @@
-// `npm run enquiries -w bench [-- <seconds> <mails>]`: enquiries a second with their two queued mails, beside a bare Fastify + pg handler that
-// inserts one row; then how long 10 000 queued mails take to a local mail server, and how long the office's lists take with
-// as many rows. Figures and machine: README.md.
+// `npm run enquiries -w bench [-- <seconds> <mails>]`: enquiries per second, each with two queued mails, compared to a bare Fastify +
+// pg handler that inserts one row; then the time to deliver 10 000 queued mails to a local mail server, and to read the office's
+// lists with as many rows. Figures and machine: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LoadResult, load, type NextRequest } from './load.ts'
 import { adminCookie, type RunningServer, startBareServer, startKontor, startMailSink } from './processes.ts'
@@ -10,7 +10,7 @@ const connections = 16
 const steadyRate = 300
 
 let sent = 0
-/** Every enquiry is somebody else's: confirmations to one address are limited. */
+/** A unique sender for each enquiry: confirmations are rate-limited per address. */
 const enquiry: NextRequest = () => ({
   path: '/api/contacts',
   body: JSON.stringify({
@@ -27,7 +27,7 @@ const enquiry: NextRequest = () => ({
   }),
 })
 
-const tell = (what: string, { perSecond, p50, p99, max, failures }: LoadResult) =>
+const printResult = (what: string, { perSecond, p50, p99, max, failures }: LoadResult) =>
   console.log(
     `${what.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(0)} ms  failures ${failures}`,
   )
@@ -36,9 +36,9 @@ const measure = async (what: string, server: RunningServer, rate?: number): Prom
   const before = server.used()
   const result = await load({ port: server.port, connections, seconds, next: enquiry, ...(rate ? { rate } : {}) })
   const after = server.used()
-  const each = (part: 'server' | 'database') => ((after[part] - before[part]) / result.requests).toFixed(2)
-  tell(what, result)
-  console.log(`  processor time for each: server ${each('server')} ms, database ${each('database')} ms`)
+  const perRequest = (part: 'server' | 'database') => ((after[part] - before[part]) / result.requests).toFixed(2)
+  printResult(what, result)
+  console.log(`  processor time for each: server ${perRequest('server')} ms, database ${perRequest('database')} ms`)
   return result
 }
 
@@ -70,19 +70,19 @@ const drain = async (): Promise<void> => {
   const sink = await startMailSink()
   const kontor = await startKontor({ ...settings, SMTP_URL: sink.url })
   const from = performance.now()
-  let asked = 0
+  let sentEnquiries = 0
   const counted: NextRequest = () => {
-    asked++
+    sentEnquiries++
     return enquiry()
   }
-  while (asked * 2 < mailsToDrain) await load({ port: kontor.port, connections, seconds: 0.5, next: counted })
+  while (sentEnquiries * 2 < mailsToDrain) await load({ port: kontor.port, connections, seconds: 0.5, next: counted })
   const queuedSeconds = (performance.now() - from) / 1_000
-  while ((await sink.taken()) < asked * 2) await sleep(250)
+  while ((await sink.taken()) < sentEnquiries * 2) await sleep(250)
   const took = (performance.now() - from) / 1_000
   console.log(
-    `${asked * 2} mails: queued within ${queuedSeconds.toFixed(1)} s, the last delivered after ${took.toFixed(1)} s, ${((asked * 2) / took).toFixed(0)}/s`,
+    `${sentEnquiries * 2} mails: queued within ${queuedSeconds.toFixed(1)} s, the last delivered after ${took.toFixed(1)} s, ${((sentEnquiries * 2) / took).toFixed(0)}/s`,
   )
-  await timeLists(kontor.port, mailsToDrain - asked)
+  await timeLists(kontor.port, mailsToDrain - sentEnquiries)
   await kontor.stop()
   await sink.stop()
 }

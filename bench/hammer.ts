@@ -6,19 +6,19 @@ export interface Hammer {
   close(): void
 }
 
-/** Reads answers without a look at them: `fetch` would take more of the shared cores than what is measured. */
+/** Discards response bodies: `fetch` would use more of the shared cores than the server being measured. */
 export const openHammer = (headers: Readonly<Record<string, string>>): Hammer => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const read = (url: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const asked = get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
+      const request = get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
         answer.resume().on('end', resolve).on('error', reject)
       })
-      asked.on('error', reject)
+      request.on('error', reject)
     })
   return {
-    strike: async (url, clients, until) => {
+    measure: async (url, clients, until) => {
       const times: number[] = []
       const client = async (): Promise<void> => {
         while (!until()) {
@@ -34,13 +34,13 @@ export const openHammer = (headers: Readonly<Record<string, string>>): Hammer =>
   }
 }
 
-/** True when so many seconds have passed from now. */
-export const forSeconds = (some: number): (() => boolean) => {
-  const end = performance.now() + some * 1_000
+/** Returns a predicate that becomes true after `seconds`. */
+export const forSeconds = (seconds: number): (() => boolean) => {
+  const end = performance.now() + seconds * 1_000
   return () => performance.now() >= end
 }
 
-/** The time, in milliseconds, in which this share of calls was answered. */
+/** The percentile `share` (0 to 1), in milliseconds. */
 export const percentile = (times: readonly number[], share: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,5 +1,5 @@
-// `npm run hostile -w bench [-- <mails>]`: what an attacker once held the server with, sent to the real server: how long each takes, how
-// long others wait meanwhile, and how far the memory rises. Linux only. Figures: README.md.
+// `npm run hostile -w bench [-- <mails>]`: requests that once blocked the server, sent to the real server: how long each takes, how
+// long other clients wait, and how much memory grows. Linux only. Figures: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { type CellValue, XlsxStreamWriter } from 'hucre/xlsx'
@@ -15,12 +15,12 @@ const kontor = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'info', 
 const origin = `http://127.0.0.1:${kontor.port}`
 const cookie = await adminCookie(origin, password)
 
-/** How long the slowest of others' calls waits from now on, one every 20 ms; what it returns ends that. Milliseconds. */
+/** Probes the server every 20 ms; the returned function stops and returns the slowest response in milliseconds. */
 const watchOthers = (): (() => Promise<number>) => {
-  let going = true
+  let isRunning = true
   let slowest = 0
   const watching = (async () => {
-    while (going) {
+    while (isRunning) {
       const began = performance.now()
       await (await fetch(`${origin}/healthz`)).text()
       slowest = Math.max(slowest, performance.now() - began)
@@ -28,7 +28,7 @@ const watchOthers = (): (() => Promise<number>) => {
     }
   })()
   return async () => {
-    going = false
+    isRunning = false
     await watching
     return slowest
   }
@@ -36,17 +36,18 @@ const watchOthers = (): (() => Promise<number>) => {
 
 const measure = async (what: string, work: () => Promise<string>): Promise<void> => {
   await sleep(1_000)
-  const rise = watchMemory(kontor.process.pid ?? -1)
+  const memoryRise = watchMemory(kontor.process.pid ?? -1)
   const others = watchOthers()
   const began = performance.now()
   const result = await work()
   const seconds = ((performance.now() - began) / 1_000).toFixed(2)
   console.log(
-    `${what.padEnd(48)} ${seconds.padStart(6)} s  others ${(await others()).toFixed(0).padStart(4)} ms  memory +${rise().toFixed(0)} MB  ${result}`,
+    `${what.padEnd(48)} ${seconds.padStart(6)} s  others ${(await others()).toFixed(0).padStart(4)} ms  memory +${memoryRise().toFixed(0)} MB  ${result}`,
   )
 }
 
-const answerOf = async (answer: Response): Promise<string> => `${answer.status} ${(await answer.text()).slice(0, 90)}`
+const describeAnswer = async (answer: Response): Promise<string> =>
+  `${answer.status} ${(await answer.text()).slice(0, 90)}`
 
 const post = (body: object) =>
   fetch(`${origin}/api/contacts`, {
@@ -57,14 +58,14 @@ const post = (body: object) =>
 
 const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 await measure('a field of 85 000 spaces', async () =>
-  answerOf(await post({ ...enquiry, company: `a${' '.repeat(85_000)}b` })),
+  describeAnswer(await post({ ...enquiry, company: `a${' '.repeat(85_000)}b` })),
 )
-await measure('a query of 15 kB, logged', async () => answerOf(await fetch(`${origin}/x?${'a'.repeat(15_000)}`)))
+await measure('a query of 15 kB, logged', async () => describeAnswer(await fetch(`${origin}/x?${'a'.repeat(15_000)}`)))
 
 const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   const body = new FormData()
   body.append('file', new Blob([bytes]), 'kunder.xlsx')
-  return answerOf(
+  return describeAnswer(
     await fetch(`${origin}/api/customers/import?dryRun=true`, {
       method: 'POST',
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
@@ -73,7 +74,7 @@ const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   )
 }
 
-/** Texts are in one table, as Excel writes them: the same text is in the file once, however often it is used. */
+/** Uses shared strings like Excel: repeated text is stored in the file once. */
 const sheetOf = async (rows: number, row: (at: number) => CellValue[]): Promise<Uint8Array<ArrayBuffer>> => {
   const writer = new XlsxStreamWriter({ name: 'Kunder' })
   writer.addRow(['Navn', 'E-post', 'Adresse'])
@@ -83,7 +84,7 @@ const sheetOf = async (rows: number, row: (at: number) => CellValue[]): Promise<
 
 const ordinary = await sheetOf(100, (at) => [`Kunde ${at}`, `post@kunde${at}.example`, 'Gata 1'])
 
-/** An ordinary sheet with something in front of its cells. */
+/** An ordinary sheet with `filler` before its cells. */
 const withFiller = (filler: Uint8Array): Uint8Array<ArrayBuffer> => {
   const parts = unzipSync(ordinary)
   const name = 'xl/worksheets/sheet1.xml'
@@ -108,12 +109,12 @@ for (const [what, bytes] of sheets) {
   const size = `${(bytes.length / 1_000).toFixed(0)} kB`
   await measure(`sheet of ${size}: ${what}`, () => upload(bytes))
   await measure('  an ordinary import right behind it', async () => {
-    const hopeless = upload(bytes)
+    const hostileUpload = upload(bytes)
     await sleep(100)
     const began = performance.now()
     const result = await upload(ordinary)
     const waited = ((performance.now() - began) / 1_000).toFixed(2)
-    await hopeless
+    await hostileUpload
     return `waited ${waited} s: ${result}`
   })
 }

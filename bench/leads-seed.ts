@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** How to reach the embedded database of a running Kontor: PostgreSQL writes down itself where it listens. */
+/** Connects to a running Kontor's embedded database, by the socket folder in PostgreSQL's pid file. */
 export const embeddedDatabase = (dataDir: string): pg.PoolConfig => {
   const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
   if (!host) throw new Error(`No database runs in ${dataDir}`)
   return { host, user: 'kontor', database: 'kontor' }
 }
 
-/** Fills the list with so many leads, every one another company; a fifth has no turnover, a tenth no place. */
+/** Inserts `count` leads of distinct companies; a fifth have no revenue, a tenth no city. */
 export const seedLeads = async (database: pg.PoolConfig, count: number): Promise<void> => {
   const client = new pg.Client(database)
   await client.connect()

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/** One request, made anew for every call: its path, and the JSON body of a POST; without one it is a GET, as a browser asks. */
+/** Creates each request: a POST with a JSON body, or without `body` a GET like a browser's. */
 export type NextRequest = () => { readonly path: string; readonly body?: string }
 
 export interface LoadOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Requests per second, sent on the dot whether or not earlier ones were answered; without it as fast as answers come. */
+  /** Requests per second, at fixed times; by default each connection sends the next after a response. */
   readonly rate?: number
   readonly next: NextRequest
 }
@@ -15,21 +15,21 @@ export interface LoadOptions {
 export interface LoadResult {
   readonly requests: number
   readonly perSecond: number
-  /** Milliseconds; with a `rate`, counted from when the request was due. */
+  /** Milliseconds; with a `rate`, from when the request was due. */
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** Answers that were no 200. */
+  /** Responses other than 200. */
   readonly failures: number
 }
 
 interface Connection {
-  /** Resolves to the answer's status. */
+  /** Resolves to the response's status. */
   request(path: string, body: string | undefined): Promise<number>
   close(): void
 }
 
-/** Asks over kept connections, with little work of its own: the machine's cores are shared with what is measured. */
+/** Load generator on keep-alive connections with low CPU use: it shares the cores with the server being measured. */
 export const load = async ({ port, connections, seconds, rate, next }: LoadOptions): Promise<LoadResult> => {
   const pool = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const latencies: number[] = []
@@ -97,7 +97,7 @@ const open = async (port: number): Promise<Connection> => {
   }
 }
 
-/** Answers arrive one after the other, each with a Content-Length. */
+/** Parses sequential responses, each with a Content-Length. */
 const readAnswers = (socket: Socket) => {
   let received = ''
   let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined

@@ -1,5 +1,5 @@
-// A mail server that takes everything and keeps nothing, in a process of its own: tells its port, and how many mails it
-// has taken when it is asked.
+// A mail server that accepts and discards all mails, in its own process. Sends its port on start, and the number of accepted mails
+// on request.
 import { createServer, type Socket } from 'node:net'
 
 let taken = 0

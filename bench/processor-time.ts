@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10
 
-/** What the kernel tells of a process; undefined when it has ended. */
+/** A process's parent and CPU time; undefined if it has ended. */
 const statOf = (pid: number): { parent: number; own: number; endedChildren: number } | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
@@ -15,10 +15,10 @@ const statOf = (pid: number): { parent: number; own: number; endedChildren: numb
   }
 }
 
-/** Milliseconds of processor time that a process has taken so far: a measure that other work on the machine hardly changes. */
+/** CPU time of a process in milliseconds; hardly affected by other load on the machine. */
 export const processorMs = (pid: number): number => statOf(pid)?.own ?? 0
 
-/** The same for the PostgreSQL on a data folder: all its processes. */
+/** CPU time of all PostgreSQL processes on a data folder, in milliseconds. */
 export const databaseMs = (dataDir: string): number => {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
   const postmaster = pids.find((pid) => commandOf(pid).includes(`-D ${dataDir}`))

@@ -1,4 +1,4 @@
-// What the home page is measured against: a bare `node:http` server that writes the same bytes, packed as a browser gets them.
+// Baseline for the home page: a bare `node:http` server that sends the same bytes, compressed as for a browser.
 import { createServer, get, type IncomingMessage } from 'node:http'
 
 const url = process.argv[2] ?? ''

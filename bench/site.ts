@@ -1,5 +1,5 @@
 // The public site: Lighthouse (mobile, throttled) over every page in both languages, and requests per second of the home page
-// beside a bare server that writes the same bytes. `node site.ts [rounds] [path …]`; CHROMIUM_PATH names the browser.
+// compared to a bare server that sends the same bytes. `node site.ts [rounds] [path …]`; CHROMIUM_PATH is the browser.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { load } from './load.ts'
@@ -20,7 +20,7 @@ const median = (values: readonly number[]): number =>
 
 const audit = async (url: string, port: number): Promise<Record<string, number>> => {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
-  if (!result) throw new Error(`Lighthouse says nothing of ${url}.`)
+  if (!result) throw new Error(`No Lighthouse result for ${url}.`)
   const { lhr } = result
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   for (const { id, score, scoreDisplayMode } of Object.values(lhr.audits)) {
@@ -35,16 +35,16 @@ const audit = async (url: string, port: number): Promise<Record<string, number>>
   }
 }
 
-/** Lighthouse now and then loses a trace; that round is run again. */
-const auditOrAgain = (url: string, again = 3): Promise<Record<string, number>> =>
-  auditFreshly(url).catch((error: unknown) => {
-    if (again === 0) throw error
+/** Retries, since Lighthouse sometimes loses a trace. */
+const auditWithRetries = (url: string, retries = 3): Promise<Record<string, number>> =>
+  auditInNewBrowser(url).catch((error: unknown) => {
+    if (retries === 0) throw error
     console.error(error instanceof Error ? error.message : error)
-    return auditOrAgain(url, again - 1)
+    return auditWithRetries(url, retries - 1)
   })
 
-/** Each round in a browser of its own, with nothing kept from the last one. */
-const auditFreshly = async (url: string): Promise<Record<string, number>> => {
+/** Runs each round in a new browser with an empty cache. */
+const auditInNewBrowser = async (url: string): Promise<Record<string, number>> => {
   const browser = await launch({
     ...(process.env.CHROMIUM_PATH && { chromePath: process.env.CHROMIUM_PATH }),
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -61,7 +61,7 @@ const measurePages = async (origin: string): Promise<void> => {
   console.log(`| page | ${names.join(' | ')} |\n|${'---|'.repeat(names.length + 1)}`)
   for (const path of paths) {
     const results: Record<string, number>[] = []
-    for (let round = 0; round < rounds; round++) results.push(await auditOrAgain(origin + path))
+    for (let round = 0; round < rounds; round++) results.push(await auditWithRetries(origin + path))
     const medians = names.map((name) => median(results.map((result) => result[name] ?? Number.NaN)))
     console.log(`| ${path} | ${medians.map((value) => Number(value.toFixed(value < 1 ? 3 : 0))).join(' | ')} |`)
   }
@@ -69,11 +69,11 @@ const measurePages = async (origin: string): Promise<void> => {
 
 const measureThroughput = async (origin: string, port: number): Promise<void> => {
   const bare = await startSameBytes(`${origin}/`)
-  const ask = async (to: number): Promise<number> =>
+  const requestsPerSecond = async (to: number): Promise<number> =>
     (await load({ port: to, connections: 32, seconds: 3, next: () => ({ path: '/' }) })).perSecond
   const ratios: number[] = []
   for (let round = 0; round < 5; round++) {
-    const [own, other] = [await ask(port), await ask(bare.port)]
+    const [own, other] = [await requestsPerSecond(port), await requestsPerSecond(bare.port)]
     ratios.push(own / other)
     console.log(`requests/s of /: ${own.toFixed(0)}, bare node:http ${other.toFixed(0)}, ${(own / other).toFixed(2)}`)
   }

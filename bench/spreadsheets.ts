@@ -1,5 +1,5 @@
-// `npm run spreadsheets -w bench [-- <customers> <imported beside load> <rounds>]`: imports customers from a spreadsheet while
-// other calls are made, then exports them beside what the spreadsheet library alone needs for the same rows. Linux only.
+// `npm run spreadsheets -w bench [-- <customers> <imported under load> <rounds>]`: imports customers from a spreadsheet under load,
+// then exports them, compared to the spreadsheet library alone for the same rows. Linux only.
 // Figures and machine: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importReportSchema } from '@kontor/contract/shared/imports'
@@ -19,7 +19,7 @@ const headers = [
 
 const weights = [3, 2, 7, 6, 5, 4, 3, 2]
 
-/** Organisation numbers that fit their last digit, from 800 000 000 on. */
+/** Organisation numbers with valid check digits, from 800 000 000 up. */
 function* organizationNumbers(): Generator<string> {
   for (let first = 80_000_000; ; first += 1) {
     const digits = String(first)
@@ -55,14 +55,14 @@ const fileOf = async (part: readonly CellValue[][]): Promise<File> => {
   return new File([new Uint8Array(await new Response(stream).arrayBuffer())], 'kunder.xlsx')
 }
 
-/** What `work` answers, what it took, and how far the server's memory rose meanwhile, in MB. */
-const watched = async <Result>(server: RunningServer, work: () => Promise<Result>) => {
-  const risen = watchMemory(server.process.pid ?? -1)
+/** Runs `work`; returns its result, duration, CPU time and the server's memory growth. */
+const measure = async <Result>(server: RunningServer, work: () => Promise<Result>) => {
+  const memoryRise = watchMemory(server.process.pid ?? -1)
   const before = server.used()
   const began = performance.now()
   const result = await work()
   const seconds = (performance.now() - began) / 1_000
-  const rise = risen()
+  const rise = memoryRise()
   const after = server.used()
   const processor = (after.server - before.server) / 1_000
   const figures = [
@@ -95,11 +95,8 @@ const callOthers = (server: RunningServer, seconds: number): Promise<LoadResult>
     next: () => ({ path: '/api/webinars/active' }),
   })
 
-/** Drops what comes, and says after how many milliseconds the first of it came. */
-const drained = async (
-  stream: ReadableStream<Uint8Array>,
-  began: number,
-): Promise<{ first: number; bytes: number }> => {
+/** Discards a stream; returns the milliseconds to the first byte and the total bytes. */
+const drain = async (stream: ReadableStream<Uint8Array>, began: number): Promise<{ first: number; bytes: number }> => {
   let first = Number.NaN
   let bytes = 0
   for await (const chunk of stream) {
@@ -113,65 +110,78 @@ const exportAll = async ({ origin, cookie }: Session) => {
   const began = performance.now()
   const answer = await fetch(`${origin}/api/customers/export`, { headers: { cookie } })
   if (!answer.ok || !answer.body) throw new Error(`The export answered ${answer.status}`)
-  return drained(answer.body, began)
+  return drain(answer.body, began)
 }
 
-/** The columns that the server writes as text while they are edited. */
+/** Columns that the server formats as text. */
 const textColumns = ['Telefon', 'Org.nr', 'Postnummer']
 
 const columns = headers.map((header) => ({ header, width: 24, ...(textColumns.includes(header) && { numFmt: '@' }) }))
 
-/** The same file, by nobody but the library. */
-const libraryAlone = async (): Promise<{ seconds: number; processor: number }> => {
+/** Writes the same file with the library alone. */
+const measureLibrary = async (): Promise<{ seconds: number; processor: number }> => {
   const began = performance.now()
   const usage = process.cpuUsage()
-  await drained(writeXlsxStream(rows, { name: 'Kunder', columns, freezePane: { rows: 1 } }), began)
+  await drain(writeXlsxStream(rows, { name: 'Kunder', columns, freezePane: { rows: 1 } }), began)
   const { user, system } = process.cpuUsage(usage)
   return { seconds: (performance.now() - began) / 1_000, processor: (user + system) / 1_000_000 }
 }
 
-const tell = (what: string, figures: string) => console.log(`${what.padEnd(46)} ${figures}`)
-const calls = ({ p50, p99, max, failures, requests }: LoadResult): string =>
+const printFigures = (what: string, figures: string) => console.log(`${what.padEnd(46)} ${figures}`)
+const formatLoad = ({ p50, p99, max, failures, requests }: LoadResult): string =>
   `p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(0)} ms of ${requests} calls, ${failures} failures`
 
 const server = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' })
 try {
   const origin = `http://127.0.0.1:${server.port}`
   const session = { origin, cookie: await adminCookie(origin, password) }
-  tell('other calls, nothing else going on', calls(await callOthers(server, 5)))
+  printFigures('other calls, nothing else going on', formatLoad(await callOthers(server, 5)))
 
   const first = await fileOf(rows.slice(0, besideLoad))
-  const dry = await watched(server, () => importFile(session, first, '?dryRun=true'))
-  tell(`preview of ${besideLoad} rows`, dry.figures)
+  const dry = await measure(server, () => importFile(session, first, '?dryRun=true'))
+  printFigures(`preview of ${besideLoad} rows`, dry.figures)
 
   let done = false
   const loads: LoadResult[] = []
   const beside = (async () => {
     while (!done) loads.push(await callOthers(server, 1))
   })()
-  const imported = await watched(server, () => importFile(session, first))
+  const imported = await measure(server, () => importFile(session, first))
   done = true
   await beside
-  tell(`import of ${besideLoad} rows`, imported.figures)
-  for (const [second, result] of loads.entries()) tell(`  other calls in second ${second + 1}`, calls(result))
+  printFigures(`import of ${besideLoad} rows`, imported.figures)
+  for (const [second, result] of loads.entries())
+    printFigures(`  other calls in second ${second + 1}`, formatLoad(result))
 
   const all = await fileOf(rows)
-  const rest = await watched(server, () => importFile(session, all))
-  tell(`import of ${customers} rows, ${besideLoad} known`, rest.figures)
+  const rest = await measure(server, () => importFile(session, all))
+  printFigures(`import of ${customers} rows, ${besideLoad} known`, rest.figures)
 
   const ratios: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
     await sleep(2_000)
-    const alone = await libraryAlone()
-    const { result, seconds, processor, figures } = await watched(server, () => exportAll(session))
-    tell(`export of ${customers} customers, round ${round}`, `first byte ${result.first.toFixed(0)} ms, ${figures}`)
-    tell('  the library alone, same rows', `${alone.seconds.toFixed(1)} s, processor ${alone.processor.toFixed(1)} s`)
+    const alone = await measureLibrary()
+    const { result, seconds, processor, figures } = await measure(server, () => exportAll(session))
+    printFigures(
+      `export of ${customers} customers, round ${round}`,
+      `first byte ${result.first.toFixed(0)} ms, ${figures}`,
+    )
+    printFigures(
+      '  the library alone, same rows',
+      `${alone.seconds.toFixed(1)} s, processor ${alone.processor.toFixed(1)} s`,
+    )
     const ratio = seconds / alone.seconds
     ratios.push(ratio)
     const byProcessor = (processor / alone.processor).toFixed(2)
-    tell('  ratio', `${ratio.toFixed(2)}, by processor time ${byProcessor}; file ${(result.bytes / 1e6).toFixed(1)} MB`)
+    printFigures(
+      '  ratio',
+      `${ratio.toFixed(2)}, by processor time ${byProcessor}; file ${(result.bytes / 1e6).toFixed(1)} MB`,
+    )
   }
-  tell('ratio, the middle of the rounds', (ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0).toFixed(2))
+  printFigures(
+    'ratio, the middle of the rounds',
+    (ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0).toFixed(2),
+  )
 } finally {
   await server.stop()
 }

@@ -1,5 +1,5 @@
-// `npm run start-up -w bench [-- <rounds>]`: how long a second `npm start` takes until `/readyz` answers 200, beside a bare
-// Fastify + pg on an embedded database of the same kind; then the memory of server and database at rest. Linux only.
+// `npm run start-up -w bench [-- <rounds>]`: how long a second `npm start` takes until `/readyz` returns 200, compared to
+// a bare Fastify + pg on the same kind of embedded database; then the idle memory of server and database. Linux only.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ const [rounds = 5] = process.argv.slice(2).map(Number)
 const restSeconds = 15
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Resident memory with shared pages counted once, in bytes; 0 for a process that has ended meanwhile. */
+/** Resident memory with shared pages counted once, in bytes; 0 if the process has ended. */
 const memoryOf = (pid: number): number => {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
@@ -27,7 +27,7 @@ interface Process {
   readonly command: string
 }
 
-const running = (): Process[] =>
+const listProcesses = (): Process[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -51,9 +51,9 @@ const descendsFrom = (pid: number, ancestor: number): boolean => {
   return false
 }
 
-/** Megabytes of what `npm start` holds besides npm itself, and of the database on `dataDir`. */
+/** Memory in MB of `npm start` without npm itself, and of the database on `dataDir`. */
 const memoryAtRest = (started: ChildProcess, dataDir: string): { server: number; database: number } => {
-  const all = running()
+  const all = listProcesses()
   const postmaster = all.find(({ command }) => command.includes(`-D ${dataDir}`))?.pid ?? -1
   const sum = (of: readonly Process[]) => of.reduce((total, { pid }) => total + memoryOf(pid), 0) / 1_000_000
   return {
@@ -74,8 +74,8 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Starts, waits until `path` answers, and hands over how long that took in milliseconds. */
-const timed = async (command: readonly string[], env: Record<string, string>, path: string) => {
+/** Starts a server and waits until `path` responds; `took` is in milliseconds. */
+const startAndTime = async (command: readonly string[], env: Record<string, string>, path: string) => {
   const port = String(await freePort())
   const began = performance.now()
   const [file = '', ...args] = command
@@ -95,8 +95,8 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 const folders = [mkdtempSync(join(tmpdir(), 'kontor-bench-')), mkdtempSync(join(tmpdir(), 'kontor-bench-'))] as const
 const [dataDir, bareDir] = folders
-const startKontor = () => timed(['npm', 'start', '--silent'], { DATA_DIR: dataDir }, '/readyz')
-const startBare = () => timed([process.execPath, 'bench/bare-server.ts', bareDir], {}, '/')
+const startKontor = () => startAndTime(['npm', 'start', '--silent'], { DATA_DIR: dataDir }, '/readyz')
+const startBare = () => startAndTime([process.execPath, 'bench/bare-server.ts', bareDir], {}, '/')
 
 await stop((await startKontor()).child)
 await stop((await startBare()).child)
