@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test'
 
-// Nothing leaves the machine: the browser's own services stay silent, too.
-const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+// Nothing leaves the machine: also disable the browser's own services.
+const offlineArgs = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-// What tells the first paint from the first sign of life, and how letters are drawn: the whole browser, as visitors have it.
-const painted = ['first-paint', 'hydration', 'early-input', 'late-font'].map((what) => `journeys/site-${what}.spec.ts`)
+// Tests of first paint, hydration and fonts need the full browser, as visitors have it.
+const fullBrowserTests = ['first-paint', 'hydration', 'early-input', 'late-font'].map(
+  (what) => `journeys/site-${what}.spec.ts`,
+)
 
 const launch = (executablePath: string | undefined) => ({
-  launchOptions: { args: quiet, ...(executablePath && { executablePath }) },
+  launchOptions: { args: offlineArgs, ...(executablePath && { executablePath }) },
 })
 const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell = chromium } = process.env
 
@@ -15,20 +17,20 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // Texts, the same on every system.
+  // Snapshots are texts, the same on every system.
   snapshotPathTemplate: '{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
-  // Every worker has its own server, database and mailbox; the tests of one file run after each other in one worker.
+  // Each worker has its own server, database and mailbox; tests in a file run in sequence.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Far beyond what any test takes, also on a machine that is busy with something else.
+  // Far longer than any test takes, even on a busy machine.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: 'list',
   // At most one worker starts the full browser: a worker restarts when it changes projects, since their browsers differ.
   projects: [
-    { name: 'painted', testMatch: painted, workers: 1 },
-    { name: 'journeys', testIgnore: painted, use: launch(shell) },
+    { name: 'painted', testMatch: fullBrowserTests, workers: 1 },
+    { name: 'journeys', testIgnore: fullBrowserTests, use: launch(shell) },
   ],
   use: {
     locale: 'nb-NO',

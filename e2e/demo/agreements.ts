@@ -3,11 +3,11 @@ import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { OfficeCall } from './office.ts'
 
 interface DemoLine {
-  /** The number of one of the demo's products. */
+  /** Number of a demo product. */
   readonly product?: string
   readonly description?: string
   readonly quantity: number
-  /** In øre; without one the product's. */
+  /** In øre; defaults to the product's price. */
   readonly unitPrice?: number
   readonly vatRate?: number
 }
@@ -16,11 +16,11 @@ interface DemoAgreement {
   readonly customer: string
   readonly title: string
   readonly description?: string
-  /** The last day, counted from today. */
+  /** Days from today until the last day. */
   readonly validFor?: number
   readonly reminderDays?: number
   readonly lines: readonly DemoLine[]
-  /** The first name of the contact person; without one it stays a draft. */
+  /** First name of the contact person; without it, the agreement stays a draft. */
   readonly sentTo?: string
   readonly reminded?: boolean
   readonly answer?: { readonly by: 'link' | 'phone'; readonly action: string; readonly message: string }
@@ -112,16 +112,16 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const rowsOf = (answer: unknown) => (Array.isArray(answer) ? answer.filter(isRecord) : [])
 
-const found = (rows: readonly Readonly<Record<string, unknown>>[], field: string, value: string) => {
+const findRow = (rows: readonly Readonly<Record<string, unknown>>[], field: string, value: string) => {
   const row = rows.find((candidate) => candidate[field] === value)
-  if (!row) throw new Error(`The demo has nothing whose ${field} is ${value}`)
+  if (!row) throw new Error(`No demo row with ${field} ${value}`)
   return row
 }
 
 const addLines = async (office: OfficeCall, path: string, lines: readonly DemoLine[]): Promise<void> => {
   const products = rowsOf(await office('GET', '/api/products'))
   for (const { product, ...line } of lines) {
-    const chosen = product === undefined ? null : found(products, 'number', product)
+    const chosen = product === undefined ? null : findRow(products, 'number', product)
     await office('POST', `${path}/products`, {
       ...(chosen && {
         productId: chosen.id,
@@ -133,11 +133,11 @@ const addLines = async (office: OfficeCall, path: string, lines: readonly DemoLi
   }
 }
 
-/** Agreements at every stage: a draft, sent ones, a lapsed one, one whose mail failed, and answers of each kind. */
+/** Adds agreements in every state: draft, sent, expired, with a failed mail, and with each kind of answer. */
 export const addDemoAgreements = async (office: OfficeCall, now: string): Promise<void> => {
   const customers = rowsOf(await office('GET', '/api/customers'))
   for (const { customer, lines, validFor, sentTo, reminded, answer, ...fields } of demoAgreements) {
-    const customerId = found(customers, 'name', customer).id
+    const customerId = findRow(customers, 'name', customer).id
     const validUntil = validFor === undefined ? null : osloDay(addOsloDays(now, validFor))
     const made = await office('POST', '/api/agreements', { ...fields, customerId, validUntil })
     const agreement = isRecord(made) && isRecord(made.agreement) ? made.agreement : {}
@@ -145,15 +145,11 @@ export const addDemoAgreements = async (office: OfficeCall, now: string): Promis
     await addLines(office, path, lines)
     if (sentTo === undefined) continue
     const persons = rowsOf(await office('GET', `/api/customers/${customerId}/contact-persons`))
-    const recipient = { contactPersonId: found(persons, 'firstName', sentTo).id }
+    const recipient = { contactPersonId: findRow(persons, 'firstName', sentTo).id }
     await office('POST', `${path}/send`, recipient)
     if (reminded) await office('POST', `${path}/send`, recipient)
     if (!answer) continue
-    const { by, ...given } = answer
-    await office(
-      'POST',
-      by === 'phone' ? `${path}/answer` : `/api/agreement-response/${agreement.responseToken}`,
-      given,
-    )
+    const { by, ...body } = answer
+    await office('POST', by === 'phone' ? `${path}/answer` : `/api/agreement-response/${agreement.responseToken}`, body)
   }
 }

@@ -46,7 +46,7 @@ const conditions = [
   },
 ]
 
-/** The demo's standard conditions, in their order. */
+/** Adds the demo's standard conditions, in order. */
 export const addDemoConditions = async (office: OfficeCall): Promise<void> => {
   for (const [index, condition] of conditions.entries()) {
     await office('POST', '/api/conditions', { ...condition, sortOrder: index + 1 })

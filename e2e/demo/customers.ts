@@ -16,7 +16,7 @@ interface DemoCustomer {
   readonly email: string
   readonly phone?: string
   readonly website?: string
-  /** Numbers of the stand-in's register, where the customer is in it. */
+  /** Set if the customer is in the register stand-in. */
   readonly organizationNumber?: string
   readonly industry?: string
   readonly description?: string
@@ -29,7 +29,7 @@ interface DemoCustomer {
   readonly people: readonly DemoPerson[]
 }
 
-/** Placeholder names; companies of the register's stand-in, and some that it does not know. */
+/** Placeholder names; some companies are in the register stand-in. */
 const demoCustomers: readonly DemoCustomer[] = [
   {
     name: 'Nordfiktiv Teknologi AS',
@@ -144,10 +144,10 @@ const demoCustomers: readonly DemoCustomer[] = [
 
 const idOf = (answer: unknown): number => {
   if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number') return answer.id
-  throw new Error('A customer was stored without an id')
+  throw new Error('The created customer has no id')
 }
 
-/** Makes the demo's customers with their contact persons. */
+/** Adds the demo's customers with their contact persons. */
 export const addDemoCustomers = async (office: OfficeCall): Promise<void> => {
   for (const { people, ...customer } of demoCustomers) {
     const customerId = idOf(await office('POST', '/api/customers', customer))

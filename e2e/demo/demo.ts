@@ -1,4 +1,4 @@
-// Started by scripts/demo.js: a whole Kontor with sample data in a folder that is gone afterwards, offline.
+// Started by scripts/demo.js: a complete Kontor with sample data in a temporary folder, offline.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
-// Started as root, the database runs as another user, who must be able to enter.
+// When started as root, the database runs as another user, who needs access.
 chmodSync(folder, 0o755)
 const [register, smtp] = await Promise.all([startRegister(), startSmtp()])
 smtp.misbehave({ refuse: refusalFor })
@@ -54,10 +54,10 @@ const start = (args: readonly string[], stdio: 'inherit' | 'ipc') =>
     stdio: ['inherit', 'inherit', 'inherit', ...(stdio === 'ipc' ? ['ipc' as const] : [])],
   })
 
-const ended = (child: ReturnType<typeof spawn>): Promise<number> =>
+const waitForExit = (child: ReturnType<typeof spawn>): Promise<number> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 
-const fill = async (url: string): Promise<void> => {
+const addSampleData = async (url: string): Promise<void> => {
   const office = await logInToDemo(url, adminPassword)
   await addDemoWebinars(office)
   await addDemoProducts(office)
@@ -73,13 +73,13 @@ const fill = async (url: string): Promise<void> => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(enquiry),
     })
-    if (!answer.ok) throw new Error(`An enquiry was refused: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`An enquiry was rejected: ${answer.status} ${await answer.text()}`)
   }
-  if ((await ended(start(['server/src/demo.ts'], 'inherit'))) !== 0)
+  if ((await waitForExit(start(['server/src/demo.ts'], 'inherit'))) !== 0)
     throw new Error('The sample data could not be aged.')
 }
 
-const tell = (url: string): void =>
+const printWelcome = (url: string): void =>
   console.log(`
 Kontor with sample data: ${url}
   the panel      ${url}/admin   password ${adminPassword}
@@ -89,8 +89,8 @@ Ctrl-C ends it and removes its data.
 `)
 
 const server = start(['server/src/main.ts'], 'ipc')
-const finished = ended(server)
-// The server gets the terminal's Ctrl-C itself, and hears of other signals from us; we clean up behind it.
+const finished = waitForExit(server)
+// The server gets Ctrl-C from the terminal; forward other signals. Clean up after it has ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
 process.on('disconnect', () => server.kill('SIGTERM'))
 
@@ -98,8 +98,8 @@ server.on('message', async (message) => {
   if (typeof message !== 'object' || message === null || !('ready' in message)) return
   const url = String(message.ready)
   try {
-    await fill(url)
-    tell(url)
+    await addSampleData(url)
+    printWelcome(url)
   } catch (error) {
     console.error(error)
     server.kill('SIGTERM')

@@ -1,6 +1,6 @@
 import type { OfficeCall } from './office.ts'
 
-/** Out of use: the demo's mails show the built-in texts, and one press shows what a template changes. */
+/** Inactive: the demo's mails use the built-in texts, and activating a template shows the difference. */
 const templates = [
   {
     type: 'contact',

@@ -1,4 +1,4 @@
-/** What the demo's visitors write. Placeholder names; the last three addresses make the mail stand-in refuse. */
+/** A demo visitor's enquiry. Placeholder names; the mail stand-in rejects the last three addresses. */
 export interface DemoEnquiry {
   readonly name: string
   readonly email: string
@@ -19,7 +19,7 @@ const no = (name: string, email: string, company: string, subject: string, messa
 
 const en = (...parts: Parameters<typeof no>): DemoEnquiry => ({ ...no(...parts), language: 'en' })
 
-/** The mail stand-in answers "no such mailbox" to these, and "mailbox full, try later" to those. */
+/** Domains that the mail stand-in rejects with "no such mailbox" and "mailbox full, try again later". */
 export const unknownMailbox = 'finnesikke.example'
 export const fullMailbox = 'fullpostkasse.example'
 

@@ -3,7 +3,7 @@ import type { OfficeCall } from './office.ts'
 interface DemoLead {
   readonly company_name: string
   readonly status?: string
-  /** Numbers of the stand-in's register, where the company is in it. */
+  /** Set if the company is in the register stand-in. */
   readonly org_no?: string
   readonly organization_form?: string
   readonly contact_name?: string
@@ -23,7 +23,7 @@ interface DemoLead {
   readonly customer_active?: boolean | null
 }
 
-/** Companies of the register's stand-in; one is bankrupt there, one is being wound up, one deleted. */
+/** Companies in the register stand-in, where one is bankrupt, one being wound up and one deleted. */
 const registered: readonly DemoLead[] = [
   {
     ...{
@@ -132,8 +132,8 @@ const people = ['Kari Nordmann', 'Ola Nordmann', 'Åse Nordmann', 'Line Danser',
 
 const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % list.length]
 
-/** As many more, so that the list has a second page. */
-const others = Array.from({ length: 64 }, (_, at): DemoLead => {
+/** Generated leads, so that the list has a second page. */
+const generated = Array.from({ length: 64 }, (_, at): DemoLead => {
   const place = pick(places, at * 3) ?? ''
   const name = `Eksempel ${place} ${at + 1} AS`
   const contact_name = pick(people, at * 7)
@@ -155,12 +155,12 @@ const others = Array.from({ length: 64 }, (_, at): DemoLead => {
 
 const idOf = (answer: unknown): number => {
   if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number') return answer.id
-  throw new Error('A lead was stored without an id')
+  throw new Error('The created lead has no id')
 }
 
-/** Makes the demo's leads with some history, has the register asked about those that it knows, and saves a view. */
+/** Adds the demo's leads with some history, checks those in the register, and saves a view. */
 export const addDemoLeads = async (office: OfficeCall): Promise<void> => {
-  for (const lead of others.toReversed()) await office('POST', '/api/leads', lead)
+  for (const lead of generated.toReversed()) await office('POST', '/api/leads', lead)
   for (const { status = 'Ny', ...lead } of registered.toReversed()) {
     const id = idOf(await office('POST', '/api/leads', lead))
     if (status !== 'Ny') await office('PUT', `/api/leads/${id}`, { status: 'Kontaktet' })

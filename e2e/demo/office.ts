@@ -1,10 +1,10 @@
-/** Makes calls of the running demo as the administrator. Returns the answer's JSON. */
+/** Calls the demo's API as the administrator; returns the response's JSON. */
 export type OfficeCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
 
 const post = (url: string, body: unknown): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Logs in with the administrator's password. */
+/** Logs in as the administrator. */
 export const logInToDemo = async (url: string, password: string): Promise<OfficeCall> => {
   const login = await post(`${url}/api/admin/login`, { password })
   if (!login.ok) throw new Error(`The demo's login answered ${login.status}`)

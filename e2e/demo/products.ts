@@ -77,7 +77,7 @@ const products: readonly DemoProduct[] = [
   { number: '400', name: 'HMS-perm, A4', cost: 18_900, price: 34_900, type: 'Vare', isActive: false },
 ]
 
-/** What the demo's company sells: one below cost, one without VAT, one out of use. */
+/** Adds the demo's products: one below cost, one without VAT, one inactive. */
 export const addDemoProducts = async (office: OfficeCall): Promise<void> => {
   for (const { cost, price, taxId = 0, ...product } of products) {
     await office('POST', '/api/products', {

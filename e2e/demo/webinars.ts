@@ -7,13 +7,13 @@ interface DemoVisitor {
   readonly company?: string
   readonly phone?: string
   readonly language?: 'no' | 'en'
-  /** The honeypot: what only a robot fills in. */
+  /** The honeypot: only bots fill it in. */
   readonly website?: string
 }
 
 interface DemoWebinar {
   readonly name: string
-  /** After the Monday of this week, and by Norway's clocks. */
+  /** Days after this week's Monday; `clock` is Norwegian time. */
   readonly day: number
   readonly clock: string
   readonly isActive: boolean
@@ -65,7 +65,7 @@ const webinars: readonly DemoWebinar[] = [
   },
 ]
 
-/** The moment so many days after this week's Monday, at a time of day. */
+/** The moment `day` days after this week's Monday, at `clock`. */
 const momentOf = (day: number, clock: string): string => {
   const today = osloDay(new Date().toISOString())
   const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
@@ -75,17 +75,17 @@ const momentOf = (day: number, clock: string): string => {
 
 const idOf = (webinar: unknown): string => {
   if (typeof webinar === 'object' && webinar !== null && 'id' in webinar) return String(webinar.id)
-  throw new Error('The webinar came without an id')
+  throw new Error('The created webinar has no id')
 }
 
-/** Three webinars to come, one that is closed and one that is past; visitors register for some of them. */
+/** Adds three upcoming webinars, an inactive one and a past one; visitors register for some. */
 export const addDemoWebinars = async (call: OfficeCall): Promise<void> => {
   for (const { name, day, clock, isActive, registered } of webinars) {
     const past = day < 0
     const date = momentOf(day, clock)
     const id = idOf(await call('POST', '/api/webinars', { name, date: past ? momentOf(8, clock) : date, isActive }))
     for (const visitor of registered) await call('POST', `/api/webinars/${id}/registrations`, visitor)
-    // Nobody registers for a past one, so it becomes that afterwards.
+    // Registration for a past webinar is closed, so change the date afterwards.
     if (past) await call('PUT', `/api/webinars/${id}`, { date })
   }
 }

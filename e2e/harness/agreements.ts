@@ -6,13 +6,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Deletes every agreement; accepted ones are archived. */
 export const clearAgreements = async (admin: APIRequestContext): Promise<void> => {
   const rows: unknown = await (await admin.get('/api/agreements')).json()
-  if (!Array.isArray(rows)) throw new Error('GET /api/agreements answers no list')
+  if (!Array.isArray(rows)) throw new Error('GET /api/agreements returned no list')
   for (const row of rows.filter(isRecord)) {
     expect((await admin.delete(`/api/agreements/${row.id}`)).status()).toBe(204)
   }
 }
 
-/** Makes a customer with a contact person; resolves to the customer's id. */
+/** Creates a customer with a contact person; returns the customer's id. */
 export const addCustomerWithContact = async (
   admin: APIRequestContext,
   name = 'Fjellheim Regnskap AS',

@@ -9,18 +9,20 @@ declare global {
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Waits for transitions, whose colours nobody reads, and for what the page makes of its own layout in the frame after it. */
-const settled = (page: Page): Promise<void> =>
+/** Waits for transitions, whose intermediate colours don't count, and for layout changes in the next frame. */
+const waitUntilSettled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const finiteAnimations = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(finiteAnimations.map(({ finished }) => finished))
     await nextFrame()
     await nextFrame()
   })
 
-const expectNothingFound = async (page: Page, tags: readonly string[]): Promise<void> => {
-  await settled(page)
+const expectNoViolations = async (page: Page, tags: readonly string[]): Promise<void> => {
+  await waitUntilSettled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (values) =>
@@ -35,20 +37,20 @@ const expectNothingFound = async (page: Page, tags: readonly string[]): Promise<
 }
 
 /**
- * Fails with what axe finds on the page as it stands now: WCAG 2.2 AA, and axe's own best practices. Mails in their frames
- * are left out: nothing can run there, axe neither.
+ * Fails on axe violations on the current page: WCAG 2.2 AA and axe's best practices. Skips mails in frames: their sandbox blocks
+ * scripts, axe's too.
  */
-export const expectAccessible = (page: Page): Promise<void> => expectNothingFound(page, [...wcag, 'best-practice'])
+export const expectAccessible = (page: Page): Promise<void> => expectNoViolations(page, [...wcag, 'best-practice'])
 
-const looks = [
+const viewports = [
   { width: 768, colorScheme: 'light', checkedByAxe: false },
   { width: 390, colorScheme: 'dark', checkedByAxe: true },
   { width: 1440, colorScheme: 'light', checkedByAxe: true },
 ] as const
 
-/** The page, as it stands now, fits every width, and axe accepts it in both colour schemes. Leaves it 1440 px wide and light. */
+/** Expects the current page to fit every width and pass axe in both colour schemes. Leaves it 1440 px wide and light. */
 export const expectFits = async (page: Page): Promise<void> => {
-  for (const { width, colorScheme, checkedByAxe } of looks) {
+  for (const { width, colorScheme, checkedByAxe } of viewports) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -56,8 +58,8 @@ export const expectFits = async (page: Page): Promise<void> => {
   }
 }
 
-/** What axe finds in the HTML of a mail, which has no landmarks: mail programs drop them. */
+/** Fails on WCAG violations in a mail's HTML. Best practices don't apply: mail clients strip landmarks. */
 export const expectAccessibleMail = async (page: Page, html: string): Promise<void> => {
   await page.setContent(html)
-  await expectNothingFound(page, wcag)
+  await expectNoViolations(page, wcag)
 }

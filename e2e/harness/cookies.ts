@@ -8,7 +8,7 @@ export const cookieLabels = {
 export const cookieBanner = (page: Page, language: keyof typeof cookieLabels = 'no') =>
   page.getByRole('region', { name: cookieLabels[language].region, exact: true })
 
-/** What the page has stored of the visitor's choice. */
+/** The visitor's stored choice. */
 export const storedConsent = (page: Page): Promise<{ choice: unknown; date: string | null }> =>
   page.evaluate(() => ({
     choice: JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'),

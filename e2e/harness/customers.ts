@@ -11,25 +11,23 @@ const create = async (admin: APIRequestContext, path: string, data: object): Pro
   const answer = await admin.post(path, { data })
   expect(answer.status(), await answer.text()).toBe(200)
   const row: unknown = await answer.json()
-  if (!isRow(row)) throw new Error(`POST ${path} answers no row`)
+  if (!isRow(row)) throw new Error(`POST ${path} returned no row`)
   return row
 }
 
-/** All customers, as the API lists them. */
 export const readCustomers = async (admin: APIRequestContext): Promise<(Row & Record<string, unknown>)[]> => {
   const rows: unknown = await (await admin.get('/api/customers')).json()
-  if (!Array.isArray(rows)) throw new Error('GET /api/customers answers no list')
+  if (!Array.isArray(rows)) throw new Error('GET /api/customers returned no list')
   return rows.filter(isRow).map((row) => ({ ...row }))
 }
 
-/** Deletes every customer. */
 export const clearCustomers = async (admin: APIRequestContext): Promise<void> => {
   for (const { id } of await readCustomers(admin)) {
     expect((await admin.delete(`/api/customers/${id}`)).status()).toBe(204)
   }
 }
 
-/** Makes customers; resolves to their ids, in the same order. */
+/** Creates customers; returns their ids in the same order. */
 export const addCustomers = async (
   admin: APIRequestContext,
   customers: readonly { readonly name: string; readonly email: string; readonly [field: string]: unknown }[],
@@ -39,7 +37,6 @@ export const addCustomers = async (
   return ids
 }
 
-/** Makes a contact person. */
 export const addContactPerson = async (
   admin: APIRequestContext,
   person: {
@@ -52,7 +49,7 @@ export const addContactPerson = async (
   await create(admin, '/api/contact-persons', person)
 }
 
-/** The toast that is shown has this title, and this in its text. */
+/** Expects a visible toast with this title and text. */
 export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
   expect(
     page

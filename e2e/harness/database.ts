@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Where the database of a running Kontor listens: PostgreSQL writes it down itself. */
+/** Socket folder of a running Kontor's database, from PostgreSQL's pid file. */
 const socketFolder = (dataDir: string): string => {
   const folder = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
   if (!folder) throw new Error(`No database runs in ${dataDir}.`)
   return folder
 }
 
-/** Runs one statement on the embedded database of a running Kontor, for what its calls cannot bring about. */
+/** Runs a statement on a running Kontor's embedded database, for test data that the API can't create. */
 export const runSql = async (dataDir: string, statement: string, values: readonly unknown[] = []) => {
   const client = new pg.Client({ host: socketFolder(dataDir), user: 'kontor', database: 'kontor' })
   await client.connect()
@@ -22,8 +22,8 @@ export const runSql = async (dataDir: string, statement: string, values: readonl
 }
 
 /**
- * The statement that empties tables and all that refers to them, `tables` as SQL names them; also the evidence of agreements
- * that an earlier file of the same worker has left, which the database lets nobody take away otherwise.
+ * Statement that truncates `tables` and all tables that reference them. Disables triggers, since the database otherwise blocks
+ * deleting agreement evidence left by an earlier test file of the worker.
  */
-export const emptying = (tables: string): string =>
+export const truncateStatement = (tables: string): string =>
   `DO $$ BEGIN SET LOCAL session_replication_role = replica; TRUNCATE ${tables} CASCADE; END $$`

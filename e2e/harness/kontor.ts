@@ -9,15 +9,15 @@ import { runSql } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A running Kontor with a data folder of its own. */
+/** A running Kontor with its own data folder. */
 export interface Kontor {
   readonly url: string
   readonly pid: number
-  /** Everything that it has printed. */
+  /** All its output so far. */
   output(): string
-  /** Runs one statement on its database. */
+  /** Runs a statement on its database. */
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Stops it with SIGTERM; resolves to its exit code. The data folder is removed. */
+  /** Stops it with SIGTERM, removes the data folder and resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -29,7 +29,6 @@ const readyUrl = (message: unknown): string | undefined =>
     ? message.ready
     : undefined
 
-/** Whether nobody listens there. */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -38,8 +37,8 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * A port that nobody listens on. Not PORT=0: the addresses in pages and mails must hold, too. Below those that systems give
- * to outgoing connections, one of which could take it before the server does.
+ * Finds a free port. Not PORT=0, since pages and mails contain the URL. Below the ephemeral range, where an outgoing connection
+ * could take the port before the server does.
  */
 const freePort = async (): Promise<number> => {
   for (;;) {
@@ -50,27 +49,26 @@ const freePort = async (): Promise<number> => {
 
 const newDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
-  // Started as root, the database runs as another user, who must be able to enter.
+  // When started as root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Only what a program needs to run: settings of the developer's own shell must not change what is tested. */
-const plainEnvironment = (): NodeJS.ProcessEnv =>
+/** Only what a program needs to run: the developer's shell must not affect the tests. */
+const minimalEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER|NODE_COMPILE_CACHE)$/.test(name)),
   )
 
 /**
- * Starts the real server on a free port and an empty database; this one, or that of a copy in another folder. Fails with its
- * output when it does not come up.
+ * Starts the real server from `home` on a free port with an empty database. Fails with its output if it doesn't start.
  */
 export const startKontor = async (env: Readonly<Record<string, string>> = {}, home: string = root): Promise<Kontor> => {
   const [folder, port] = [newDataFolder(), await freePort()]
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: home,
     env: {
-      ...plainEnvironment(),
+      ...minimalEnvironment(),
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       ADMIN_PASSWORD: adminPassword,

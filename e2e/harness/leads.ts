@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type Kontor, sales } from './kontor.ts'
 
-/** Logs in as a sales user, beside the login's screen, and opens the list. */
+/** Logs in as a sales user through the API and opens the list. */
 export const openLeads = async (page: Page, path = '/leads'): Promise<void> => {
   const answer = await page.request.post('/api/auth/login', { data: sales })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -17,32 +17,31 @@ export interface NewLead {
 const isRow = (value: unknown): value is { id: number } & Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
 
-/** Makes leads, the first one first; resolves to their ids. */
+/** Creates leads in order; returns their ids. */
 export const addLeads = async (api: APIRequestContext, leads: readonly NewLead[]): Promise<number[]> => {
   const ids: number[] = []
   for (const data of leads) {
     const answer = await api.post('/api/leads', { data })
     expect(answer.status(), await answer.text()).toBe(200)
     const row: unknown = await answer.json()
-    if (!isRow(row)) throw new Error('POST /api/leads answers no lead')
+    if (!isRow(row)) throw new Error('POST /api/leads returned no lead')
     ids.push(row.id)
   }
   return ids
 }
 
-/** All leads as the API lists them; up to 200. */
+/** All leads, up to 200. */
 export const readLeads = async (api: APIRequestContext): Promise<({ id: number } & Record<string, unknown>)[]> => {
   const page: unknown = await (await api.get('/api/leads?size=200&sort=id:asc')).json()
   if (typeof page !== 'object' || page === null || !('leads' in page) || !Array.isArray(page.leads)) {
-    throw new Error('GET /api/leads answers no list')
+    throw new Error('GET /api/leads returned no list')
   }
   return page.leads.filter(isRow)
 }
 
-/** Deletes every lead, however many. */
 export const clearLeads = (kontor: Kontor): Promise<unknown> => kontor.sql('TRUNCATE leads CASCADE')
 
-/** Many leads at once, which the API would not be: one an hour, the first one the newest. */
+/** Inserts many leads, faster than the API: created an hour apart, the first one newest. */
 export const seedLeads = async (kontor: Kontor, count: number): Promise<void> => {
   await kontor.sql(
     `INSERT INTO leads (company_name, status, org_no, organization_form, contact_name, contact_title, phone, email, employees,
@@ -64,5 +63,4 @@ export const seedLeads = async (kontor: Kontor, count: number): Promise<void> =>
   await kontor.sql('ANALYZE leads')
 }
 
-/** The row of a lead in the table. */
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { adminPassword } from './kontor.ts'
 
-/** Types the password at the panel's gate, which must be showing. */
+/** Enters the password at the panel's gate, which must be visible. */
 export const passGate = async (page: Page, password = adminPassword): Promise<void> => {
   await page.getByLabel('Passord').fill(password)
   await page.getByRole('button', { name: 'Logg inn' }).click()
@@ -31,7 +31,7 @@ export const enquiry = (changes: Partial<Enquiry> = {}): Enquiry => ({
   ...changes,
 })
 
-/** Sends enquiries as visitors do, the first one first. */
+/** Sends enquiries like a visitor, in order. */
 export const sendEnquiries = async (api: APIRequestContext, enquiries: readonly Enquiry[]): Promise<void> => {
   for (const data of enquiries) {
     const answer = await api.post('/api/contacts', { data })
@@ -42,10 +42,9 @@ export const sendEnquiries = async (api: APIRequestContext, enquiries: readonly 
 const isRow = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Deletes every enquiry. */
 export const clearEnquiries = async (admin: APIRequestContext): Promise<void> => {
   const rows: unknown = await (await admin.get('/api/contacts')).json()
-  if (!Array.isArray(rows)) throw new Error('GET /api/contacts answers no list')
+  if (!Array.isArray(rows)) throw new Error('GET /api/contacts returned no list')
   for (const row of rows.filter(isRow)) {
     expect((await admin.delete(`/api/contacts/${row.id}`)).status()).toBe(204)
   }

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 
-/** What the browser itself says that the page's policy has refused. */
+/** Records content security policy violations; the returned function reads them. */
 export const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
     const refused: string[] = []
@@ -13,5 +13,5 @@ export const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> 
     page.evaluate(() => ('refused' in window && Array.isArray(window.refused) ? window.refused : ['no watch']))
 }
 
-/** The content security policy that a page came with. */
+/** The content security policy of a response. */
 export const policyOf = (response: Response | null): string => response?.headers()['content-security-policy'] ?? ''

@@ -19,14 +19,14 @@ export interface Message {
   readonly name: string
   readonly email: string
   readonly company?: string
-  /** As it stands in the list. */
+  /** The option's label. */
   readonly subject: string
   readonly message: string
 }
 
 export const contactForm = (page: Page) => page.locator('form[action="/api/contacts"]')
 
-/** Types a message into the contact form, without sending it. */
+/** Fills in the contact form without sending it. */
 export const fillForm = async (page: Page, language: SiteLanguage, message: Message): Promise<void> => {
   const label = labels[language]
   const form = contactForm(page)
@@ -40,10 +40,9 @@ export const fillForm = async (page: Page, language: SiteLanguage, message: Mess
 export const sendButton = (page: Page, language: SiteLanguage = 'no') =>
   contactForm(page).getByRole('button', { name: labels[language].send })
 
-/** The toast that shows, with its title. */
 export const siteToast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** Whether the page's scripts have taken over. */
+/** Whether React has hydrated the page. */
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),

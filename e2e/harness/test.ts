@@ -4,23 +4,23 @@ import { type SmtpStandIn, startSmtp } from '../stand-ins/smtp.ts'
 import { adminPassword, type Kontor, startKontor } from './kontor.ts'
 
 interface TestFixtures {
-  /** Calls the API as the administrator, beside the browser. */
+  /** Calls the API as the administrator, outside the browser. */
   readonly admin: APIRequestContext
-  /** What a test provokes: console errors that match are no failure. */
+  /** Console errors that match are expected by the test. */
   readonly expectedErrors: RegExp[]
-  readonly wellBehaved: undefined
+  readonly resetStandIns: undefined
 }
 
 interface WorkerFixtures {
   readonly smtp: SmtpStandIn
   readonly register: RegisterStandIn
   readonly kontor: Kontor
-  /** The worker's session as the administrator: a login costs a password hash. */
+  /** The worker's administrator session, shared since each login computes a password hash. */
   readonly adminSession: APIRequestContext
 }
 
-/** Whatever a page complains of, and every request that leaves for another host. */
-const watch = (context: BrowserContext, home: string): string[] => {
+/** Records console errors, page errors and requests to other hosts. */
+const recordComplaints = (context: BrowserContext, home: string): string[] => {
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
@@ -39,8 +39,8 @@ const logIn = async (api: APIRequestContext): Promise<void> => {
 }
 
 /**
- * The tests' own `test`: a real server with a mail server and a company register, and no page that complains unnoticed. Every
- * file uses it: a worker keeps its server only as long as its files have the same worker fixtures.
+ * Playwright's `test` with a real server, a mail server and a company register; fails on unexpected complaints. All files must
+ * use it: a worker restarts its server when the worker fixtures change.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   smtp: [
@@ -85,8 +85,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ kontor }, use) => use(kontor.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
-  // A test's faults end with it: the next test of the same worker starts without them.
-  wellBehaved: [
+  // Clears the faults a test has set, for the worker's next test.
+  resetStandIns: [
     async ({ smtp, register }, use) => {
       await use(undefined)
       smtp.misbehave({})
@@ -95,12 +95,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   context: async ({ context, kontor, expectedErrors }, use) => {
-    const complaints = watch(context, new URL(kontor.url).origin)
+    const complaints = recordComplaints(context, new URL(kontor.url).origin)
     await use(context)
     expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
   },
   admin: async ({ adminSession }, use) => {
-    // The first test has no session yet, and a test may have ended it.
+    // The first test has no session yet, and a test may have logged out.
     if ((await adminSession.get('/api/email-settings')).status() === 401) await logIn(adminSession)
     await use(adminSession)
   },

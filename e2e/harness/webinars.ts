@@ -9,18 +9,18 @@ const isRow = (value: unknown): value is Row =>
 
 const rowsOf = async (admin: APIRequestContext, path: string): Promise<Row[]> => {
   const rows: unknown = await (await admin.get(path)).json()
-  if (!Array.isArray(rows)) throw new Error(`GET ${path} answers no list`)
+  if (!Array.isArray(rows)) throw new Error(`GET ${path} returned no list`)
   return rows.filter(isRow)
 }
 
-/** Deletes every webinar, and all registrations with them. */
+/** Deletes all webinars with their registrations. */
 export const clearWebinars = async (admin: APIRequestContext): Promise<void> => {
   for (const { id } of await rowsOf(admin, '/api/webinars')) {
     expect((await admin.delete(`/api/webinars/${id}`)).status()).toBe(204)
   }
 }
 
-/** Registers as a visitor does. */
+/** Registers like a visitor. */
 export const registerFor = async (
   api: APIRequestContext,
   webinarId: string,
@@ -30,7 +30,7 @@ export const registerFor = async (
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** What a toast says. */
+/** Expects a visible toast with this title and text. */
 export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
   expect(
     page

@@ -12,7 +12,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) })
 const openAgreements = (page: Page) => openPanel(page, '/admin?tab=agreements')
 
-/** Chooses an option of a combobox by typing. */
+/** Selects a combobox option by typing. */
 const choose = async (page: Page, name: string, text: string): Promise<void> => {
   await page.getByRole('combobox', { name }).fill(text)
   await page
@@ -64,7 +64,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await page.getByRole('button', { name: 'Legg til', exact: true }).click()
     await expectToast(page, 'Produkt lagt til', 'Internrevisjon')
 
-    // In the head, and under the lines.
+    // In the header and below the lines.
     const amounts = page.getByRole('dialog').locator('dl').filter({ hasText: 'Sum eks. mva' })
     const text = 'Sum eks. mva5 999,85 krMVA1 499,96 krTotal ink. mva7 499,81 kr'
     await expect(amounts).toHaveText([text, text])
@@ -74,7 +74,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
   await test.step('and sends it', async () => {
     await page.getByRole('button', { name: 'Send avtale', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Send avtale' })
-    // Looks disabled while nobody is chosen, and says why to whoever presses it all the same.
+    // Looks disabled without a recipient, but a click explains why.
     await dialog.getByRole('button', { name: 'Send avtale' }).click({ force: true })
     await expectToast(page, 'Feil', 'Du må velge en kontaktperson før sending.')
     await dialog.getByRole('radio', { name: /Kari Nordmann/ }).check()
@@ -85,9 +85,9 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expectToast(page, 'Avtale sendt', /Kari Nordmann/)
   })
 
-  const isHers = (received: ReceivedMail) =>
+  const isMailToKari = (received: ReceivedMail) =>
     received.to.includes('kari@fjellheim.example') && Boolean(received.mail.subject?.includes('<ISO 9001>'))
-  const mail = await smtp.waitFor(isHers)
+  const mail = await smtp.waitFor(isMailToKari)
   const link = /https?:\/\/\S+\/agreement-response\/[\w-]+/.exec(mail.mail.text ?? '')?.[0] ?? ''
   expect(link).toContain(kontor.url)
 
@@ -127,7 +127,9 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
   await mobile.close()
 
   await test.step('both parties hold the same evidence', async () => {
-    const receipt = await smtp.waitFor((received) => isHers(received) && /[0-9a-f]{64}/.test(received.mail.text ?? ''))
+    const receipt = await smtp.waitFor(
+      (received) => isMailToKari(received) && /[0-9a-f]{64}/.test(received.mail.text ?? ''),
+    )
     const hash = /[0-9a-f]{64}/.exec(receipt.mail.text ?? '')?.[0] ?? ''
     const notice = await smtp.waitFor(
       ({ to, mail: { text } }) => to.includes('kontoret@eksempel.example') && Boolean(text?.includes(hash)),

@@ -1,6 +1,6 @@
 import { expectFits } from '../harness/axe.ts'
 import { expectToast } from '../harness/customers.ts'
-import { emptying } from '../harness/database.ts'
+import { truncateStatement } from '../harness/database.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -9,7 +9,7 @@ test('creates conditions, moves one with the keyboard, keeps order and filter af
   admin,
   kontor,
 }) => {
-  await kontor.sql(emptying('conditions, agreements, customers'))
+  await kontor.sql(truncateStatement('conditions, agreements, customers'))
   await admin.post('/api/conditions', { data: { name: 'Frist', content: 'Tekst', category: 'payment' } })
   await openPanel(page, '/admin?tab=settings')
   const section = page.getByRole('region', { name: /^Betingelser/ })

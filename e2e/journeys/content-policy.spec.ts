@@ -26,7 +26,7 @@ test('shows dialog, select, toast and mail preview within the security policy', 
   await page.getByRole('option', { name: 'Teknisk støtte' }).click()
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Suksess' })).toBeVisible()
-  // The closing dialog returns the focus to its row; only then may F8 move it.
+  // The closing dialog restores focus to the row; press F8 only after that.
   await expect(dialog).toBeHidden()
   await expect(edit).toBeFocused()
   await page.keyboard.press('F8')
@@ -65,7 +65,7 @@ test('keeps a mail from running scripts, loading pictures from elsewhere and lea
     .first()
     .click()
   const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
-  // As text, and with its addresses broken: no mail program makes a link of them.
+  // Shown as text, with broken URLs so that mail clients don't linkify them.
   const shown =
     '<img src="https: //elsewhere. example/x. png" onerror="parent. document. title=1"><script>top. location="/x"</script>'
   await expect(frame.getByText(shown)).toBeVisible()

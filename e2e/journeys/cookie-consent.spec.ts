@@ -11,7 +11,7 @@ const settingsDialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie-
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Endre cookie-innstillinger' }).click()
 
 test('yes and no have the same size, weight and contrast, in both languages and on a phone', async ({ page }) => {
-  const looks = (name: 'all' | 'necessary', language: 'no' | 'en') =>
+  const readStyle = (name: 'all' | 'necessary', language: 'no' | 'en') =>
     button(page, name, language).evaluate((element) => {
       const { width, height, top } = element.getBoundingClientRect()
       const { color, backgroundColor, fontWeight, fontSize, borderColor, opacity } = getComputedStyle(element)
@@ -35,21 +35,24 @@ test('yes and no have the same size, weight and contrast, in both languages and 
     await expect(cookieBanner(page, language)).toContainText(question)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 844 })
-      expect(await looks('all', language)).toEqual(await looks('necessary', language))
-      expect((await looks('all', language)).height).toBeGreaterThanOrEqual(44)
+      expect(await readStyle('all', language)).toEqual(await readStyle('necessary', language))
+      expect((await readStyle('all', language)).height).toBeGreaterThanOrEqual(44)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   }
 })
 
-/** The name of what has the focus, and whether nothing covers it. */
-const focused = (page: Page) =>
+/** The focused element's name, and whether it is uncovered. */
+const focusedElement = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
-    if (!element || element === document.body) return { name: '', seen: true }
+    if (!element || element === document.body) return { name: '', isUncovered: true }
     const { left, top, width, height } = element.getBoundingClientRect()
     const above = document.elementFromPoint(left + width / 2, top + height / 2)
-    return { name: element.textContent, seen: above !== null && (element.contains(above) || above.contains(element)) }
+    return {
+      name: element.textContent,
+      isUncovered: above !== null && (element.contains(above) || above.contains(element)),
+    }
   })
 
 test('the banner covers nothing and traps nobody, and the keyboard gets to it at once and refuses', async ({
@@ -59,8 +62,8 @@ test('the banner covers nothing and traps nobody, and the keyboard gets to it at
   await test.step('what gets the focus is seen', async () => {
     for (let presses = 0; presses < 70; presses += 1) {
       await page.keyboard.press('Tab')
-      await expect.poll(() => focused(page)).toMatchObject({ seen: true })
-      if ((await focused(page)).name === cookieLabels.no.customise) break
+      await expect.poll(() => focusedElement(page)).toMatchObject({ isUncovered: true })
+      if ((await focusedElement(page)).name === cookieLabels.no.customise) break
     }
     await expect(button(page, 'customise')).toBeFocused()
     await page.keyboard.press('Tab')
@@ -69,7 +72,7 @@ test('the banner covers nothing and traps nobody, and the keyboard gets to it at
 
   await test.step('at the end of the page the banner has a place of its own', async () => {
     const overlap = async (): Promise<number> => {
-      // The page grows while it scrolls, when the webinars come.
+      // The page grows during the scroll, when the webinars load.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       const footer = await page.getByRole('contentinfo').boundingBox()
       const banner = await cookieBanner(page).boundingBox()
@@ -119,7 +122,7 @@ test('accepting stores the choice with its text, asks no other host, and is aske
   expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(before)
   expect(Date.parse(date ?? '')).toBeLessThanOrEqual(Date.now())
 
-  // The scripts of the next visit carry the stored choice out.
+  // The next visit's scripts apply the stored choice.
   await page.reload()
   await page.mouse.wheel(0, 600)
   await expect.poll(() => isHydrated(page)).toBe(true)
@@ -146,13 +149,13 @@ test('where the browser refuses storage the choice holds for the page', async ({
   await expect(cookieBanner(page)).toBeHidden()
 })
 
-const declined = ['_ga', '_ga_ABC123', '_gid', '_gat', '_gat_UA_1']
+const analytics = ['_ga', '_ga_ABC123', '_gid', '_gat', '_gat_UA_1']
 const marketing = ['_fbp', '_fbc']
 
-/** Cookies as tags set them: for the host itself, and for its parent domain. */
+/** Sets cookies like tags do: for the host and for its parent domain. */
 const setTagCookies = async (context: BrowserContext, host: string): Promise<void> => {
   const parent = host.slice(host.indexOf('.') + 1)
-  const names = [...declined, ...marketing, 'egen']
+  const names = [...analytics, ...marketing, 'egen']
   await context.addCookies(
     [host, `.${host}`, `.${parent}`].flatMap((domain) =>
       names.map((name) => ({ name, value: 'x', domain, path: '/', expires: Date.now() / 1000 + 3600 })),

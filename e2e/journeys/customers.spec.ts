@@ -97,7 +97,7 @@ test('downloads the rows that fail and imports another spreadsheet', async ({ pa
 
 const name = 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA'
 
-const long = {
+const longCustomer = {
   name,
   email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
   phone: '+47 12 34 56 78',
@@ -116,12 +116,12 @@ test('the list of customers and its dialogs fit long words at every width, acces
   page,
   admin,
 }) => {
-  const [customerId = 0] = await addCustomers(admin, [long])
+  const [customerId = 0] = await addCustomers(admin, [longCustomer])
   await addContactPerson(admin, {
     customerId,
     firstName: 'Åse-Margrethe Elisabeth Kristine',
     lastName: 'Østby-Ødegård-Fjellheim',
-    email: long.email,
+    email: longCustomer.email,
   })
   await openTab(page)
   const opener = page.getByRole('button', { name: `Åpne ${name}` })
@@ -130,7 +130,7 @@ test('the list of customers and its dialogs fit long words at every width, acces
 
   const dialog = page.getByRole('dialog')
   await opener.click()
-  await expect(dialog).toContainText(long.customer_Type)
+  await expect(dialog).toContainText(longCustomer.customer_Type)
   await expectFits(page)
   await dialog.getByRole('button', { name: 'Rediger' }).click()
   await dialog.getByLabel('E-post').fill('nei')

@@ -3,7 +3,7 @@ import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
-const toast = (page: Page, title: string, description: string | RegExp) =>
+const expectToast = (page: Page, title: string, description: string | RegExp) =>
   expect(
     page
       .getByRole('region', { name: /Varsler/, includeHidden: true })
@@ -41,7 +41,7 @@ test('previews a template while it is written, and sends it to the next visitor'
   await expectFits(page)
   await content.fill('Hei {name} i {company|bedriften din}.\n\n{message}')
   await page.keyboard.press('Control+Enter')
-  await toast(page, 'Suksess', 'E-post mal er opprettet.')
+  await expectToast(page, 'Suksess', 'E-post mal er opprettet.')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Takk for sist, {name}')).toContainText('I bruk')
   await expectFits(page)

@@ -41,7 +41,7 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     )
     expect(notice.mail.replyTo).toEqual([expect.objectContaining({ address: visitor.email })])
     expect(notice.mail.html).toContain('&lt;summer&gt; &amp; rain?')
-    // The log, which the panel reads once, records a delivery after the mail server has taken the mail.
+    // Delivery is logged after the mail server accepts the mail; wait for it, since the panel reads the log only once.
     const logged = async () => (await (await admin.get('/api/email-logs')).json()) as { to: string; delivery: string }[]
     await expect
       .poll(async () => (await logged()).find(({ to }) => to === visitor.email)?.delivery, 'the delivery is logged')

@@ -11,7 +11,7 @@ test('an expired session asks for the login, returns to the same list and keeps 
   expectedErrors.push(/status of 401/)
   await clearLeads(kontor)
   await seedLeads(kontor, 60)
-  // Nothing to check for duplicates: no call is under way when the session ends.
+  // Nothing to check for duplicates, so no call is in flight when the session ends.
   await kontor.sql('UPDATE leads SET org_no = NULL, email = NULL')
   await openLeads(page, '/leads?page=2')
   await expect(page.getByText('Viser 10 av 60 leads')).toBeVisible()
@@ -33,7 +33,7 @@ test('an expired session asks for the login, returns to the same list and keeps 
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
   await expect(dialog.getByLabel('Notater')).toHaveValue('Lang samtale')
-  // Logged in again in another tab.
+  // Log in again, as if in another tab.
   await page.request.post('/api/auth/login', { data: sales })
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expect(dialog).toBeHidden()
@@ -48,7 +48,7 @@ test('an expired session asks for the login, returns to the same list and keeps 
   await expect(step).toHaveValue('Ringe')
 })
 
-const long = {
+const longLead = {
   company_name: 'Bedriftshelsetjenestesamarbeidspartneransvarlig Østby-Ødegård Eiendomsforvaltningsselskap AS',
   industry: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
   next_step: 'Menneskerettighetsorganisasjonssekretariatssammenslutning følges opp',
@@ -62,15 +62,15 @@ test('list, board and dialog fit long words at 390, 768 and 1440 pixels, light a
   kontor,
 }) => {
   await clearLeads(kontor)
-  const forgotten = { company_name: 'Glemt AS', status: 'Tilbud sendt' }
-  await addLeads(admin, [long, forgotten, { company_name: 'Kort AS', status: 'Kunde' }])
+  const staleLead = { company_name: 'Glemt AS', status: 'Tilbud sendt' }
+  await addLeads(admin, [longLead, staleLead, { company_name: 'Kort AS', status: 'Kunde' }])
   await kontor.sql("UPDATE leads SET last_touched_at = now() - interval '60 days' WHERE company_name = 'Glemt AS'")
   await openLeads(page)
   await expect(page.getByRole('heading', { name: 'Leads (3)' })).toBeVisible()
   await expect(page.getByText('Ikke fulgt opp på over 30 dager')).toHaveCount(1)
-  const name = page.getByRole('button', { name: `Åpne ${long.company_name}` })
+  const name = page.getByRole('button', { name: `Åpne ${longLead.company_name}` })
   await name.hover()
-  await expect(name).toHaveAttribute('title', long.company_name)
+  await expect(name).toHaveAttribute('title', longLead.company_name)
   await expectFits(page)
   await page.getByRole('checkbox', { name: 'Velg Kort AS' }).check()
   await expectFits(page)

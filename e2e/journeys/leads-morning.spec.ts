@@ -20,7 +20,7 @@ test("a seller's morning: log in, find a company, add it, filter, change its sta
   await page.getByLabel('Username').fill(sales.username)
   await page.getByLabel('Password').fill(sales.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  // Back to where the session had ended, with all that was chosen there.
+  // Returns to the original URL with all its filters.
   await expect(page).toHaveURL('/leads?industry=data&sort=city:asc')
   await expect(page.getByLabel('Bransje')).toHaveValue('data')
   await expect(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
@@ -65,10 +65,10 @@ test("a seller's morning: log in, find a company, add it, filter, change its sta
   await expectToast(page, 'Import fullført', `Importerte ${rows} leads vellykket. 0 feilet.`)
   await importing.getByRole('button', { name: 'Lukk', exact: true }).last().click()
   expect(await readLeads(admin)).toHaveLength(rows + 1)
-  // What was exported and comes back unchanged changes nothing.
-  const whole = await (await page.request.get('/api/export/excel')).body()
+  // Reimporting an unchanged export changes nothing.
+  const exported = await (await page.request.get('/api/export/excel')).body()
   await page.getByRole('button', { name: 'Importer' }).click()
-  const spreadsheet = { name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: whole }
+  const spreadsheet = { name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: exported }
   await importing.getByLabel('Velg en fil, eller slipp den her').setInputFiles(spreadsheet)
   await expect(importing.getByRole('status')).toContainText(`0 nye, 0 oppdateres, 0 feiler, ${rows + 1} uendret`)
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
-import { emptying } from '../harness/database.ts'
+import { truncateStatement } from '../harness/database.ts'
 import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -11,7 +11,7 @@ const find = async (page: Page, email: string) => {
 }
 
 test('finds, exports and erases what is stored about a person', async ({ page, admin, kontor }) => {
-  await kontor.sql(emptying('contacts, email_logs'))
+  await kontor.sql(truncateStatement('contacts, email_logs'))
   await sendEnquiries(admin, [
     enquiry({ email: 'INNSYN@Kunde.example', message: 'Min hemmelighet' }),
     enquiry({ name: 'Ola Nordmann', email: 'ola@kunde.example' }),

@@ -1,6 +1,6 @@
 import { expectFits } from '../harness/axe.ts'
 import { expectToast } from '../harness/customers.ts'
-import { emptying } from '../harness/database.ts'
+import { truncateStatement } from '../harness/database.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -9,7 +9,7 @@ test('creates a product with the keyboard, keeps the filters after a reload and 
   admin,
   kontor,
 }) => {
-  await kontor.sql(emptying('products, agreements, customers'))
+  await kontor.sql(truncateStatement('products, agreements, customers'))
   await openPanel(page, '/admin?tab=products')
   await expect(page.getByRole('heading', { name: 'Produkter (0)', exact: true })).toBeVisible()
   await page.keyboard.press('n')

@@ -6,20 +6,20 @@ import { expect, test } from '../harness/test.ts'
 
 const scripts = '**/assets/*.js'
 
-/** Keeps the page's scripts back until `arrive` is called. */
-const holdScripts = async (page: Page): Promise<{ arrive: () => void }> => {
+/** Delays the page's scripts until `release` is called. */
+const holdScripts = async (page: Page): Promise<{ release: () => void }> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(scripts, async (route: Route) => {
     await promise
     await route.continue()
   })
-  return { arrive: resolve }
+  return { release: resolve }
 }
 
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  const count = 20
+  const inputCount = 20
   const pauseMs = 20
 
   const slowDown = async (page: Page): Promise<CDPSession> => {
@@ -29,15 +29,15 @@ test.describe('on a slow phone', () => {
   }
 
   /**
-   * Sends input at a steady pace, without waiting for the slow page to take it: the first half before the scripts, the rest
+   * Sends input at a steady pace, without waiting for the slow page to handle it: the first half before the scripts, the rest
    * while they load and hydrate.
    */
-  const inARow = async (arrive: () => void, send: (index: number) => Promise<unknown>): Promise<void> => {
+  const sendSteadily = async (release: () => void, send: (index: number) => Promise<unknown>): Promise<void> => {
     const sent: Promise<unknown>[] = []
-    for (let index = 0; index < count; index += 1) {
-      if (index === count / 2) {
+    for (let index = 0; index < inputCount; index += 1) {
+      if (index === inputCount / 2) {
         await Promise.all(sent)
-        arrive()
+        release()
       }
       sent.push(send(index))
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -45,7 +45,7 @@ test.describe('on a slow phone', () => {
     await Promise.all(sent)
   }
 
-  /** Counts presses of buttons, real or replayed, by whether the page's scripts were there to answer them. */
+  /** Counts button clicks, real or replayed, before and after hydration. */
   const watchPresses = async (page: Page): Promise<() => Promise<{ early: number; answered: number }>> => {
     await page.addInitScript(() => {
       const presses = { early: 0, answered: 0 }
@@ -54,10 +54,10 @@ test.describe('on a slow phone', () => {
         'click',
         ({ target }) => {
           if (!(target instanceof Element) || !target.closest('button')) return
-          const live = Object.keys(document.getElementById('root') ?? {}).some((key) =>
+          const isHydratedNow = Object.keys(document.getElementById('root') ?? {}).some((key) =>
             key.startsWith('__reactContainer'),
           )
-          presses[live ? 'answered' : 'early'] += 1
+          presses[isHydratedNow ? 'answered' : 'early'] += 1
         },
         true,
       )
@@ -70,19 +70,19 @@ test.describe('on a slow phone', () => {
 
   const middleOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
     const box = await locator.boundingBox()
-    if (!box) throw new Error('It is not on the screen.')
+    if (!box) throw new Error('The element is not visible.')
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
   test('of 20 taps before and while the scripts load none is lost', async ({ page }) => {
     const presses = await watchPresses(page)
-    const { arrive } = await holdScripts(page)
+    const { release } = await holdScripts(page)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await page.locator('summary').first().tap()
     const button = (name: string) => page.locator('[data-menu]').getByRole('button', { name, exact: true })
     const [norwegian, english] = [await middleOf(button('NO')), await middleOf(button('EN'))]
     const session = await slowDown(page)
-    await inARow(arrive, (index) =>
+    await sendSteadily(release, (index) =>
       Promise.all([
         session.send('Input.dispatchTouchEvent', {
           type: 'touchStart',
@@ -91,20 +91,20 @@ test.describe('on a slow phone', () => {
         session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
       ]),
     )
-    await expect.poll(async () => (await presses()).answered).toBe(count)
-    expect((await presses()).early).toBeGreaterThanOrEqual(count / 2)
+    await expect.poll(async () => (await presses()).answered).toBe(inputCount)
+    expect((await presses()).early).toBeGreaterThanOrEqual(inputCount / 2)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
   test('of 20 keystrokes before and while the scripts load none is lost', async ({ page }) => {
-    const { arrive } = await holdScripts(page)
+    const { release } = await holdScripts(page)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const field = contactForm(page).getByLabel(labels.no.message)
     await field.focus()
     const session = await slowDown(page)
     expect(await isHydrated(page)).toBe(false)
     const text = 'abcdefghijklmnopqrst'
-    await inARow(arrive, async (index) => {
+    await sendSteadily(release, async (index) => {
       const character = text[index] ?? ''
       await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, key: character })
       await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
@@ -120,7 +120,7 @@ test('a message sent and cookies refused before the scripts are there are carrie
 }) => {
   await clearEnquiries(admin)
   const visitor = { name: 'Kari Nordmann', email: 'kari@kunde.example', message: 'Hva koster det?' }
-  const { arrive } = await holdScripts(page)
+  const { release } = await holdScripts(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await fillForm(page, 'no', { ...visitor, subject: 'Produktinformasjon' })
   await sendButton(page).click()
@@ -129,7 +129,7 @@ test('a message sent and cookies refused before the scripts are there are carrie
   expect(new URL(page.url()).pathname).toBe('/')
   expect((await storedConsent(page)).choice).toBeNull()
   await expect(contactForm(page).getByLabel(labels.no.message)).toHaveValue(visitor.message)
-  arrive()
+  release()
   await expect(siteToast(page, 'Meldingen er sendt!')).toBeVisible()
   await expect(cookieBanner(page)).toBeHidden()
   expect((await storedConsent(page)).choice).toMatchObject({ analytics: false })
@@ -139,12 +139,12 @@ test('a message sent and cookies refused before the scripts are there are carrie
 test('a language chosen before the scripts are there is shown when they are, and holds if they never come', async ({
   page,
 }) => {
-  const { arrive } = await holdScripts(page)
+  const { release } = await holdScripts(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await contactForm(page).getByLabel(labels.no.message).fill('Skrevet tidlig')
   await chooseLanguage(page, 'en')
   expect(await isHydrated(page)).toBe(false)
-  arrive()
+  release()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(contactForm(page).getByLabel(labels.en.message)).toHaveValue('Skrevet tidlig')
 

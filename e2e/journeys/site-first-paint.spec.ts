@@ -7,18 +7,18 @@ import { expect, test } from '../harness/test.ts'
 
 const typeface = 'html.typeface'
 
-/** When the page was painted, and when its typeface and its first script were asked for; milliseconds. */
+/** Times of first paint and of the requests for typeface and scripts, in milliseconds. */
 const timings = (page: Page) =>
   page.evaluate(() => {
-    const asked = (ending: string) =>
+    const requestTimes = (ending: string) =>
       performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith(ending))
         .map(({ startTime }) => startTime)
     return {
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      typeface: asked('.woff2')[0] ?? Number.NaN,
-      scripts: asked('.js'),
+      typeface: requestTimes('.woff2')[0] ?? Number.NaN,
+      scripts: requestTimes('.js'),
     }
   })
 
@@ -42,10 +42,10 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
   expect(first.typeface).toBeGreaterThan(first.painted)
   expect(Math.min(...first.scripts)).toBeGreaterThan(first.painted)
   await expectAccessible(page)
-  // The typeface comes after the first paint, and its letters are next to nothing wider or narrower.
+  // The typeface loads after the first paint; its metrics almost match the fallback's.
   const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
   expect(moved).toEqual({ total: expect.closeTo(0, 3) })
-  // The scripts lie ready by now, and none has run.
+  // The scripts are preloaded by now, but none has run.
   expect(await isHydrated(page)).toBe(false)
 
   await test.step('the first move runs scripts that the policy allows', async () => {

@@ -21,7 +21,7 @@ test.describe('on a device with mouse and touch', () => {
     context,
   }) => {
     for (const [what, act] of Object.entries(intents)) {
-      // A page of its own: the pointer of the last one would move at once.
+      // A new page: the previous pointer position would trigger a move at once.
       const page = await context.newPage()
       await page.goto('/')
       await expect(page.locator('head link[rel="modulepreload"]')).not.toHaveCount(0)
@@ -108,7 +108,7 @@ test.describe('a visitor who has chosen English, in a browser without the cookie
     page,
     context,
   }) => {
-    // Notes the language of every frame that the visitor sees, over reloads, too.
+    // Records the language of every visible frame, across reloads.
     await page.addInitScript(() => {
       const note = () => {
         const html = document.querySelector('html')

@@ -109,16 +109,16 @@ test('every page changes its language at once, and stays as it is where the othe
 
 test('a page that the browser brings back is reloaded where something else was chosen since', async ({ page }) => {
   await page.goto('/om-oss')
-  const comeBack = (chosen: string | null) =>
+  const restorePage = (chosen: string | null) =>
     page.evaluate((language) => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
       if (language) localStorage.setItem('language', language)
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     }, chosen)
   await page.evaluate(() => document.body.setAttribute('data-here', ''))
-  await comeBack(null)
+  await restorePage(null)
   await expect(page.locator('body')).toHaveAttribute('data-here')
-  await comeBack('en')
+  await restorePage('en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.locator('body')).not.toHaveAttribute('data-here')
 })

@@ -3,28 +3,28 @@ import { expect, test } from '../harness/test.ts'
 
 const paths = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
 
-/** So small that Lighthouse writes 0: an entry of the menu that is a pixel wider than before. */
-const nothing = 0.0005
+/** Small enough for Lighthouse to show 0: like a menu entry growing by a pixel. */
+const negligibleShift = 0.0005
 
-/** Keeps the typeface back; `deliver` lets it through once it has been asked for. */
+/** Delays the typeface; `deliver` waits for the request and lets it through. */
 const holdTypeface = async (page: Page): Promise<{ deliver: () => Promise<void> }> => {
-  let asked = Promise.withResolvers<() => void>()
+  let requested = Promise.withResolvers<() => void>()
   await page.route('**/*.woff2', async (route) => {
     const allowed = Promise.withResolvers<void>()
-    asked.resolve(allowed.resolve)
+    requested.resolve(allowed.resolve)
     await allowed.promise
     await route.continue()
   })
   return {
     deliver: async () => {
-      const allow = await asked.promise
-      asked = Promise.withResolvers()
+      const allow = await requested.promise
+      requested = Promise.withResolvers()
       allow()
     },
   }
 }
 
-/** Adds up what moves on each page. */
+/** Sums the layout shifts on each page. */
 const watchShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     let total = 0
@@ -42,10 +42,10 @@ const watchShifts = async (page: Page): Promise<void> => {
   })
 }
 
-const framePainted = () =>
+const waitForPaint = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
-const moved = (page: Page): Promise<number> =>
+const readShifts = (page: Page): Promise<number> =>
   page.evaluate(() => ('moved' in window ? (window.moved as () => number)() : Number.NaN))
 
 for (const [device, width, height] of [
@@ -59,16 +59,16 @@ for (const [device, width, height] of [
     const shifts: Record<string, number> = {}
     for (const path of paths.flatMap((one) => [one, `/en${one}`])) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
-      // It is asked for after the first paint, so the text stands in the local font now.
-      await page.evaluate(framePainted)
+      // The typeface is requested after the first paint, so the text now has the local font.
+      await page.evaluate(waitForPaint)
       await expect(page.locator('html.typeface')).not.toBeAttached()
       await typeface.deliver()
       await page.waitForLoadState()
       await expect(page.locator('html.typeface')).toBeAttached()
       await page.evaluate(() => document.fonts.ready)
-      await page.evaluate(framePainted)
-      const total = await moved(page)
-      if (!(total < nothing)) shifts[path] = total
+      await page.evaluate(waitForPaint)
+      const total = await readShifts(page)
+      if (!(total < negligibleShift)) shifts[path] = total
     }
     expect(shifts).toEqual({})
   })

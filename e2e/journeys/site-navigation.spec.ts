@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Collects what the browser prefetches from this site. */
-const fetchedAhead = (page: Page): string[] => {
+/** Records the paths that the browser prefetches. */
+const recordPrefetches = (page: Page): string[] => {
   const paths: string[] = []
   page.context().on('request', (request) => {
     if (request.headers()['sec-purpose']?.startsWith('prefetch')) paths.push(new URL(request.url()).pathname)
@@ -16,7 +16,7 @@ const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').g
 test('a page whose link the pointer rests on is there when it is opened; office and other sites are not fetched', async ({
   page,
 }) => {
-  const ahead = fetchedAhead(page)
+  const prefetched = recordPrefetches(page)
   await page.goto('/')
   const rules = await page.locator('script[type="speculationrules"]').textContent()
   expect(rules).not.toMatch(/admin|login|leads|agreement|api/)
@@ -26,14 +26,14 @@ test('a page whose link the pointer rests on is there when it is opened; office 
     .getByRole('link', { name: /Book en demo/ })
     .hover()
   await footerLink(page, 'Om oss').hover()
-  await expect.poll(() => ahead).toEqual(['/om-oss'])
+  await expect.poll(() => prefetched).toEqual(['/om-oss'])
   await footerLink(page, 'Om oss').click()
   await expect(page).toHaveURL('/om-oss')
-  const how = await page.evaluate(() => {
+  const deliveryType = await page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation')
     return entry instanceof PerformanceNavigationTiming && 'deliveryType' in entry ? entry.deliveryType : 'unknown'
   })
-  expect(how).toBe('navigational-prefetch')
+  expect(deliveryType).toBe('navigational-prefetch')
 })
 
 test('one page changes softly into the next, unless the visitor asks for less motion', async ({ page }) => {
@@ -74,12 +74,12 @@ test('at four times the size what gets the focus is seen, between the header and
   await page.goto('/')
   const subject = page.locator('#contact-subject')
   await subject.focus()
-  const isSeen = () =>
+  const isUncovered = () =>
     subject.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
       return document.elementFromPoint(left + width / 2, top + height / 2) === element
     })
-  await expect.poll(isSeen).toBe(true)
+  await expect.poll(isUncovered).toBe(true)
   const header = await page.getByRole('banner').boundingBox()
   expect(header?.y).toBeLessThan(-100)
 })

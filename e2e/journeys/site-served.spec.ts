@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/test.ts'
 
-// What the real server answers for the built site; no page is opened.
+// Responses of the real server for the built site, without a browser.
 const paths = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
 
 test('the server answers every address of the site, its picture, its icons, and 404 for the rest', async ({

@@ -11,20 +11,23 @@ import { isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const facts = 'web/src/content/company.ts'
-const parts = ['contract', 'server', 'web', 'package.json', 'tsconfig.base.json']
-const left = /\/(?:node_modules|dist|test-results)$/
+const companyFile = 'web/src/content/company.ts'
+const copiedPaths = ['contract', 'server', 'web', 'package.json', 'tsconfig.base.json']
+const notCopied = /\/(?:node_modules|dist|test-results)$/
 
-/** A copy of this Kontor whose company has named its tags, built as the company would. */
-const withTags = async (): Promise<string> => {
+/** Builds a copy of this Kontor with tags configured. */
+const buildWithTags = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-tags-'))
-  for (const part of parts)
-    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !left.test(path) })
+  for (const part of copiedPaths)
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !notCopied.test(path) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const written = readFileSync(join(folder, facts), 'utf8')
-  const none = '{ googleAnalytics: null, metaPixel: null }'
-  expect(written).toContain(none)
-  writeFileSync(join(folder, facts), written.replace(none, "{ googleAnalytics: 'G-TEST123', metaPixel: '1234567890' }"))
+  const source = readFileSync(join(folder, companyFile), 'utf8')
+  const noTags = '{ googleAnalytics: null, metaPixel: null }'
+  expect(source).toContain(noTags)
+  writeFileSync(
+    join(folder, companyFile),
+    source.replace(noTags, "{ googleAnalytics: 'G-TEST123', metaPixel: '1234567890' }"),
+  )
   await promisify(execFile)(process.execPath, ['web/build/build.ts'], { cwd: folder })
   return folder
 }
@@ -33,7 +36,7 @@ let folder: string
 let tagged: Kontor
 
 test.beforeAll(async () => {
-  folder = await withTags()
+  folder = await buildWithTags()
   tagged = await startKontor({}, folder)
 })
 test.afterAll(async () => {
@@ -41,17 +44,17 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Answers in place of the other services, and notes what they were asked for: nothing leaves the machine. */
-const standIn = async (context: BrowserContext): Promise<string[]> => {
-  const asked: string[] = []
+/** Intercepts and records requests to other hosts, so that nothing leaves the machine. */
+const interceptOtherHosts = async (context: BrowserContext): Promise<string[]> => {
+  const requested: string[] = []
   await context.route(
     (url) => url.origin !== new URL(tagged.url).origin,
     async (route) => {
-      asked.push(route.request().url())
+      requested.push(route.request().url())
       await route.fulfill({ contentType: 'text/javascript', body: '' })
     },
   )
-  return asked
+  return requested
 }
 
 const commands = (page: Page, name: 'dataLayer' | 'fbq'): Promise<unknown[]> =>
@@ -61,7 +64,7 @@ const commands = (page: Page, name: 'dataLayer' | 'fbq'): Promise<unknown[]> =>
     return Array.isArray(queue) ? queue.map((command) => JSON.parse(JSON.stringify([...command]))) : []
   }, name)
 
-const answer = (page: Page, name: keyof typeof cookieLabels.no) =>
+const clickBanner = (page: Page, name: keyof typeof cookieLabels.no) =>
   cookieBanner(page).getByRole('button', { name: cookieLabels.no[name], exact: true }).click()
 
 const signals = (advertising: string, analytics: string) => ({
@@ -78,10 +81,10 @@ test('configured tags are loaded only after a yes, with every signal denied firs
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: tagged.url })
-  const asked = await standIn(context)
-  const refused: string[] = []
+  const requested = await interceptOtherHosts(context)
+  const consoleErrors: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error') refused.push(message.text())
+    if (message.type() === 'error') consoleErrors.push(message.text())
   })
   const page = await context.newPage()
   const visit = async (path: string): Promise<void> => {
@@ -92,21 +95,21 @@ test('configured tags are loaded only after a yes, with every signal denied firs
 
   await test.step('nothing before the choice, nor after a no', async () => {
     await visit('/')
-    await answer(page, 'necessary')
+    await clickBanner(page, 'necessary')
     await expect(cookieBanner(page)).toBeHidden()
     await visit('/om-oss')
     expect(await commands(page, 'dataLayer')).toEqual([])
     await page.getByRole('button', { name: 'Endre cookie-innstillinger' }).click()
     await page.getByRole('button', { name: 'Vis cookie-banner' }).click()
     await expect(cookieBanner(page)).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   const response = await page.goto('/')
   expect(response?.headers()['content-security-policy']).toContain('https://www.googletagmanager.com')
-  await answer(page, 'all')
-  // Each once: neither was asked for by the visits before.
-  await expect.poll(() => asked.toSorted()).toEqual([meta, google])
+  await clickBanner(page, 'all')
+  // Each once: the earlier visits requested neither.
+  await expect.poll(() => requested.toSorted()).toEqual([meta, google])
   const layer = await commands(page, 'dataLayer')
   expect(layer.slice(0, 2)).toEqual([
     ['consent', 'default', signals('denied', 'denied')],
@@ -119,7 +122,7 @@ test('configured tags are loaded only after a yes, with every signal denied firs
     ['init', '1234567890'],
   ])
   await visit('/om-oss')
-  await expect.poll(() => asked.length).toBe(4)
-  expect(refused).toEqual([])
+  await expect.poll(() => requested.length).toBe(4)
+  expect(consoleErrors).toEqual([])
   await context.close()
 })

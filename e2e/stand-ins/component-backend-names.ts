@@ -1,5 +1,5 @@
-/** Names a page's backend in its requests. */
+/** Identifies a page's backend in its requests. */
 export const backendCookie = 'component_backend'
 
-/** The same in calls without cookies. */
+/** Used instead in requests without cookies. */
 export const backendHeader = 'x-component-backend'

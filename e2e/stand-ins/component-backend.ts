@@ -8,15 +8,15 @@ import { freshCompany as addFreshCompany, type FreshCompany } from './fresh-comp
 import { type RegisterFaults, type RegisterStandIn, startRegister } from './register.ts'
 import { type ReceivedMail, type SmtpStandIn, startSmtp } from './smtp.ts'
 
-/** The server that component tests call, with its mail server and register. */
+/** The server for component tests, with its mail server and register. */
 interface Backend {
   readonly kontor: Kontor
   readonly smtp: SmtpStandIn
   readonly register: RegisterStandIn
 }
 
-/** By the id of the page that runs tests: pages side by side must not see each other's data. */
-const started = new Map<string, Promise<Backend>>()
+/** Backends by test page id: parallel pages must not see each other's data. */
+const backends = new Map<string, Promise<Backend>>()
 
 const start = async (): Promise<Backend> => {
   const [smtp, register] = [await startSmtp(), await startRegister()]
@@ -28,16 +28,16 @@ const start = async (): Promise<Backend> => {
   return { kontor, smtp, register }
 }
 
-/** Starts it at the first call. */
+/** Starts the page's backend on first use. */
 const backendOf = (page: string): Promise<Backend> => {
-  const backend = started.get(page) ?? start()
-  started.set(page, backend)
+  const backend = backends.get(page) ?? start()
+  backends.set(page, backend)
   return backend
 }
 
 const stop = async (): Promise<void> => {
-  const all = [...started.values()]
-  started.clear()
+  const all = [...backends.values()]
+  backends.clear()
   for (const backend of all) {
     const { kontor, smtp, register } = await backend
     const code = await kontor.stop()
@@ -51,7 +51,7 @@ const pageOf = ({ headers }: IncomingMessage): string =>
   new RegExp(`(?:^|; )${backendCookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ??
   ''
 
-/** Serves `/api` of the tests' pages from a real Kontor, so that calls and cookies are of the same origin. */
+/** Proxies the test pages' `/api` to a real Kontor, so that calls and cookies have the same origin. */
 export const forwardCalls = (): Plugin => ({
   name: 'kontor-components',
   configureServer: ({ middlewares }) => {
@@ -72,14 +72,14 @@ export const forwardCalls = (): Plugin => ({
   buildEnd: stop,
 })
 
-/** How the mail server answers: `to` limits a refusal to the mails for that address. */
+/** How the mail server responds: `to` limits a refusal to that recipient. */
 export interface SmtpBehaviour {
   readonly refuse?: { readonly code: number; readonly text: string; readonly to?: string }
   readonly delayMs?: number
   readonly drop?: boolean
 }
 
-/** What the styles' media queries match. */
+/** Emulated media features. */
 export interface EmulatedMedia {
   readonly media?: 'screen' | 'print'
   readonly colorScheme?: 'light' | 'dark'
@@ -87,33 +87,33 @@ export interface EmulatedMedia {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How the tests log in. */
+    /** Credentials for the tests. */
     accounts: { adminPassword: string; sales: { username: string; password: string } }
   }
 }
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Starts the page's own server, with its database; resolves to the cookie that leads its calls there. */
+    /** Starts the page's own server and database; resolves to the cookie that routes its calls there. */
     startBackend(): Promise<string>
-    /** Runs one statement on the server's database. */
+    /** Runs a statement on the server's database. */
     sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-    /** The mails that have arrived. */
+    /** All received mails. */
     mails(): Promise<{ to: readonly string[]; subject: string; text: string; html: string }[]>
-    /** Sets how the mail server answers, until the test ends. */
+    /** Sets how the mail server responds, until the test ends. */
     setSmtp(behaviour: SmtpBehaviour): Promise<void>
-    /** Sets how the company register answers, until the test ends. */
+    /** Sets how the company register responds, until the test ends. */
     setRegister(faults: Omit<RegisterFaults, 'only'> & { readonly only?: string }): Promise<void>
-    /** The register's paths asked for so far, with their queries. */
+    /** Paths requested from the register so far, with queries. */
     registerRequests(): Promise<readonly string[]>
-    /** A company like another that the server has not asked for yet; for the `bodies` of `setRegister`. */
+    /** A copy of the company `like` that the server hasn't cached; for the `bodies` of `setRegister`. */
     freshCompany(name: string, like: string): Promise<FreshCompany>
-    /** Emulates a medium and a colour scheme, until the test ends. */
+    /** Emulates a media type and colour scheme, until the test ends. */
     emulateMedia(media: EmulatedMedia): Promise<void>
   }
 }
 
-const readable = ({ to, mail }: ReceivedMail) => ({
+const summariseMail = ({ to, mail }: ReceivedMail) => ({
   to,
   subject: mail.subject ?? '',
   text: mail.text ?? '',
@@ -131,7 +131,7 @@ const sql: BrowserCommand<[statement: string, values?: readonly unknown[]]> = as
   values,
 ) => (await backendOf(sessionId)).kontor.sql(statement, values)
 
-const mails: BrowserCommand = async ({ sessionId }) => (await backendOf(sessionId)).smtp.mails.map(readable)
+const mails: BrowserCommand = async ({ sessionId }) => (await backendOf(sessionId)).smtp.mails.map(summariseMail)
 
 const setSmtp: BrowserCommand<[behaviour: SmtpBehaviour]> = async ({ sessionId }, { refuse, ...faults }) => {
   const { smtp } = await backendOf(sessionId)
@@ -156,7 +156,7 @@ const freshCompany: BrowserCommand<[name: string, like: string]> = async ({ sess
 const emulateMedia: BrowserCommand<[media: EmulatedMedia]> = ({ page }, { media = 'screen', colorScheme = 'light' }) =>
   page.emulateMedia({ media, colorScheme })
 
-/** What a component test asks of the machine beside its browser. */
+/** Browser commands for component tests. */
 export const componentCommands = {
   startBackend,
   sql,

@@ -5,21 +5,21 @@ const companies = '/enhetsregisteret/api/enheter'
 
 export interface FreshCompany {
   readonly number: string
-  /** As the register would list it. */
+  /** The register's search result for it. */
   readonly enhet: object
   /** For `misbehave({ bodies })`. */
   readonly bodies: Readonly<Record<string, unknown>>
 }
 
-let last = 920_000_000
+let lastNumber = 920_000_000
 
 const nextNumber = (): string => {
-  do last += 1
-  while (organizationNumberDigits(String(last)) === null)
-  return String(last)
+  do lastNumber += 1
+  while (organizationNumberDigits(String(lastNumber)) === null)
+  return String(lastNumber)
 }
 
-/** What the register answers for a company that no server has asked for before, so that none remembers it; otherwise like another. */
+/** Creates a copy of the company `like` with a new number, which no server has cached. */
 export const freshCompany = async (register: RegisterStandIn, navn: string, like: string): Promise<FreshCompany> => {
   const number = nextNumber()
   const read = async (path: string): Promise<object | undefined> => {
@@ -40,7 +40,7 @@ export const freshCompany = async (register: RegisterStandIn, navn: string, like
   return { number, enhet, bodies }
 }
 
-/** Ten fresh companies that any search by name finds. */
+/** Response bodies for ten fresh companies, found by any search by name. */
 export const tenFreshCompanies = async (register: RegisterStandIn): Promise<Readonly<Record<string, unknown>>> => {
   const all = []
   for (let n = 1; n <= 10; n += 1) all.push(await freshCompany(register, `MÅLT FORETAK ${n} AS`, '900000103'))

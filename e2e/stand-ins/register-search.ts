@@ -1,4 +1,4 @@
-/** A company as the fixture files hold it; only what the search looks at is named. */
+/** A company in the fixture files, with the fields used by the search. */
 export interface Company {
   readonly organisasjonsnummer: string
   readonly navn: string
@@ -10,8 +10,8 @@ export interface Company {
   readonly hjemmeside?: string
 }
 
-/** What the register accepts; anything else is answered with 400, as the real one does. */
-const known = new Set([
+/** Accepted query parameters; others return 400, like the real register. */
+const knownParameters = new Set([
   'navn',
   'navnMetodeForSoek',
   'organisasjonsnummer',
@@ -27,13 +27,13 @@ const known = new Set([
   'hjemmeside',
 ])
 
-const badRequest = (sentence: string, parameters: readonly string[]) => ({
+const badRequest = (message: string, parameters: readonly string[]) => ({
   status: 400,
   body: {
     tidsstempel: Date.now(),
     status: 400,
     feilmelding: 'Feilaktig forespørsel',
-    valideringsfeil: [{ feilmelding: sentence, parametere: parameters }],
+    valideringsfeil: [{ feilmelding: message, parametere: parameters }],
     sti: '/enhetsregisteret/api/enheter',
     antallFeil: 1,
   },
@@ -74,11 +74,11 @@ const sorted = (companies: readonly Company[], sort: string | null): Company[] =
 
 const isCount = (text: string): boolean => /^\d{1,5}$/.test(text)
 
-/** Answers a search as the register does: HAL, 20 a page, no `_embedded` where nothing matches. */
+/** Searches like the register: HAL, 20 per page, no `_embedded` without matches. */
 export const search = (companies: readonly Company[], url: URL): { status: number; body: unknown } => {
   const query = url.searchParams
-  const strangers = [...query.keys()].filter((name) => !known.has(name))
-  if (strangers.length > 0) return badRequest(`Ukjent parameter: ${strangers.join(', ')}`, strangers)
+  const unknown = [...query.keys()].filter((name) => !knownParameters.has(name))
+  if (unknown.length > 0) return badRequest(`Ukjent parameter: ${unknown.join(', ')}`, unknown)
   const [sizeText, pageText] = [query.get('size') ?? '20', query.get('page') ?? '0']
   if (!isCount(sizeText) || !isCount(pageText)) return badRequest('Ugyldig verdi', ['size', 'page'])
   const [size, page] = [Number(sizeText), Number(pageText)]
@@ -87,11 +87,11 @@ export const search = (companies: readonly Company[], url: URL): { status: numbe
     companies.filter((company) => matches(company, query)),
     query.get('sort'),
   )
-  const shown = hits.slice(page * size, (page + 1) * size)
+  const pageHits = hits.slice(page * size, (page + 1) * size)
   return {
     status: 200,
     body: {
-      ...(shown.length > 0 && { _embedded: { enheter: shown } }),
+      ...(pageHits.length > 0 && { _embedded: { enheter: pageHits } }),
       _links: { self: { href: url.href } },
       page: {
         size,

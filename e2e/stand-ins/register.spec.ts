@@ -13,7 +13,7 @@ const get = (path: string) => fetch(`${register.url}${path}`)
 const json = async (path: string) => (await get(path)).json()
 const companies = '/enhetsregisteret/api/enheter'
 
-test('the search finds words, and whole parts of names when asked to', async () => {
+test('searches by word, by part of a name, and by page', async () => {
   const all = await json(companies)
   expect(all.page).toEqual({ size: 20, totalElements: all._embedded.enheter.length, totalPages: 1, number: 0 })
   const first = all._embedded.enheter[0]
@@ -25,7 +25,7 @@ test('the search finds words, and whole parts of names when asked to', async () 
   expect(page._embedded.enheter).toEqual(all._embedded.enheter.slice(5, 10))
 })
 
-test('a search without hits has no _embedded, and a wrong one is refused', async () => {
+test('leaves out _embedded without hits and rejects an invalid search', async () => {
   const none = await json(`${companies}?navn=finnesikke`)
   expect(none).not.toHaveProperty('_embedded')
   expect(none.page.totalElements).toBe(0)
@@ -33,7 +33,7 @@ test('a search without hits has no _embedded, and a wrong one is refused', async
   expect((await get(`${companies}?size=1000&page=10`)).status).toBe(400)
 })
 
-test('one company is there, deleted, removed, unknown or misspelt', async () => {
+test('returns an existing or deleted company, and errors for removed, unknown and invalid numbers', async () => {
   expect((await json(`${companies}/900000103`)).organisasjonsnummer).toBe('900000103')
   expect((await json(`${companies}/900001754`)).slettedato).toBe('2026-09-15')
   expect((await get(`${companies}/900001975`)).status).toBe(410)
@@ -41,7 +41,7 @@ test('one company is there, deleted, removed, unknown or misspelt', async () => 
   expect((await get(`${companies}/12`)).status).toBe(400)
 })
 
-test('roles, accounts and signing rights come from their files', async () => {
+test('returns roles, accounts and signing rights from fixtures', async () => {
   expect((await json(`${companies}/900000103/roller`)).rollegrupper.length).toBeGreaterThan(0)
   expect(await json('/regnskapsregisteret/regnskap/900000219')).toHaveLength(6)
   expect(await json('/regnskapsregisteret/regnskap/900000219?%C3%A5r=2024&regnskapstype=SELSKAP')).toHaveLength(1)
@@ -52,7 +52,7 @@ test('roles, accounts and signing rights come from their files', async () => {
   expect((await get('/fullmakt/enheter/900000545/prokura')).status).toBe(404)
 })
 
-test('it can be slow, busy, away, cut off or old', async () => {
+test('simulates delays, 429, 503, truncated bodies and the old accounts format', async () => {
   register.misbehave({ delayMs: 200 })
   const began = performance.now()
   await get(companies)

@@ -3,31 +3,31 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Company, search } from './register-search.ts'
 
-/** How the stand-in misbehaves, until told otherwise. */
+/** How the stand-in misbehaves, until the next call of `misbehave`. */
 export interface RegisterFaults {
-  /** Milliseconds before every answer. */
+  /** Milliseconds before every response. */
   readonly delayMs?: number
-  /** Answers this instead: 429 comes with `Retry-After: 1`. */
+  /** Status to return instead; 429 has `Retry-After: 1`. */
   readonly status?: 429 | 503
-  /** Ends the connection in the middle of the body. */
+  /** Closes the connection in the middle of the body. */
   readonly truncated?: boolean
-  /** Answers as the register did before October 2026: the newest SELSKAP accounts only, whatever is asked for. */
+  /** Responds like the register before October 2026: only the newest SELSKAP accounts, regardless of the query. */
   readonly oldAccounts?: boolean
-  /** Paths, with their queries, that the faults above are for; all of them when left out. */
+  /** Paths, with queries, that the faults above apply to; all by default. */
   readonly only?: RegExp
-  /** Bodies to answer instead of the fixtures', by path without query. */
+  /** Bodies to return instead of fixtures, by path without query. */
   readonly bodies?: Readonly<Record<string, unknown>>
 }
 
 /** A running stand-in for the company register (data.brreg.no). */
 export interface RegisterStandIn {
   readonly url: string
-  /** The paths asked for so far, with their queries. */
+  /** Paths requested so far, with queries. */
   readonly requests: readonly string[]
   /** The `User-Agent` of the last request. */
   readonly lastUserAgent: string | undefined
-  /** The most requests that were under way at the same time since the faults were last set. */
-  readonly mostAtOnce: number
+  /** Maximum number of concurrent requests since the last call of `misbehave`. */
+  readonly maxConcurrent: number
   misbehave(faults: RegisterFaults): void
   close(): Promise<void>
 }
@@ -84,15 +84,15 @@ const accounts = (number: string, query: URLSearchParams, old: boolean): Answer 
 }
 
 const route = (companies: readonly Company[], url: URL, faults: RegisterFaults): Answer => {
-  const instead = faults.bodies?.[url.pathname]
-  if (instead !== undefined) return { status: 200, body: instead }
-  const part = (pattern: RegExp) => pattern.exec(url.pathname)?.[1]
+  const body = faults.bodies?.[url.pathname]
+  if (body !== undefined) return { status: 200, body }
+  const numberIn = (pattern: RegExp) => pattern.exec(url.pathname)?.[1]
   if (url.pathname === '/enhetsregisteret/api/enheter') return search(companies, url)
-  const roles = part(/^\/enhetsregisteret\/api\/enheter\/(\d{9})\/roller$/)
+  const roles = numberIn(/^\/enhetsregisteret\/api\/enheter\/(\d{9})\/roller$/)
   if (roles) return fixtureOr404(`roller/${roles}.json`)
-  const one = part(/^\/enhetsregisteret\/api\/enheter\/([^/]+)$/)
+  const one = numberIn(/^\/enhetsregisteret\/api\/enheter\/([^/]+)$/)
   if (one) return company(companies, one)
-  const filed = part(/^\/regnskapsregisteret\/regnskap\/(\d{9})$/)
+  const filed = numberIn(/^\/regnskapsregisteret\/regnskap\/(\d{9})$/)
   if (filed) return accounts(filed, url.searchParams, faults.oldAccounts ?? false)
   const [, signed, right] = /^\/fullmakt\/enheter\/(\d{9})\/(signatur|prokura)$/.exec(url.pathname) ?? []
   return signed && right ? fixtureOr404(`${right}/${signed}.json`) : { status: 404 }
@@ -113,27 +113,27 @@ const send = (response: ServerResponse, answer: Answer, faults: RegisterFaults):
   else response.end(text)
 }
 
-/** Starts the register's stand-in on loopback, on any free port unless one is given. */
+/** Starts the register stand-in on loopback, by default on any free port. */
 export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
   const companies = fixture('enheter.json') as readonly Company[]
   const requests: string[] = []
   let faults: RegisterFaults = {}
   let lastUserAgent: string | undefined
-  let [atOnce, mostAtOnce] = [0, 0]
+  let [concurrent, maxConcurrent] = [0, 0]
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://register.example')
     const path = decodeURIComponent(url.pathname + url.search)
     requests.push(path)
     lastUserAgent = request.headers['user-agent']
-    atOnce += 1
-    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    concurrent += 1
+    maxConcurrent = Math.max(maxConcurrent, concurrent)
     response.once('close', () => {
-      atOnce -= 1
+      concurrent -= 1
     })
     const { bodies, only, ...rest } = faults
-    const now: RegisterFaults = { ...(bodies && { bodies }), ...(only && !only.test(path) ? {} : rest) }
-    if (now.delayMs) await sleep(now.delayMs)
-    send(response, route(companies, url, now), now)
+    const active: RegisterFaults = { ...(bodies && { bodies }), ...(only && !only.test(path) ? {} : rest) }
+    if (active.delayMs) await sleep(active.delayMs)
+    send(response, route(companies, url, active), active)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -147,12 +147,12 @@ export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
     get lastUserAgent() {
       return lastUserAgent
     },
-    get mostAtOnce() {
-      return mostAtOnce
+    get maxConcurrent() {
+      return maxConcurrent
     },
     misbehave: (next) => {
       faults = next
-      mostAtOnce = 0
+      maxConcurrent = 0
     },
     close: () =>
       new Promise((resolve, reject) => {

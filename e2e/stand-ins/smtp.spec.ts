@@ -9,20 +9,20 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => smtp.close())
 
-/** Hands over one mail, word by word, and answers what the server said. */
+/** Sends the lines of an SMTP session one by one; returns all responses. */
 const deliver = (lines: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     const socket = createConnection(Number(new URL(smtp.url).port), '127.0.0.1')
-    const waiting = [...lines]
-    let said = ''
+    const pending = [...lines]
+    let received = ''
     socket.on('data', (chunk) => {
-      said += String(chunk)
+      received += String(chunk)
       if (!/^\d{3} .*\r\n$/m.test(String(chunk))) return
-      const next = waiting.shift()
+      const next = pending.shift()
       if (next === undefined) socket.end()
       else socket.write(`${next}\r\n`)
     })
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 
 const mail = [
@@ -33,7 +33,7 @@ const mail = [
   'Subject: =?utf-8?Q?Gr=C3=B8nt?=\r\nReply-To: ola@kunde.example\r\n\r\nHei\r\n.',
 ]
 
-test('it keeps what it gets, and waits for what is to come', async () => {
+test('stores mails and waits for new ones', async () => {
   const arriving = smtp.waitFor(({ mail: { subject } }) => subject === 'Grønt')
   await deliver(mail)
   expect((await arriving).to).toEqual(['kari@kunde.example'])
@@ -41,7 +41,7 @@ test('it keeps what it gets, and waits for what is to come', async () => {
   await expect(smtp.waitFor(() => false, 60)).rejects.toThrow('kari@kunde.example: Grønt')
 })
 
-test('it refuses, answers late and hangs up when told to', async () => {
+test('rejects, delays and drops connections on request', async () => {
   smtp.misbehave({ refuse: ([to]) => (to === 'kari@kunde.example' ? { code: 451, text: 'Prøv senere' } : undefined) })
   expect(await deliver(mail)).toContain('451 ')
   smtp.misbehave({ delayMs: 200 })

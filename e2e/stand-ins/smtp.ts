@@ -7,29 +7,29 @@ export interface Refusal {
   readonly text: string
 }
 
-/** How the stand-in misbehaves, until told otherwise. */
+/** How the stand-in misbehaves, until the next call of `misbehave`. */
 export interface SmtpFaults {
-  /** Refuses the mails to which it has an answer: 4xx means later, 5xx means never. */
+  /** Returns a refusal, or undefined to accept: 4xx is temporary, 5xx permanent. */
   readonly refuse?: (to: readonly string[]) => Refusal | undefined
-  /** Milliseconds before it answers to a mail. */
+  /** Milliseconds before responding to a mail. */
   readonly delayMs?: number
-  /** Closes the connection instead of answering to a mail. */
+  /** Closes the connection instead of responding to a mail. */
   readonly drop?: boolean
 }
 
-/** A mail as it arrived: who it was handed over for, and what it says. */
+/** A received mail with its envelope recipients. */
 export interface ReceivedMail {
   readonly to: readonly string[]
   readonly mail: Email
 }
 
-/** A running mail server that keeps what it gets. */
+/** A running mail server that stores all mails. */
 export interface SmtpStandIn {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
   misbehave(faults: SmtpFaults): void
-  /** Waits for the first mail that `wanted` accepts; fails with what did arrive. */
-  waitFor(wanted: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>
+  /** Waits for the first matching mail; the timeout error lists the received ones. */
+  waitFor(matches: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Starts a mail server on loopback, on any free port unless one is given. */
+/** Starts a mail server on loopback, by default on any free port. */
 export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
   const mails: ReceivedMail[] = []
   let faults: SmtpFaults = {}
@@ -77,7 +77,7 @@ export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  // A client that goes away in the middle of a mail is part of what is tested here.
+  // Tests include clients that disconnect in the middle of a mail.
   server.on('error', () => {})
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('The mail stand-in has no port.')
@@ -88,9 +88,9 @@ export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
     misbehave: (next) => {
       faults = next
     },
-    waitFor: async (wanted, timeoutMs = 45_000) => {
+    waitFor: async (matches, timeoutMs = 45_000) => {
       for (const until = Date.now() + timeoutMs; ; await sleep(50)) {
-        const found = mails.find(wanted)
+        const found = mails.find(matches)
         if (found) return found
         if (Date.now() < until) continue
         const arrived = mails.map(({ to, mail }) => `${to.join(', ')}: ${mail.subject ?? ''}`)

@@ -149,7 +149,7 @@ describe('care for the register', () => {
     const answers = await Promise.all(details.map(get))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(details.map(() => 200))
     expect(asked()).toHaveLength(24)
-    expect(register.mostAtOnce).toBe(8)
+    expect(register.maxConcurrent).toBe(8)
   })
 
   test('what nobody waits for any more is not asked', async () => {
