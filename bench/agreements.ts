@@ -73,7 +73,7 @@ printTimes(`GET /api/agreements, ${clients} clients`, await measure('/api/agreem
 const long = await createDraft(customer.id, pdfLines)
 const timesWithoutPdfs = await measure(`/api/agreements/${first}/products`, 1, forSeconds(seconds / 2))
 let done = false
-const beside = measure(`/api/agreements/${first}/products`, 1, () => done)
+const otherCalls = measure(`/api/agreements/${first}/products`, 1, () => done)
 const pdfs: number[] = []
 for (let round = 0; round < 10; round += 1) {
   // A new title each time: the server caches PDFs.
@@ -85,7 +85,7 @@ for (let round = 0; round < 10; round += 1) {
 done = true
 printTimes(`PDF of ${pdfLines} lines`, pdfs)
 printTimes('another call, alone', timesWithoutPdfs)
-printTimes('another call, while PDFs are made', await beside)
+printTimes('another call, while PDFs are made', await otherCalls)
 
 /** Requests the PDF concurrently; returns each response time in milliseconds and the number of failed requests. */
 const requestPdfConcurrently = async () => {

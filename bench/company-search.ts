@@ -47,10 +47,10 @@ for (let round = 0; round < rounds; round += 1) {
   register.misbehave({ delayMs: 100, bodies: await tenFreshCompanies(register) })
   const before = register.requests.length
   first.push(await search(`foretak${round}`))
-  const asked = register.requests.length - before
-  if (asked !== 31) throw new Error(`The register was asked ${asked} times, not 31.`)
+  const requestCount = register.requests.length - before
+  if (requestCount !== 31) throw new Error(`The register got ${requestCount} requests, not 31.`)
   again.push(await search(`foretak${round}`))
-  if (register.requests.length - before !== asked) throw new Error('The second search reached the register.')
+  if (register.requests.length - before !== requestCount) throw new Error('The second search reached the register.')
 }
 printTimes('31 calls to the register', first)
 printTimes('the same once more', again)

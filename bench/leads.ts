@@ -143,14 +143,14 @@ const importLast = async (count: number, query = '') => {
   form.append('file', new File([new Uint8Array(file)], 'leads.xlsx'))
   await client.query('DELETE FROM leads WHERE id > $1', [leads - count])
   let done = false
-  const beside = hammer.measure(`${origin}/api/leads?status=Kunde`, 1, () => done)
+  const otherCalls = hammer.measure(`${origin}/api/leads?status=Kunde`, 1, () => done)
   const memoryRise = watchMemory(pid, idle)
   const began = performance.now()
   const answer = await fetch(`${origin}/api/imports/excel${query}`, { method: 'POST', headers: { cookie }, body: form })
   const report = importReportSchema.parse(await answer.json())
   const took = (performance.now() - began) / 1_000
   done = true
-  const others = await beside
+  const others = await otherCalls
   console.log(
     `${query ? 'preview' : 'import'} of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms; memory +${memoryRise().toFixed(0)} MB`,
   )

@@ -143,12 +143,12 @@ try {
 
   let done = false
   const loads: LoadResult[] = []
-  const beside = (async () => {
+  const otherCalls = (async () => {
     while (!done) loads.push(await callOthers(server, 1))
   })()
   const imported = await measure(server, () => importFile(session, first))
   done = true
-  await beside
+  await otherCalls
   printFigures(`import of ${besideLoad} rows`, imported.figures)
   for (const [second, result] of loads.entries())
     printFigures(`  other calls in second ${second + 1}`, formatLoad(result))

@@ -11,7 +11,7 @@ test('shows dialog, select, toast and mail preview within the security policy', 
   await clearEnquiries(admin)
   await sendEnquiries(request, [enquiry({ name: 'Spike', email: 'spike@kunde.example' })])
   await smtp.waitFor(({ to }) => to.includes('spike@kunde.example'))
-  const refused = await watchPolicy(page)
+  const readViolations = await watchPolicy(page)
   const policy = policyOf(await page.goto('/admin'))
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
@@ -39,7 +39,7 @@ test('shows dialog, select, toast and mail preview within the security policy', 
     .click()
   const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
   await expect(frame.getByText('Vi vil vite mer om internkontroll.')).toBeVisible()
-  expect(await refused()).toEqual([])
+  expect(await readViolations()).toEqual([])
 })
 
 test('keeps a mail from running scripts, loading pictures from elsewhere and leaving its frame', async ({
@@ -66,8 +66,8 @@ test('keeps a mail from running scripts, loading pictures from elsewhere and lea
     .click()
   const frame = page.getByRole('dialog', { name: 'E-post' }).frameLocator('iframe')
   // Shown as text, with broken URLs so that mail clients don't linkify them.
-  const shown =
+  const escapedText =
     '<img src="https: //elsewhere. example/x. png" onerror="parent. document. title=1"><script>top. location="/x"</script>'
-  await expect(frame.getByText(shown)).toBeVisible()
+  await expect(frame.getByText(escapedText)).toBeVisible()
   await expect(page).toHaveURL(/\/admin/)
 })

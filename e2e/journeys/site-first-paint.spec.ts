@@ -32,7 +32,7 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
       for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const refused = await watchPolicy(page)
+  const readViolations = await watchPolicy(page)
   expect(policyOf(await page.goto('/'))).not.toContain('unsafe-inline')
   await expect(cookieBanner(page)).toBeInViewport()
   await expect(page.locator(typeface)).toBeAttached()
@@ -51,7 +51,7 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
   await test.step('the first move runs scripts that the policy allows', async () => {
     await page.mouse.wheel(0, 400)
     await expect.poll(() => isHydrated(page)).toBe(true)
-    expect(await refused()).toEqual([])
+    expect(await readViolations()).toEqual([])
   })
 
   await test.step('the next page has the typeface from the start', async () => {

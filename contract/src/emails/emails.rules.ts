@@ -87,13 +87,13 @@ const strayBrace = (text: string): string | undefined => {
 
 const tagProblem = (type: TemplateType, tag: string): string | undefined => {
   const [, name = '', fallback = ''] = /^([^|]*)(?:\|([\s\S]*))?$/.exec(tag) ?? []
-  const known = Object.hasOwn(templateTags, name) ? templateTags[name] : undefined
+  const knownTag = Object.hasOwn(templateTags, name) ? templateTags[name] : undefined
   const usable = `Disse kan brukes: ${tagsOf(type).map(inBraces).join(', ')}`
-  if (!known) {
+  if (!knownTag) {
     const suggestion = tagsOf(type).find((candidate) => candidate.toLowerCase() === name.trim().toLowerCase())
     return `Ukjent tagg: ${inBraces(tag)}. ${suggestion ? `Mente du ${inBraces(suggestion)}?` : usable}`
   }
-  if (!known.types.includes(type)) {
+  if (!knownTag.types.includes(type)) {
     return `${inBraces(name)} finnes ikke i maler for ${templateTypes[type].toLowerCase()}. ${usable}`
   }
   return /[<>]/.test(fallback) ? `Reserveteksten i ${inBraces(`${name}|…`)} kan ikke inneholde HTML-koder` : undefined

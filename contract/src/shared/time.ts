@@ -30,8 +30,8 @@ const maxCachedOffsets = 20_000
 const wallClock = (moment: number): number => {
   // Clocks change on the hour.
   const hour = Math.floor(moment / hourMs)
-  const known = offsetCache.get(hour)
-  if (known !== undefined) return moment + known
+  const cached = offsetCache.get(hour)
+  if (cached !== undefined) return moment + cached
   if (offsetCache.size >= maxCachedOffsets) offsetCache.clear()
   const offset = readWallClock(moment) - moment
   offsetCache.set(hour, offset)
