@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { PlusIcon } from './icons.tsx'
 
-/** Begins something new: the one button of a list that matters most. */
+/** The primary button of a list: creates a new item. */
 export function AddButton({ children, ...props }: Omit<ComponentProps<typeof Button>, 'variant' | 'asChild'>) {
   return (
     <Button {...props} variant="primary">

@@ -11,7 +11,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** A state in a word. The tone never says it alone: the word does, and an icon where there is one. */
+/** A one-word state. The tone never carries the meaning alone: there is always a word, sometimes an icon. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

@@ -18,7 +18,7 @@ const sizes = {
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Gives its looks to its only child, a link say, in place of a button. */
+  /** Styles its only child (e.g. a link) instead of rendering a button. */
   asChild?: boolean
 }
 
@@ -26,7 +26,7 @@ const base =
   'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:cursor-not-allowed disabled:opacity-50'
 
 export function Button({ variant = 'secondary', size = 'normal', asChild = false, className, ...props }: ButtonProps) {
-  const looks = cx(base, variants[variant], sizes[size], className)
-  if (asChild) return <Slot.Root className={looks} {...props} />
-  return <button type="button" className={looks} {...props} />
+  const classes = cx(base, variants[variant], sizes[size], className)
+  if (asChild) return <Slot.Root className={classes} {...props} />
+  return <button type="button" className={classes} {...props} />
 }

@@ -17,14 +17,14 @@ interface CalendarProps {
   /** `YYYY-MM-DD`; null for none. */
   readonly chosen: string | null
   readonly today: string
-  /** The first day that can be chosen. */
+  /** The earliest day that can be chosen. */
   readonly min?: string | undefined
   readonly onChoose: (day: string) => void
 }
 
 const monthOf = (day: string): string => day.slice(0, 7)
 
-/** Where a key leads from a day; undefined for all other keys. */
+/** The day that a navigation key moves to; undefined for other keys. */
 const dayByKey = (day: string, { key, shiftKey }: KeyboardEvent): string | undefined => {
   if (key === 'ArrowLeft') return addDays(day, -1)
   if (key === 'ArrowRight') return addDays(day, 1)
@@ -37,7 +37,7 @@ const dayByKey = (day: string, { key, shiftKey }: KeyboardEvent): string | undef
   return undefined
 }
 
-const looksOf = (day: string, { current, chosen, today, min }: CalendarProps & { current: string }): string => {
+const dayClasses = (day: string, { current, chosen, today, min }: CalendarProps & { current: string }): string => {
   if (day === chosen) return 'bg-fjord font-semibold text-on-fjord'
   if (min !== undefined && day < min) return 'cursor-not-allowed text-soft line-through'
   return cx(
@@ -47,28 +47,28 @@ const looksOf = (day: string, { current, chosen, today, min }: CalendarProps & {
   )
 }
 
-/** Finds the day that the keyboard's way through the calendar begins with. */
-export const currentDay = '[data-day][tabindex="0"]'
+/** Matches the day that keyboard navigation starts from. */
+export const currentDaySelector = '[data-day][tabindex="0"]'
 
-/** A month to choose a day from, by mouse or keyboard; the week begins on Monday. */
+/** A month grid for choosing a day by mouse or keyboard; weeks start on Monday. */
 export function Calendar(props: CalendarProps) {
   const { chosen, today, min, onChoose } = props
   const [current, setCurrent] = useState(chosen ?? today)
   const grid = useRef<HTMLTableElement>(null)
-  // The arrows of the head turn the leaf without taking the focus from themselves.
-  const takesFocus = useRef(false)
+  // Only grid keys move the focus to the new day; the month buttons keep it.
+  const shouldFocusDay = useRef(false)
 
   useEffect(() => {
-    if (takesFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
-    takesFocus.current = false
+    if (shouldFocusDay.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+    shouldFocusDay.current = false
   }, [current])
 
-  const turn = (months: number) => setCurrent(addMonths(current, months))
+  const changeMonth = (months: number) => setCurrent(addMonths(current, months))
   const onKeyDown = (event: KeyboardEvent) => {
     const next = dayByKey(current, event)
     if (next === undefined) return
     event.preventDefault()
-    takesFocus.current = true
+    shouldFocusDay.current = true
     setCurrent(next)
   }
   const choose = (day: string) => {
@@ -78,13 +78,13 @@ export function Calendar(props: CalendarProps) {
   return (
     <div className="p-2">
       <div className="flex items-center justify-between pb-1">
-        <Button variant="quiet" size="icon" aria-label="Forrige måned" onClick={() => turn(-1)}>
+        <Button variant="quiet" size="icon" aria-label="Forrige måned" onClick={() => changeMonth(-1)}>
           <ArrowLeftIcon />
         </Button>
         <p aria-live="polite" className="font-semibold text-sm">
           {formatMonth(current)}
         </p>
-        <Button variant="quiet" size="icon" aria-label="Neste måned" onClick={() => turn(1)}>
+        <Button variant="quiet" size="icon" aria-label="Neste måned" onClick={() => changeMonth(1)}>
           <ArrowLeftIcon className="size-4 rotate-180" />
         </Button>
       </div>
@@ -122,7 +122,10 @@ export function Calendar(props: CalendarProps) {
                     aria-current={day === today ? 'date' : undefined}
                     aria-disabled={min !== undefined && day < min ? true : undefined}
                     onClick={() => choose(day)}
-                    className={cx('grid size-8.5 place-items-center rounded-sm', looksOf(day, { ...props, current }))}
+                    className={cx(
+                      'grid size-8.5 place-items-center rounded-sm',
+                      dayClasses(day, { ...props, current }),
+                    )}
                   >
                     {Number(day.slice(8))}
                   </button>

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Some of what it stands for is chosen, not all. */
+  /** Some, but not all, of the items it covers are checked. */
   readonly indeterminate?: boolean
-  /** Of the area around it that takes clicks too. */
+  /** Classes of the clickable area around it. */
   readonly areaClassName?: string
 }
 
-/** The browser's own checkbox in the house's colour: a list draws dozens of them, so it must cost nothing. */
+/** A native checkbox in the brand colour: lists render dozens of them, so it must be cheap. */
 export function Checkbox({ indeterminate = false, areaClassName, className, ...props }: CheckboxProps) {
   return (
     <label className={cx('grid size-10 cursor-pointer place-items-center', areaClassName)}>

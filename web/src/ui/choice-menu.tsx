@@ -5,11 +5,11 @@ import type { SelectOption } from './select.tsx'
 
 interface ChoiceMenuProps {
   readonly label: string
-  /** What opened it: it stands beside that, and gives it the focus back. */
+  /** The element that opened the menu: positions it and gets the focus back. */
   readonly anchor: HTMLElement
   readonly value: string
   readonly options: readonly SelectOption[]
-  /** Also for the value that it has. */
+  /** Also called for the current value. */
   readonly onChoose: (value: string) => void
   readonly onClose: () => void
 }
@@ -26,21 +26,18 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
   if (key === 'End') return options.length - 1
   if (key.length !== 1) return undefined
   const letter = key.toLowerCase()
-  const after = [...options.keys()].map((step) => (focused + 1 + step) % options.length)
-  return after.find((index) => options[index]?.label.toLowerCase().startsWith(letter))
+  const candidates = [...options.keys()].map((step) => (focused + 1 + step) % options.length)
+  return candidates.find((index) => options[index]?.label.toLowerCase().startsWith(letter))
 }
 
-/**
- * A choice of one beside a control of a list. One menu serves all rows, so a row costs no more than a button. Open as long as it
- * is rendered.
- */
+/** A single-choice menu at a control of a row. One menu serves all rows, so each row only renders a button. Open while rendered. */
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
-  // By a press elsewhere: the focus stays where that put it.
-  const left = useRef(false)
+  // Keeps the focus where an outside click put it.
+  const closedByOutsideClick = useRef(false)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const shown = [...event.currentTarget.querySelectorAll('[role=option]')]
-    const focused = shown.findIndex((option) => option.matches(':focus'))
+    const optionElements = [...event.currentTarget.querySelectorAll('[role=option]')]
+    const focused = optionElements.findIndex((option) => option.matches(':focus'))
     if (event.key === 'Tab') return onClose()
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -63,7 +60,7 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
           collisionPadding={8}
           aria-label={label}
           onInteractOutside={() => {
-            left.current = true
+            closedByOutsideClick.current = true
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
@@ -81,13 +78,13 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (!left.current) anchor.focus()
+            if (!closedByOutsideClick.current) anchor.focus()
           }}
           className="z-50 max-h-96 min-w-40 overflow-y-auto rounded-md border border-border bg-surface p-1 text-ink shadow-float"
         >
           <div role="listbox" aria-label={label} onKeyDown={onKeyDown}>
             {options.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
               <div
                 key={option.value}
                 role="option"

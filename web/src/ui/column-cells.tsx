@@ -3,7 +3,7 @@ import { Badge } from './badge.tsx'
 import { Figures } from './figures.tsx'
 import { WarningIcon } from './icons.tsx'
 
-/** A moment in a column: its day, and its time where there is room. */
+/** A timestamp in a column: the date, and the time where there is room. */
 export function MomentCell({ at }: { at: string }) {
   return (
     <time dateTime={at}>
@@ -16,7 +16,7 @@ export function MomentCell({ at }: { at: string }) {
   )
 }
 
-/** Marks what a robot seems to have sent. */
+/** Marks a submission suspected of being spam. */
 export function SuspectBadge() {
   return (
     <Badge tone="warning" icon={<WarningIcon className="size-3" />}>

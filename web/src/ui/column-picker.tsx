@@ -7,7 +7,7 @@ import { ColumnsIcon } from './icons.tsx'
 export interface PickableColumn {
   readonly id: string
   readonly label: string
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user shows it. */
   readonly hiddenAtFirst?: boolean
 }
 
@@ -16,7 +16,7 @@ const read = (storageKey: string): readonly string[] | null => {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : null
   } catch {
-    // Storage is refused, or holds what nobody of ours wrote.
+    // Storage is blocked, or holds something that we did not write.
     return null
   }
 }
@@ -26,19 +26,19 @@ const store = (storageKey: string, hidden: readonly string[] | null): void => {
     if (hidden) localStorage.setItem(storageKey, JSON.stringify(hidden))
     else localStorage.removeItem(storageKey)
   } catch {
-    // Storage is refused: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is left.
   }
 }
 
 export interface ColumnVisibility {
   readonly hidden: ReadonlySet<string>
   readonly setShown: (id: string, shown: boolean) => void
-  /** Hides these and no others. */
+  /** Hides exactly these columns. */
   readonly setHidden: (hidden: readonly string[]) => void
   readonly reset: () => void
 }
 
-/** Which columns of a table are hidden, kept in the browser under `storageKey`. `columns` is a constant of the screen. */
+/** The hidden columns of a table, kept in local storage under `storageKey`. `columns` must be a stable reference. */
 export const useColumnVisibility = (storageKey: string, columns: readonly PickableColumn[]): ColumnVisibility => {
   const [chosen, setChosen] = useState(() => read(storageKey))
   const hidden = useMemo(
@@ -59,7 +59,6 @@ export const useColumnVisibility = (storageKey: string, columns: readonly Pickab
   return { hidden, setShown, setHidden: change, reset: useCallback(() => change(null), [change]) }
 }
 
-/** Opens the choice of columns. */
 export function ColumnPicker({
   columns,
   visibility,

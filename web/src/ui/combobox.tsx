@@ -9,45 +9,44 @@ import { useEscape } from './use-escape.ts'
 export interface ComboboxOption {
   readonly value: string
   readonly label: string
-  /** A second line: what tells two of the same name apart. */
+  /** A second line that distinguishes options with the same label. */
   readonly detail?: string
 }
 
 interface ComboboxProps extends FieldControlProps {
   readonly options: readonly ComboboxOption[]
-  /** The chosen option's; null for none. */
+  /** The chosen option's value; null for none. */
   readonly value: string | null
   readonly onValueChange: (value: string | null) => void
   readonly placeholder?: string
 }
 
-/** More than these are found by typing on. */
-const mostShown = 50
+const maxShownOptions = 50
 
-/** A choice of one out of many, found by typing. Nothing typed shows the first of them. */
+/** A single choice from many options, filtered by typing. Empty text lists the first options. */
 export function Combobox({ options, value, onValueChange, placeholder, ...control }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null
   const [search, setSearch] = useState('')
-  const found = useMemo(() => {
-    const wanted = searchable(search.trim())
-    return options.filter(({ label, detail }) => searchable(`${label}\n${detail ?? ''}`).includes(wanted))
+  const matches = useMemo(() => {
+    const needle = searchable(search.trim())
+    return options.filter(({ label, detail }) => searchable(`${label}\n${detail ?? ''}`).includes(needle))
   }, [options, search])
-  const shown = found.slice(0, mostShown)
+  const shownOptions = matches.slice(0, maxShownOptions)
 
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, closeMenu } =
     useCombobox({
-      items: shown,
+      items: shownOptions,
       selectedItem: chosen,
       itemToString: (option) => option?.label ?? '',
       onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
       onInputValueChange: ({ inputValue, type }) => {
         const isTyped = type === useCombobox.stateChangeTypes.InputChange
         setSearch(isTyped ? inputValue : '')
-        // A choice that was emptied is none; one that is typed over holds until another is made.
+        // Emptying the text clears the choice; typing over it keeps it until another option is chosen.
         if (isTyped && inputValue === '') onValueChange(null)
       },
       stateReducer: (_, { type, changes }) =>
-        // What was typed and not chosen gives way to what is chosen.
+        // Leaving the field resets the text to the chosen option.
         type === useCombobox.stateChangeTypes.InputBlur
           ? { ...changes, inputValue: changes.selectedItem?.label ?? '' }
           : changes,
@@ -76,7 +75,7 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
       >
         <ul {...getMenuProps({ 'aria-label': placeholder ?? 'Valg' })}>
           {isOpen &&
-            shown.map((option, index) => (
+            shownOptions.map((option, index) => (
               <li
                 key={option.value}
                 {...getItemProps({ item: option, index })}
@@ -96,8 +95,8 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
             ))}
         </ul>
         <p role="status" className="text-soft text-xs [&:not(:empty)]:px-3 [&:not(:empty)]:py-2">
-          {isOpen && shown.length === 0 && 'Ingen treff'}
-          {isOpen && found.length > mostShown && `Skriv mer for å se flere enn de ${mostShown} første.`}
+          {isOpen && shownOptions.length === 0 && 'Ingen treff'}
+          {isOpen && matches.length > maxShownOptions && `Skriv mer for å se flere enn de ${maxShownOptions} første.`}
         </p>
       </div>
     </div>

@@ -7,20 +7,20 @@ interface ConfirmDialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
   readonly confirmLabel: ReactNode
-  /** The label while `onConfirm` is at work. */
+  /** The label while `onConfirm` runs. */
   readonly workingLabel?: ReactNode
   readonly cancelLabel?: string
-  /** At work the dialog stays; the promise never rejects: whoever confirms tells of failures. */
+  /** The dialog stays open while this runs. Never rejects: the caller reports failures. */
   readonly onConfirm: () => void | Promise<void>
   readonly onCancel: () => void
 }
 
-/** A question before something that cannot be undone. Open as long as it is rendered; Esc is "no". */
+/** Asks before an irreversible action. Open while rendered; Esc cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, workingLabel, cancelLabel = 'Avbryt', onConfirm, onCancel } = props
   const returnFocus = useReturnFocus()
   const [working, setWorking] = useState(false)
-  // Set in the same tick as the click, so that the second click of a double click finds it.
+  // Set synchronously, so that the second click of a double click is ignored.
   const locked = useRef(false)
 
   const confirm = async () => {

@@ -4,27 +4,27 @@ import { Notice } from './states.tsx'
 
 interface ConflictNoticeProps<Field extends string, Values extends FieldValues, Output> {
   readonly labels: Readonly<Record<Field, string>>
-  /** What is stored now, as the form's fields hold it. */
+  /** The stored values, in the form's representation. */
   readonly stored: Readonly<Record<NoInfer<Field>, unknown>>
   readonly control: Control<Values, unknown, Output>
-  /** How a value reads; '' stands for "empty". */
+  /** Formats a value for display; '' if it is empty. */
   readonly textOf?: (field: Field, value: unknown) => string
-  readonly onTake: (fields: readonly Field[]) => void
+  readonly onApplyStored: (fields: readonly Field[]) => void
 }
 
-const plain = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   return value === null || value === undefined ? '' : String(value).trim()
 }
 
-/** Somebody else saved first: what stands there now beside what was typed, field by field. */
+/** Shown when another user saved first: lists the stored value of each field that differs from the typed one. */
 export function ConflictNotice<Field extends string, Values extends FieldValues, Output>(
   props: ConflictNoticeProps<Field, Values, Output>,
 ) {
-  const { labels, stored, control, textOf = (_, value) => plain(value), onTake } = props
+  const { labels, stored, control, textOf = (_, value) => toText(value), onApplyStored } = props
   const typed: Readonly<Partial<Record<string, unknown>>> = useWatch({ control })
   const fields = Object.keys(labels) as Field[]
-  const differing = fields.filter((field) => plain(stored[field]) !== plain(typed[field]))
+  const differing = fields.filter((field) => toText(stored[field]) !== toText(typed[field]))
   return (
     <Notice tone="warning">
       <p className="font-semibold">Endret av en annen i mellomtiden</p>
@@ -42,14 +42,14 @@ export function ConflictNotice<Field extends string, Values extends FieldValues,
                   <span className="text-soft">{labels[field]} lagret nå: </span>
                   <span className="line-clamp-3 whitespace-pre-wrap">{textOf(field, stored[field]) || '(tomt)'}</span>
                 </p>
-                <Button size="small" aria-label={`Bruk denne: ${labels[field]}`} onClick={() => onTake([field])}>
+                <Button size="small" aria-label={`Bruk denne: ${labels[field]}`} onClick={() => onApplyStored([field])}>
                   Bruk denne
                 </Button>
               </li>
             ))}
           </ul>
           {differing.length > 1 && (
-            <Button size="small" className="mt-1" onClick={() => onTake(differing)}>
+            <Button size="small" className="mt-1" onClick={() => onApplyStored(differing)}>
               Bruk alt som er lagret
             </Button>
           )}

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is empty or false. */
+/** Joins class names, skipping falsy ones. */
 export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ')

@@ -11,9 +11,9 @@ type Features = typeof features
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-const stuck = 'sticky z-10 bg-paper'
-/** Below whatever stays at the window's top. */
-const belowTop = 'top-(--table-head-top,0px)'
+const stickyHead = 'sticky z-10 bg-paper'
+/** Below any bar that is pinned to the top of the window. */
+const stickyTop = 'top-(--table-head-top,0px)'
 
 function SortMark({ direction }: { direction: 'asc' | 'desc' | false }) {
   if (direction === 'asc') return <ArrowUpIcon className="size-3.5 shrink-0" />
@@ -64,7 +64,7 @@ function ColumnHead<Row extends RowData>({
 interface ColumnHeadsProps<Row extends RowData> {
   readonly headers: readonly Header<Features, Row, unknown>[]
   readonly selectAll: ReactNode
-  /** The table scrolls in itself. */
+  /** The table scrolls inside its own box. */
   readonly boxed: boolean
 }
 
@@ -72,8 +72,8 @@ export function ColumnHeads<Row extends RowData>({ headers, selectAll, boxed }: 
   return (
     <thead
       className={cx(
-        stuck,
-        boxed ? 'top-0 [&_th]:border-rule [&_th]:border-b' : `${belowTop} shadow-[inset_0_-1px_0_var(--color-rule)]`,
+        stickyHead,
+        boxed ? 'top-0 [&_th]:border-rule [&_th]:border-b' : `${stickyTop} shadow-[inset_0_-1px_0_var(--color-rule)]`,
         'text-[0.8125rem] text-soft',
       )}
     >
@@ -99,7 +99,7 @@ interface NarrowHeadProps<Row extends RowData> {
   readonly selectAll: ReactNode
 }
 
-/** Where columns have no room, a choice of order stands for their heads. */
+/** On narrow screens a sort menu replaces the column heads. */
 export function NarrowHead<Row extends RowData>({
   label,
   columns,
@@ -124,7 +124,7 @@ export function NarrowHead<Row extends RowData>({
     if (chosen) onSortChange?.(chosen)
   }
   return (
-    <thead className={cx(stuck, belowTop, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
+    <thead className={cx(stickyHead, stickyTop, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
       <tr>
         {selectAll && (
           <th scope="col" className="w-10 p-0">

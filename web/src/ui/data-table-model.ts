@@ -9,15 +9,15 @@ import {
 } from '@tanstack/react-table'
 
 interface ColumnMeta {
-  /** Widths and breakpoints, on the column's head and cells alike. */
+  /** Widths and breakpoints, applied to the column's head and its cells. */
   readonly className?: string
-  /** In pixels, in a table that scrolls in itself. */
+  /** In pixels; only for a boxed table. */
   readonly width?: number
-  /** Stays in sight beside the checkbox when such a table is scrolled sideways. */
+  /** Stays visible beside the checkbox when a boxed table scrolls sideways. */
   readonly pinned?: true
 }
 
-/** What a pinned column's head and cells have. Its ground is the row's, so that nothing shines through. */
+/** Classes of a pinned column's head and cells. They inherit the row's background, so that nothing shows through. */
 export const pinnedCell = 'sticky left-10 z-1 border-rule border-r bg-inherit'
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 

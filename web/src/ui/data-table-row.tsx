@@ -8,16 +8,16 @@ export const rowControls = 'a[href], button, input'
 
 export interface DataTableRowProps<Row extends RowData> {
   readonly row: ModelRow<typeof features, Row>
-  /** What its cells are made of. */
+  /** Compared by the memo only, as is `hidden`: a change re-renders the row. */
   readonly columns: Columns<Row>
-  /** Of these, the ids that are not shown. */
+  /** Ids of the hidden columns. */
   readonly hidden: ReadonlySet<string>
-  /** Among all rows, also those not drawn; from 0. */
+  /** Among all rows, rendered or not; from 0. */
   readonly index: number
   /** In pixels. */
   readonly height: number
   readonly wide: boolean
-  /** The table scrolls in itself. */
+  /** The table scrolls inside its own box. */
   readonly boxed: boolean
   readonly selected: boolean
   readonly nameOf: (row: Row) => string
@@ -26,12 +26,12 @@ export interface DataTableRowProps<Row extends RowData> {
   readonly onOpen: ((row: Row) => void) | undefined
 }
 
-/** On the row itself, not on one of its controls and not to mark text. */
+/** Not on one of the row's controls, and not the end of a text selection. */
 const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
   !(event.target instanceof Element && event.target.closest(`${rowControls}, label`)) &&
   getSelection()?.isCollapsed !== false
 
-function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
+function DataTableRowInner<Row extends RowData>(props: DataTableRowProps<Row>) {
   const { row, index, height, wide, boxed, selected, nameOf, narrow, onToggle, onOpen } = props
   return (
     <tr
@@ -75,9 +75,9 @@ function DataTableRowOf<Row extends RowData>(props: DataTableRowProps<Row>) {
   )
 }
 
-/** Drawn anew only when what it shows is another: the model makes a new object for the same row at each keystroke of a search. */
+/** Compares the row's data: the table model creates a new object for the same row on every keystroke of a search. */
 export const DataTableRow = memo(
-  DataTableRowOf,
+  DataTableRowInner,
   ({ row: before, ...old }, { row: after, ...next }) =>
     before.original === after.original && Object.entries(next).every(([key, value]) => value === Reflect.get(old, key)),
-) as typeof DataTableRowOf
+) as typeof DataTableRowInner

@@ -21,28 +21,28 @@ import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows, type VisibleRow } from './use-visible-rows.ts'
 
 export interface DataTableProps<Row extends RowData> {
-  /** What the table is called. */
+  /** The table's accessible name. */
   readonly label: string
-  /** Filtered and sorted by the screen, as they are to be shown. */
+  /** Already filtered and sorted. */
   readonly rows: readonly Row[]
   readonly columns: Columns<Row>
-  /** Ids of columns that are not shown (`useColumnVisibility`). */
+  /** Ids of the hidden columns (`useColumnVisibility`). */
   readonly hidden?: ReadonlySet<string>
   readonly idOf: (row: Row) => string
-  /** What a row is called in the names of its controls. */
+  /** Names a row in its controls' labels. */
   readonly nameOf: (row: Row) => string
-  /** From which width of the window columns have room; 48rem when left out. */
+  /** The window width from which the table shows columns; default 48rem. */
   readonly wideFrom?: '48rem' | '64rem'
-  /** What its columns need to be read, in pixels: with less room the table scrolls sideways, and its heads go with it. */
+  /** The width its columns need, in pixels: with less room the table scrolls sideways together with its heads. */
   readonly minWidth?: number
   /**
-   * Where columns have room, the table scrolls in itself both ways: as high as this (a CSS length), its heads and pinned
-   * columns in sight. For more columns than any screen holds.
+   * On wide screens, the table scrolls both ways inside a box of this height (a CSS length); heads and pinned columns stay
+   * visible. For more columns than fit any screen.
    */
   readonly boxHeight?: string
-  /** Another one brings the table back to its first row. */
+  /** A new value scrolls the table back to its first row. */
   readonly pageKey?: string
-  /** What a row shows where columns have no room. */
+  /** Renders a row on narrow screens, in place of columns. */
   readonly narrow: (row: Row) => ReactNode
   /** In pixels. */
   readonly heightOf: (row: Row, wide: boolean) => number
@@ -50,17 +50,17 @@ export interface DataTableProps<Row extends RowData> {
   readonly onSortChange?: (sort: Sort) => void
   readonly selection?: Selection
   readonly onSelectionChange?: (selection: Selection) => void
-  /** A click on a row, beside its own controls. */
+  /** Called for a click on a row outside its controls. */
   readonly onOpen?: (row: Row) => void
-  /** The last rows are near: time to fetch more. Left out while they are fetched and when there are none. */
+  /** Called near the last rows, to fetch more. Omit it while fetching and when there are no more. */
   readonly onEndNear?: () => void
 }
 
-/** What `Page` leaves beside its content, and the most that it gives it; in pixels. */
+/** `Page`'s horizontal margins and its maximum content width, in pixels. */
 const pageMargins = 72
-const widestPage = 1384
+const maxContentWidth = 1384
 
-/** How many rows before the last one more are fetched. */
+/** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50
 
 const resolve = <T,>(updater: Updater<T>, old: T): T =>
@@ -69,7 +69,7 @@ const resolve = <T,>(updater: Updater<T>, old: T): T =>
 const rowsAt = <Row,>(rows: readonly Row[], visible: readonly VisibleRow[]): Row[] =>
   visible.map(({ index }) => rows[index]).filter((row) => row !== undefined)
 
-/** Up and down move the focus to the same control of the next row. */
+/** ArrowUp and ArrowDown move the focus to the same control of the adjacent row. */
 const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   if (!(event.target instanceof HTMLElement)) return
@@ -83,10 +83,10 @@ const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   target?.focus()
 }
 
-/** A text that has no room in its cell is told whole under the pointer. */
-const tellWhole = ({ target }: PointerEvent<HTMLElement>): void => {
-  const cut = target instanceof Element ? target.closest<HTMLElement>('.truncate') : null
-  if (cut) cut.title = cut.scrollWidth > cut.clientWidth ? cut.textContent : ''
+/** Sets a truncated cell's full text as its tooltip. */
+const showFullText = ({ target }: PointerEvent<HTMLElement>): void => {
+  const truncated = target instanceof Element ? target.closest<HTMLElement>('.truncate') : null
+  if (truncated) truncated.title = truncated.scrollWidth > truncated.clientWidth ? truncated.textContent : ''
 }
 
 function Gap({ height }: { height: number }) {
@@ -94,16 +94,16 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
 }
 
-function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
+function DataTableInner<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
   const { boxHeight, pageKey, onEndNear } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
-  const roomy = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= widestPage
+  const columnsFit = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= maxContentWidth
   const boxed = wide && boxHeight !== undefined
-  const scrolls = boxed || (wide && !roomy)
+  const scrolls = boxed || (wide && !columnsFit)
   const box = useRef<HTMLDivElement>(null)
-  // The table compares its state by identity, so what stands for "none" is the same at each draw.
+  // Memoized: the table compares its state by identity.
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
 
   const columnVisibility = useMemo(() => Object.fromEntries([...hidden].map((id) => [id, false])), [hidden])
@@ -119,27 +119,27 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
     const row = rows[index]
     return row ? heightOf(row, wide) : 0
   }
-  const lines = useVisibleRows({
+  const virtualRows = useVisibleRows({
     layout: wide ? 'wide' : 'narrow',
     count: rows.length,
     heightOf: heightAt,
     idAt,
     box: boxed ? box : null,
   })
-  const endNear = (lines.visible.at(-1)?.index ?? 0) >= rows.length - rowsBeforeEnd
+  const endNear = (virtualRows.visible.at(-1)?.index ?? 0) >= rows.length - rowsBeforeEnd
   useEffect(() => {
     if (endNear) onEndNear?.()
   }, [endNear, onEndNear])
-  const shownPage = useRef(pageKey)
+  const lastPageKey = useRef(pageKey)
   useLayoutEffect(() => {
-    if (shownPage.current === pageKey) return
-    shownPage.current = pageKey
-    // In some browsers they answer with a promise, which is no clean-up.
+    if (lastPageKey.current === pageKey) return
+    lastPageKey.current = pageKey
+    // `void`: some browsers return a promise from scroll methods.
     void box.current?.scrollTo({ top: 0 })
     if (box.current && box.current.getBoundingClientRect().top < 0) void box.current.scrollIntoView()
   }, [pageKey])
-  // Only the rows that are drawn: a model of ten thousand, made anew at each keystroke of a search, is felt.
-  const data = useMemo(() => rowsAt(rows, lines.visible), [rows, lines.visible])
+  // Only the rendered rows: rebuilding a model of ten thousand on every keystroke of a search is noticeably slow.
+  const data = useMemo(() => rowsAt(rows, virtualRows.visible), [rows, virtualRows.visible])
 
   const table = useTable({
     features,
@@ -156,8 +156,8 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
       if (next) onSortChange?.(next)
     },
   })
-  const drawn = table.getRowModel().rows
-  const chosen = useRowSelection({
+  const renderedRows = table.getRowModel().rows
+  const rowSelection = useRowSelection({
     count: rows.length,
     idAt,
     selection,
@@ -167,9 +167,9 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
   const selectAll = onSelectionChange && (
     <Checkbox
       aria-label="Velg alle viste"
-      checked={chosen.all}
-      indeterminate={chosen.some && !chosen.all}
-      onChange={chosen.toggleAll}
+      checked={rowSelection.all}
+      indeterminate={rowSelection.some && !rowSelection.all}
+      onChange={rowSelection.toggleAll}
     />
   )
 
@@ -185,7 +185,7 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
         style={scrolls ? { minWidth } : undefined}
         className={cx(
           'w-full table-fixed text-left',
-          // Collapsed borders do not go with what is pinned.
+          // Collapsed borders don't move with pinned cells.
           boxed ? 'border-separate border-spacing-0' : 'border-collapse',
         )}
       >
@@ -205,14 +205,14 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
           />
         )}
         <tbody
-          ref={lines.body}
-          onFocus={lines.onFocus}
-          onBlur={lines.onBlur}
+          ref={virtualRows.body}
+          onFocus={virtualRows.onFocus}
+          onBlur={virtualRows.onBlur}
           onKeyDown={moveBetweenRows}
-          onPointerOver={tellWhole}
+          onPointerOver={showFullText}
         >
-          {lines.visible.map(({ index, gap }, place) => {
-            const row = drawn[place]
+          {virtualRows.visible.map(({ index, gap }, place) => {
+            const row = renderedRows[place]
             if (!row) return null
             return [
               <Gap key={`gap-${row.id}`} height={gap} />,
@@ -228,17 +228,20 @@ function DataTableOf<Row extends RowData>(props: DataTableProps<Row>) {
                 selected={selection.has(row.id)}
                 nameOf={nameOf}
                 narrow={narrow}
-                onToggle={onSelectionChange && chosen.toggle}
+                onToggle={onSelectionChange && rowSelection.toggle}
                 onOpen={onOpen}
               />,
             ]
           })}
-          <Gap height={lines.gapAfter} />
+          <Gap height={virtualRows.gapAfter} />
         </tbody>
       </table>
     </div>
   )
 }
 
-/** A table that draws only the rows in view; the page scrolls, or the table in itself, and the heads stay. The memo keeps typing in a search box from drawing it twice. */
-export const DataTable = memo(DataTableOf) as typeof DataTableOf
+/**
+ * A table that renders only the rows in view. The page scrolls, or the table inside its box; the heads are sticky. Memoized, so
+ * that typing in a search box doesn't render it twice.
+ */
+export const DataTable = memo(DataTableInner) as typeof DataTableInner

@@ -3,48 +3,53 @@ import { Popover } from 'radix-ui'
 import { type RefObject, useState } from 'react'
 import { formatDay, isDay, parseClock, parseDay } from '../platform/format/days.ts'
 import { nowText, useNow } from '../platform/now.ts'
-import { Calendar, currentDay } from './calendar.tsx'
+import { Calendar, currentDaySelector } from './calendar.tsx'
 import { type FieldControlProps, Input } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
 
-interface TypedProps extends FieldControlProps {
+interface TextFieldProps extends FieldControlProps {
   readonly value: string
   readonly onValueChange: (value: string) => void
   readonly onBlur?: () => void
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/**
- * What was typed stands as it was typed while it means the field's value; once the field is left, as the value is written.
- */
+/** Keeps the text as typed while it parses to the field's value; formats the value on blur. */
 const useTypedText = (value: string, parse: (text: string) => string | null, format: (value: string) => string) => {
   const [typed, setTyped] = useState<string | null>(null)
-  const means = (text: string): string => parse(text) ?? text.trim()
-  const text = typed !== null && means(typed) === value ? typed : format(value)
-  return { text, means, setTyped }
+  const toValue = (text: string): string => parse(text) ?? text.trim()
+  const text = typed !== null && toValue(typed) === value ? typed : format(value)
+  return { text, toValue, setTyped }
 }
 
-/** Once the calendar may have the focus: a dialog below it takes back what comes too early. */
+/** Called when the popover may take the focus; any earlier, a dialog beneath takes it back. */
 const focusCurrentDay = (event: Event): void => {
   event.preventDefault()
   const { currentTarget } = event
-  if (currentTarget instanceof HTMLElement) currentTarget.querySelector<HTMLElement>(currentDay)?.focus()
+  if (currentTarget instanceof HTMLElement) currentTarget.querySelector<HTMLElement>(currentDaySelector)?.focus()
 }
 
 /**
- * A day: typed as `dd.mm.åååå` or chosen from a calendar. The value is `YYYY-MM-DD`, or whatever was typed where that is no
- * day, which the form's schema refuses. Days before `min` cannot be chosen in the calendar.
+ * A day, typed as `dd.mm.åååå` or chosen from a calendar. The value is `YYYY-MM-DD`, or the raw text if that is not a day, which
+ * the form's schema rejects. The calendar doesn't offer days before `min`.
  */
-export function DateField({ value, onValueChange, onBlur, inputRef, min, ...control }: TypedProps & { min?: string }) {
+export function DateField({
+  value,
+  onValueChange,
+  onBlur,
+  inputRef,
+  min,
+  ...control
+}: TextFieldProps & { min?: string }) {
   const [open, setOpen] = useState(false)
   const today = osloDay(nowText(useNow()))
   const format = (day: string) => (isDay(day) ? formatDay(day) : day)
-  const { text, means, setTyped } = useTypedText(value, parseDay, format)
+  const { text, toValue, setTyped } = useTypedText(value, parseDay, format)
   const change = (next: string) => {
     setTyped(next)
-    onValueChange(means(next))
+    onValueChange(toValue(next))
   }
-  const leave = () => {
+  const handleBlur = () => {
     setTyped(null)
     onBlur?.()
   }
@@ -60,7 +65,7 @@ export function DateField({ value, onValueChange, onBlur, inputRef, min, ...cont
         ref={inputRef}
         value={text}
         onChange={(event) => change(event.target.value)}
-        onBlur={leave}
+        onBlur={handleBlur}
         placeholder="dd.mm.åååå"
         inputMode="numeric"
         autoComplete="off"
@@ -90,14 +95,14 @@ export function DateField({ value, onValueChange, onBlur, inputRef, min, ...cont
   )
 }
 
-/** A time of day, typed as `tt:mm`. The value is that, or whatever was typed where that is no time. */
-export function ClockField({ value, onValueChange, onBlur, inputRef, ...control }: TypedProps) {
-  const { text, means, setTyped } = useTypedText(value, parseClock, (clock) => clock)
+/** A time of day, typed as `tt:mm`. The value is that, or the raw text if it is not a time. */
+export function ClockField({ value, onValueChange, onBlur, inputRef, ...control }: TextFieldProps) {
+  const { text, toValue, setTyped } = useTypedText(value, parseClock, (clock) => clock)
   const change = (next: string) => {
     setTyped(next)
-    onValueChange(means(next))
+    onValueChange(toValue(next))
   }
-  const leave = () => {
+  const handleBlur = () => {
     setTyped(null)
     onBlur?.()
   }
@@ -107,7 +112,7 @@ export function ClockField({ value, onValueChange, onBlur, inputRef, ...control 
       ref={inputRef}
       value={text}
       onChange={(event) => change(event.target.value)}
-      onBlur={leave}
+      onBlur={handleBlur}
       placeholder="tt:mm"
       inputMode="numeric"
       autoComplete="off"

@@ -6,14 +6,14 @@ import { Field } from './field.tsx'
 interface DateTimeFieldProps {
   readonly label: string
   readonly clockLabel: string
-  /** `2026-03-24T10:00` by Norway's clocks, or what was typed where that is none; '' while nothing is. */
+  /** `2026-03-24T10:00` in Norwegian time, or the raw text if that is invalid; '' if both parts are empty. */
   readonly value: string
   readonly onValueChange: (value: string) => void
   readonly onBlur?: () => void
   readonly required?: boolean
   readonly error?: string | undefined
   readonly hint?: string | undefined
-  /** Takes the focus to the part that is at fault. */
+  /** Focuses the invalid part. */
   readonly ref?: Ref<{ focus(): void }>
 }
 
@@ -22,37 +22,37 @@ const split = (value: string): [day: string, clock: string] => {
   return at === -1 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
 }
 
-/** A day and a time of day beside each other, each with its own label and its own error. */
+/** A day and a time of day side by side, each with its own label and error. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, clockLabel, value, onValueChange, onBlur, required = false, error, hint, ref } = props
   const [day, clock] = split(value)
   const dayInput = useRef<HTMLInputElement>(null)
   const clockInput = useRef<HTMLInputElement>(null)
-  const clockAtFault = isDay(day) && parseClock(clock) === null
-  useImperativeHandle(ref, () => ({ focus: () => (clockAtFault ? clockInput : dayInput).current?.focus() }))
+  const isClockInvalid = isDay(day) && parseClock(clock) === null
+  useImperativeHandle(ref, () => ({ focus: () => (isClockInvalid ? clockInput : dayInput).current?.focus() }))
 
   const change = (nextDay: string, nextClock: string) =>
     onValueChange(nextDay === '' && nextClock === '' ? '' : `${nextDay}T${nextClock}`)
-  const leave = onBlur && { onBlur }
+  const blurProps = onBlur && { onBlur }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-4">
-      <Field label={label} required={required} hint={hint} error={clockAtFault ? undefined : error}>
+      <Field label={label} required={required} hint={hint} error={isClockInvalid ? undefined : error}>
         {(control) => (
           <DateField
             {...control}
-            {...leave}
+            {...blurProps}
             inputRef={dayInput}
             value={day}
             onValueChange={(next) => change(next, clock)}
           />
         )}
       </Field>
-      <Field label={clockLabel} required={required} error={clockAtFault ? error : undefined}>
+      <Field label={clockLabel} required={required} error={isClockInvalid ? error : undefined}>
         {(control) => (
           <ClockField
             {...control}
-            {...leave}
+            {...blurProps}
             inputRef={clockInput}
             value={clock}
             onValueChange={(next) => change(day, next)}

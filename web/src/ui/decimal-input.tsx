@@ -4,16 +4,13 @@ import { Input } from './field.tsx'
 interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'step'> {
   readonly value: string
   readonly onValueChange: (value: string) => void
-  /** The next value up or down, by the arrow keys; null where there is none. */
+  /** Returns the value one arrow-key step up or down; null if there is none. */
   readonly stepped: (value: string, direction: 1 | -1) => string | null
-  /** What the number counts. */
+  /** Shown after the number. */
   readonly unit: string
 }
 
-/**
- * A number with decimals as Norwegians type it. Not the browser's own number field, which drops a comma in some languages and
- * changes under a mouse wheel.
- */
+/** A decimal number in Norwegian notation. Not `type="number"`, which drops the comma in some locales and changes on mouse wheel. */
 export function DecimalInput({ value, onValueChange, stepped, unit, ...props }: DecimalInputProps) {
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -11,17 +11,17 @@ interface DialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly width?: keyof typeof widths
-  /** Called for Esc, the cross and a click outside; whoever opened it decides. */
+  /** Called for Esc, the close button and an outside click; the caller decides whether to close. */
   readonly onClose: () => void
-  /** Prevents its default to put the focus elsewhere than on the first control, which is the cross. */
+  /** Prevent its default to focus something other than the first control, which is the close button. */
   readonly onOpenAutoFocus?: (event: Event) => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
-  /** Buttons that stay in sight below the content. */
+  /** Buttons that stay visible below the content. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-/** Open as long as it is rendered. Focus goes in and, when it closes, back to where it was. */
+/** Open while rendered. Takes the focus and returns it on close. */
 export function Dialog(props: DialogProps) {
   const { title, description, width = 'normal', onClose, onOpenAutoFocus, onKeyDown, footer, children } = props
   const returnFocus = useReturnFocus()
@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
               <CloseIcon />
             </Radix.Close>
           </header>
-          {/* A long text without a control in it could not be scrolled with the keyboard in every browser. */}
+          {/* Focusable: not every browser scrolls a long text without controls by keyboard. */}
           <div
             ref={body}
             {...(scrolls && { tabIndex: 0 })}

@@ -13,7 +13,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cx(box, 'min-h-24 resize-y py-2 leading-relaxed', className)} {...props} />
 }
 
-/** What ties a control to its label, hint and error. */
+/** Links a control to its label, hint and error. */
 export interface FieldControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined

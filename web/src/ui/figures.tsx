@@ -1,7 +1,4 @@
-/**
- * Dates, times and numbers in figures of one width, so that they stand in columns. Only the figures: the typeface gives
- * its points and colons that width too, which tears a date apart.
- */
+/** Text with tabular digits, which align in columns. Digits only: the typeface widens periods and colons too, which pulls dates apart. */
 export function Figures({ text }: { text: string }) {
   return (
     <span className="tabular-nums">

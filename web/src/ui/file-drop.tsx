@@ -5,25 +5,25 @@ import { UploadIcon, WarningIcon } from './icons.tsx'
 interface FileDropProps {
   readonly label: string
   readonly hint: ReactNode
-  /** For the browser's own choice of files: `.xlsx,.xls`. */
+  /** The file input's `accept`, e.g. `.xlsx,.xls`. */
   readonly accept: string
   readonly error?: string | null
   readonly onFile: (file: File) => void
 }
 
-/** Takes one file, chosen or dropped. */
+/** Accepts one file, chosen or dropped. */
 export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
   const id = useId()
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
 
-  const take = (files: FileList | null) => {
+  const acceptFirst = (files: FileList | null) => {
     const file = files?.[0]
     if (file) onFile(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
+    setIsDragOver(false)
+    acceptFirst(event.dataTransfer.files)
   }
 
   return (
@@ -32,13 +32,13 @@ export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) 
       <div
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setIsDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={drop}
         className={cx(
           'relative flex flex-col items-center gap-2 rounded-md border border-dashed px-5 py-10 text-center has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-sunken',
-          over ? 'border-fjord bg-fjord-tint' : 'border-border',
+          isDragOver ? 'border-fjord bg-fjord-tint' : 'border-border',
         )}
       >
         <UploadIcon className="size-6 text-soft" />
@@ -56,8 +56,8 @@ export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) 
           aria-invalid={error ? true : undefined}
           className="sr-only"
           onChange={(event) => {
-            take(event.target.files)
-            // The same file, corrected meanwhile, may be chosen again.
+            acceptFirst(event.target.files)
+            // Lets the user choose the same file again after correcting it.
             event.target.value = ''
           }}
         />

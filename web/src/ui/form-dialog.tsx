@@ -7,26 +7,26 @@ interface FormDialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly width?: 'normal' | 'wide' | 'full'
-  /** Something was typed that closing would lose. */
+  /** Closing would lose typed text. */
   readonly dirty: boolean
-  /** Something that is required is not filled in: the button looks it, and pressed it says at the fields what is missing. */
+  /** A required field is empty: the button looks disabled, and pressing it shows the errors at the fields. */
   readonly incomplete?: boolean
   readonly submitLabel: string
   readonly workingLabel: string
   readonly cancelLabel?: string
   readonly onSubmit: () => Promise<void>
-  /** Ends what `onSubmit` is doing before it is done; without it, work is waited for. */
+  /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Filled in by the keyboard, and not one that is only looked at. */
+/** Matches an editable control with keyboard input. */
 const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled)'
 
 /**
- * A dialog that holds a form: it opens in its first field, Ctrl+Enter saves, a second submit while the first is at work does nothing, and what was
- * typed is not lost by Esc, a click outside, the Back button or a reload without a question.
+ * A dialog with a form. Focuses its first field, saves on Ctrl+Enter, ignores a second submit while the first runs, and asks before
+ * Esc, an outside click, the Back button or a reload discards typed text.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
@@ -35,13 +35,13 @@ export function FormDialog(props: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const locked = useRef(false)
   const [working, setWorking] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [confirmingDiscard, setConfirmingDiscard] = useState(false)
   const blocker = useLeaveBlocker({ dirty, working })
   useLeaveWarning(dirty || working)
 
   const close = () => {
     if (working) return onStop?.()
-    if (dirty) setAsking(true)
+    if (dirty) setConfirmingDiscard(true)
     else onClose()
   }
 
@@ -58,10 +58,10 @@ export function FormDialog(props: FormDialogProps) {
     }
   }
 
-  // On the whole dialog: a click beside the fields takes the focus out of the form.
+  // On the whole dialog: a click beside the fields moves the focus out of the form.
   const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // React hands on what happens in a dialog that this one has opened.
+    // React events also bubble from dialogs opened by this one.
     if (event.defaultPrevented || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     event.preventDefault()
     form.current?.requestSubmit()
@@ -69,19 +69,19 @@ export function FormDialog(props: FormDialogProps) {
 
   const focusFirstField = (event: Event) => {
     const field = form.current?.querySelector<HTMLElement>(firstField)
-    // On a touch screen the keyboard would come up over the form before anybody has seen it.
+    // On touch screens the keyboard would cover the form before the user has seen it.
     if (!field || window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     field.focus()
   }
 
   const keepEditing = () => {
-    setAsking(false)
+    setConfirmingDiscard(false)
     if (blocker.state === 'blocked') blocker.reset()
   }
 
   const discard = () => {
-    setAsking(false)
+    setConfirmingDiscard(false)
     onClose()
     if (blocker.state === 'blocked') blocker.proceed()
   }
@@ -115,7 +115,9 @@ export function FormDialog(props: FormDialogProps) {
           {children}
         </form>
       </Dialog>
-      {(asking || blocker.state === 'blocked') && <DiscardQuestion onDiscard={discard} onKeep={keepEditing} />}
+      {(confirmingDiscard || blocker.state === 'blocked') && (
+        <DiscardQuestion onDiscard={discard} onKeep={keepEditing} />
+      )}
     </>
   )
 }

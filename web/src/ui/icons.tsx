@@ -4,7 +4,7 @@ interface IconProps {
   readonly className?: string
 }
 
-/** One hand for all: 16 px, round line ends, in the text's colour, hidden from screen readers (the control has the name). */
+/** Shared icon style: 16 px, round line caps, the text's colour, hidden from screen readers (the control has the name). */
 function Drawing({ className = 'size-4 shrink-0', children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -190,13 +190,13 @@ export const PhoneIcon = (props: IconProps) => (
   </Drawing>
 )
 
-/** Turns while something is under way; stands still for those who asked for no motion. */
 export const TagIcon = (props: IconProps) => (
   <Drawing {...props}>
     <path d="M2.5 2.5h5l6 6-5 5-6-6v-5Zm3 3h.01" />
   </Drawing>
 )
 
+/** Spins while something is in progress; static for users who prefer reduced motion. */
 export const Spinner = ({ className = 'size-4 shrink-0' }: IconProps) => (
   <Drawing className={`animate-spin motion-reduce:animate-none ${className}`}>
     <path d="M8 2a6 6 0 1 1-6 6" />

@@ -19,14 +19,14 @@ export interface ImportRun {
 
 interface ImportDialogProps {
   readonly title: string
-  /** What the file should hold, and what happens to rows that are there already. */
+  /** Explains the expected columns and what happens to rows that already exist. */
   readonly help: ReactNode
   readonly run: (file: File, options: ImportRun) => Promise<ImportReport>
-  /** Once it has happened; the report stays on the screen. */
+  /** Called after the import; the report stays on the screen. */
   readonly onImported: (report: ImportReport) => void
-  /** Of the trial run or of the import; the dialog says it, too. */
+  /** Called when the dry run or the import fails; the dialog shows the error, too. */
   readonly onFailed: (error: unknown) => void
-  /** Of the list of failed rows. */
+  /** Name of the file that lists the failed rows. */
   readonly failedFileName: string
   readonly onClose: () => void
 }
@@ -38,7 +38,7 @@ type Step =
   | { readonly kind: 'preview'; readonly file: File; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
 
-const rows = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
+const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
 const statusOf = (step: Step): string => {
   if (step.kind === 'reading') return 'Leser filen …'
@@ -56,13 +56,13 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
   return (
     <div className="py-4">
       <ProgressBar label={label} done={rowsDone} total={rowsTotal}>
-        {rowsDone !== undefined && rowsTotal !== undefined && `${formatNumber(rowsDone)} av ${rows(rowsTotal)}`}
+        {rowsDone !== undefined && rowsTotal !== undefined && `${formatNumber(rowsDone)} av ${rowsText(rowsTotal)}`}
       </ProgressBar>
     </div>
   )
 }
 
-/** Asks the browser to ask before the page is left in the middle of it. */
+/** Makes the browser ask before the page is left while `busy`. */
 const useBusyWarning = (busy: boolean): void => {
   useEffect(() => {
     if (!busy) return
@@ -72,7 +72,7 @@ const useBusyWarning = (busy: boolean): void => {
   }, [busy])
 }
 
-/** Imports a spreadsheet: choose or drop a file, see what would happen, let it happen, see what did. */
+/** Imports a spreadsheet: choose or drop a file, preview the result, import, see the report. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, help, run, onImported, onFailed, failedFileName, onClose } = props
   const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
@@ -80,14 +80,14 @@ export function ImportDialog(props: ImportDialogProps) {
   useBusyWarning(step.kind === 'importing')
   useEffect(
     () => () => {
-      // Only the trial run: what is being written goes on when the screen is left.
+      // Only the dry run: a running import continues after the user leaves the screen.
       if (running.current?.kind === 'reading') running.current.controller.abort()
     },
     [],
   )
 
-  const work = async (kind: 'reading' | 'importing', file: File): Promise<ImportReport | null> => {
-    // Set in the same tick as the click, so that the second click of a double click finds it.
+  const runImport = async (kind: 'reading' | 'importing', file: File): Promise<ImportReport | null> => {
+    // Set synchronously, so that the second click of a double click is ignored.
     if (running.current) return null
     const controller = new AbortController()
     running.current = { kind, controller }
@@ -111,12 +111,12 @@ export function ImportDialog(props: ImportDialogProps) {
   const choose = async (file: File) => {
     const problem = fileProblem(file)
     if (problem) return setStep({ kind: 'choose', problem })
-    const report = await work('reading', file)
+    const report = await runImport('reading', file)
     if (report) setStep({ kind: 'preview', file, report })
   }
 
   const doImport = async (file: File) => {
-    const report = await work('importing', file)
+    const report = await runImport('importing', file)
     if (!report) return
     setStep({ kind: 'done', file, report })
     onImported(report)
@@ -128,7 +128,7 @@ export function ImportDialog(props: ImportDialogProps) {
     setStep({ kind: 'choose', problem: null })
   }
 
-  // What is being written is not abandoned halfway: its report is what tells which rows failed.
+  // Not during an import: only its report lists the rows that failed.
   const close = () => step.kind !== 'importing' && onClose()
 
   const footer = (
@@ -206,7 +206,7 @@ function Footer({ step, failedFileName, onChooseAgain, onImport, onClose }: Foot
         <>
           <Button onClick={onChooseAgain}>Velg en annen fil</Button>
           <Button variant="primary" aria-disabled={rows_ok === 0} onClick={() => rows_ok > 0 && onImport(step.file)}>
-            Importer {rows(rows_ok)}
+            Importer {rowsText(rows_ok)}
           </Button>
         </>
       ) : (

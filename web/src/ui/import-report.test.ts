@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importSummary } from './import-report.tsx'
 
-it('counts one new row as one, before and after', () => {
+it('writes a single new row in the singular, before and after the import', () => {
   const counts = { rows_ok: 4, rows_failed: 1, rows_created: 1, rows_updated: 2 }
   const report = { ...counts, success: true as const, rows: [], columns: [], unknownColumns: [] }
   expect(importSummary({ ...report, dryRun: true })).toBe('1 ny, 2 oppdateres, 1 feiler, 1 uendret')

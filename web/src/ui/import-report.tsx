@@ -12,14 +12,14 @@ const outcomes = {
 
 const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
-/** Rows that say what is stored already. */
-const unchangedIn = ({ rows_ok, rows_created, rows_updated }: ImportReport): number =>
+/** Rows that equal what is already stored. */
+const countUnchanged = ({ rows_ok, rows_created, rows_updated }: ImportReport): number =>
   rows_ok - rows_created - rows_updated
 
 /** `12 nye, 3 oppdateres, 1 feiler, 40 uendret`, in the tense of the report. */
 export const importSummary = (report: ImportReport): string => {
   const { dryRun, rows_created, rows_updated, rows_failed } = report
-  const unchanged = unchangedIn(report)
+  const unchanged = countUnchanged(report)
   const created = `${formatNumber(rows_created)} ${rows_created === 1 ? 'ny' : 'nye'}`
   const updated = `${formatNumber(rows_updated)} ${dryRun ? 'oppdateres' : 'oppdatert'}`
   const failed = `${formatNumber(rows_failed)} ${dryRun ? 'feiler' : 'feilet'}`
@@ -29,7 +29,7 @@ export const importSummary = (report: ImportReport): string => {
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 
-/** A file of the rows that failed, with their reasons. */
+/** Downloads a CSV file of the failed rows with their reasons. */
 export const downloadFailedRows = (report: ImportReport, fileName: string): void =>
   downloadCsv(fileName, [
     ['Rad', 'Kolonne', 'Årsak'],
@@ -38,7 +38,7 @@ export const downloadFailedRows = (report: ImportReport, fileName: string): void
 
 function Counts({ report }: { report: ImportReport }) {
   const { dryRun, rows_created, rows_updated, rows_failed } = report
-  const unchanged = unchangedIn(report)
+  const unchanged = countUnchanged(report)
   const counts = [
     { label: 'Nye', count: rows_created },
     { label: dryRun ? 'Oppdateres' : 'Oppdatert', count: rows_updated },
@@ -75,7 +75,7 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
       </thead>
       <tbody>
         {rows.map(({ row, outcome, column, message }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row may stand here more than once, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row may be listed more than once, and the list never changes
           <tr key={place} className="border-rule border-b align-top">
             <td className="py-1.5 pr-3 tabular-nums">{row}</td>
             <td className="py-1.5 pr-3">
@@ -92,7 +92,7 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
   )
 }
 
-/** What an import would do (`dryRun`) or has done: figures, columns that were left out, and the rows worth a look. */
+/** The result of a dry run or an import: counts, ignored columns, and the rows that need attention. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { dryRun, rows, rows_failed, unknownColumns } = report
   const shown = dryRun ? rows : rows.filter(({ outcome, message }) => outcome === 'failed' || message)

@@ -5,7 +5,7 @@ import { formatNumber } from '../platform/format.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { DismissibleNotice, ErrorState, Notice } from './states.tsx'
 
-/** What a list needs to know of the query that fetches its rows. */
+/** The part of a query that a list needs. */
 export interface ListQuery<Row> {
   readonly data: readonly Row[] | undefined
   readonly error: Error | null
@@ -13,30 +13,29 @@ export interface ListQuery<Row> {
   readonly refetch: () => unknown
 }
 
-/** What a list says of itself while it is fetched and when that fails. */
+/** A list's texts while loading and on failure. */
 export interface ListTexts {
   readonly loading: string
-  /** The title of what stands in the place of a list that could not be fetched. */
+  /** Title of the error shown in place of a list that could not be fetched. */
   readonly failed: string
-  /** What stands over a list that could not be fetched anew. */
+  /** Shown above a list that could not be refetched. */
   readonly stale?: string
 }
 
-const outdated = 'Listen kunne ikke hentes på nytt og kan være gammel.'
+const defaultStaleText = 'Listen kunne ikke hentes på nytt og kan være gammel.'
 
 export interface ListContentProps<Row> {
   readonly query: ListQuery<Row>
   readonly texts: ListTexts
-  /** What stands in the place of a list without rows. */
+  /** Shown in place of an empty list. */
   readonly empty: ReactNode
   readonly skeleton?: ReactNode
-  /** What went wrong with something in the list; stays until it is closed. */
+  /** A failure concerning an item of the list; shown until dismissed. */
   readonly problem?: string | null
   readonly onProblemClose?: () => void
   readonly children: (rows: readonly Row[]) => ReactNode
 }
 
-/** The list in whichever state it is: on its way, empty, shown, not to be had. */
 function ListState<Row>({ query, texts, empty, skeleton, children }: ListContentProps<Row>) {
   const { data, error, refetch } = query
   if (data) return data.length === 0 ? empty : children(data)
@@ -44,7 +43,7 @@ function ListState<Row>({ query, texts, empty, skeleton, children }: ListContent
   return skeleton ?? <ListSkeleton label={texts.loading} />
 }
 
-/** A list and what is wrong with it: one that could not be fetched anew is still shown. */
+/** A list with its notices. Keeps showing the old rows when a refetch fails. */
 export function ListContent<Row>(props: ListContentProps<Row>) {
   const { query, texts, problem = null, onProblemClose } = props
   return (
@@ -52,7 +51,7 @@ export function ListContent<Row>(props: ListContentProps<Row>) {
       {query.data && query.error && (
         <div className="mb-4">
           <Notice>
-            {texts.stale ?? outdated} {errorText(query.error)}
+            {texts.stale ?? defaultStaleText} {errorText(query.error)}
           </Notice>
         </div>
       )}
@@ -69,9 +68,6 @@ export function ListContent<Row>(props: ListContentProps<Row>) {
   )
 }
 
-/**
- * A list's title with how many rows it has, once that is known: `Kunder (12)`; `10 000+` where there may be more than the list
- * holds. `unit` may follow the number.
- */
+/** Adds the row count to a list's title, once known: `Kunder (12)`; `10 000+` when the list is truncated. `unit` follows the number. */
 export const countedTitle = (title: string, rows: readonly unknown[] | undefined, unit = ''): string =>
   rows ? `${title} (${formatNumber(rows.length)}${rows.length >= maxListRows ? '+' : ''}${unit && ` ${unit}`})` : title

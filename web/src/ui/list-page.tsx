@@ -9,14 +9,14 @@ interface ListPageProps {
   readonly title: string
   readonly refreshing: boolean
   readonly onRefresh: () => void
-  /** What can be done with the list as a whole; the most important last. */
+  /** Actions on the whole list; the primary one last. */
   readonly actions?: ReactNode
-  /** What is wrong with the list that is shown. */
+  /** A problem with the listed rows. */
   readonly problem?: string
   readonly children: ReactNode
 }
 
-/** A screen that is one list. Nothing is fetched by itself, so there is a button for it. */
+/** A screen with a single list. Nothing refetches on its own, hence the refresh button. */
 export function ListPage({ title, refreshing, onRefresh, actions, problem, children }: ListPageProps) {
   return (
     <Page>
@@ -41,11 +41,11 @@ export function ListPage({ title, refreshing, onRefresh, actions, problem, child
 interface QueryListPageProps<Row> extends ListContentProps<Row> {
   readonly title: string
   readonly actions?: ReactNode
-  /** What opens over the list, whichever state it is in. */
+  /** Rendered in every state of the list. */
   readonly dialogs?: ReactNode
 }
 
-/** A screen that is one list, from its query: skeleton, rows, nothing yet, or why it could not be fetched. */
+/** A screen with a single list in its query's state: skeleton, rows, empty or error. */
 export function QueryListPage<Row>({ title, actions, dialogs, ...list }: QueryListPageProps<Row>) {
   const { isFetching, refetch } = list.query
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const rows = ['w-[92%]', 'w-[78%]', 'w-[86%]', 'w-[70%]', 'w-[88%]', 'w-[74%]', 'w-[82%]', 'w-[68%]']
 
-/** A list that is on its way; `label` says so to screen readers. */
+/** Placeholder for a loading list; `label` is for screen readers. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status">

@@ -1,22 +1,21 @@
 import { Button } from './button.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
 
-/** A list with the item at `index` moved one place. */
-export const moved = <Item,>(items: readonly Item[], index: number, by: 1 | -1): Item[] => {
+/** Returns a copy of the list with the item at `index` moved one place. */
+export const moveItem = <Item,>(items: readonly Item[], index: number, by: 1 | -1): Item[] => {
   const next = [...items]
   next.splice(index + by, 0, ...next.splice(index, 1))
   return next
 }
 
 interface MoveButtonsProps {
-  /** What is moved. */
+  /** Names the item in the buttons' labels. */
   readonly name: string
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onMove: (by: 1 | -1) => void
 }
 
-/** One place up, one place down. */
 export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
   return (
     <>

@@ -10,31 +10,41 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
   readonly required?: boolean
   readonly decimals: 0 | 2
   readonly step?: number
-  /** The number as it is typed, of the number that the form holds. */
-  readonly shown?: (held: number) => number
-  /** The number that the form holds, of what was typed. */
-  readonly held?: (typed: number | string) => number | string
+  /** Converts the form value to the number that is shown. */
+  readonly toShown?: (value: number) => number
+  /** Converts the typed number to the form value. */
+  readonly fromTyped?: (typed: number | string) => number | string
 }
 
-const itself = <Value,>(value: Value): Value => value
+const identity = <Value,>(value: Value): Value => value
 
-/** A number of a form, with its label, its hint and what is wrong with it. */
+/** A form's number input with its label, hint and error. */
 export function NumberField<Values extends FieldValues, Output>(props: NumberFieldProps<Values, Output>) {
-  const { control, name, label, hint, required = false, decimals, step, shown = itself, held = itself } = props
+  const {
+    control,
+    name,
+    label,
+    hint,
+    required = false,
+    decimals,
+    step,
+    toShown = identity,
+    fromTyped = identity,
+  } = props
   return (
     <Controller
       control={control}
       name={name}
       render={({ field, fieldState }) => (
         <Field label={label} hint={hint} required={required} error={fieldState.error?.message}>
-          {(tied) => (
+          {(controlProps) => (
             <NumberInput
-              {...tied}
+              {...controlProps}
               ref={field.ref}
               decimals={decimals}
               {...(step !== undefined && { step })}
-              value={typeof field.value === 'number' ? shown(field.value) : field.value}
-              onValueChange={(typed) => field.onChange(held(typed))}
+              value={typeof field.value === 'number' ? toShown(field.value) : field.value}
+              onValueChange={(typed) => field.onChange(fromTyped(typed))}
               onBlur={field.onBlur}
             />
           )}

@@ -4,29 +4,29 @@ import { formatNumber } from '../platform/format.ts'
 import { cx } from './cx.ts'
 import { Input } from './field.tsx'
 
-/** A number as it was typed, with a comma or a point and spaces between thousands; null when it is none. */
+/** Parses a typed number, with a comma or a point and spaces between thousands; null if it is not a number. */
 const parse = (text: string, decimals: 0 | 2): number | null => {
-  // A minus as it is printed, too: so this field shows it.
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
-  if (decimals === 0) return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
-  const hundredths = oreFromKroner(plain)
+  // Accepts U+2212 as well: this field formats negative numbers with it.
+  const normalized = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
+  if (decimals === 0) return /^-?\d{1,15}$/.test(normalized) ? Number(normalized) : null
+  const hundredths = oreFromKroner(normalized)
   return hundredths === null ? null : hundredths / 100
 }
 
-const written = (value: number | string | null | undefined): string =>
+const formatValue = (value: number | string | null | undefined): string =>
   typeof value === 'number' ? formatNumber(value) : (value ?? '')
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'step'> {
-  /** A number, or whatever was typed where that is none, which the form's schema refuses; empty where there is none. */
+  /** A number, or the raw text if it is not one, which the form's schema rejects; empty for no number. */
   readonly value: number | string | null | undefined
   readonly onValueChange: (value: number | string) => void
-  /** How many decimals may be typed. */
+  /** The number of decimals that may be typed. */
   readonly decimals: 0 | 2
-  /** What the arrow keys add and take, never below 0. */
+  /** The step of the arrow keys, which never go below 0. */
   readonly step?: number
 }
 
-/** A number as Norwegians write it, its thousands apart. What was typed stands as it is until the field is left. */
+/** A number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. */
 export function NumberInput({
   value,
   onValueChange,
@@ -37,7 +37,7 @@ export function NumberInput({
   ...props
 }: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const means = (text: string): number | string => parse(text, decimals) ?? text.trim()
+  const toValue = (text: string): number | string => parse(text, decimals) ?? text.trim()
   const stepByArrow = (event: KeyboardEvent) => {
     if (typeof value !== 'number' || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
     event.preventDefault()
@@ -50,10 +50,10 @@ export function NumberInput({
       {...props}
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      value={typed !== null && means(typed) === (value ?? '') ? typed : written(value)}
+      value={typed !== null && toValue(typed) === (value ?? '') ? typed : formatValue(value)}
       onChange={(event) => {
         setTyped(event.target.value)
-        onValueChange(means(event.target.value))
+        onValueChange(toValue(event.target.value))
       }}
       onKeyDown={stepByArrow}
       onBlur={(event) => {

@@ -8,7 +8,7 @@ interface PagerProps {
   readonly onPageChange: (page: number) => void
 }
 
-/** Leads through a list that comes in pages; nothing where there is only one. */
+/** Page navigation of a list; renders nothing for a single page. */
 export function Pager({ page, pages, onPageChange }: PagerProps) {
   if (pages <= 1) return null
   const go = (to: number) => to >= 1 && to <= pages && onPageChange(to)

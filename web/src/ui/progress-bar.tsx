@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface ProgressBarProps {
-  /** What is underway. */
+  /** Accessible name. */
   readonly label: string
-  /** Undefined as long as nobody knows. */
+  /** Undefined while unknown. */
   readonly done: number | undefined
   readonly total: number | undefined
-  /** How far it is, in words. */
+  /** The progress in words. */
   readonly children: ReactNode
 }
 
-/** How far something is that takes a while. */
 export function ProgressBar({ label, done, total, children }: ProgressBarProps) {
   return (
     <div>

@@ -7,19 +7,19 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface QuickTextProps {
   readonly label: string
-  /** What opened it: it stands beside that, and gives it the focus back. */
+  /** The element that opened the popover: positions it and gets the focus back. */
   readonly anchor: HTMLElement
   readonly value: string
   readonly maxLength: number
   readonly multiline: boolean
-  /** Resolves to why it was not saved, or to null: then whoever opened it closes it. */
+  /** Resolves to an error message, or to null once saved; then the caller closes the popover. */
   readonly onSave: (text: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
 /**
- * One text of a row, changed where it stands. Enter saves (of several lines, Ctrl+Enter), and so does a click elsewhere: what
- * was typed is never lost unasked. Esc leaves it as it was.
+ * Edits one text of a row in place. Enter saves (Ctrl+Enter if multiline), and so does an outside click, so that typed text is never
+ * lost silently. Esc cancels.
  */
 export function QuickText({ label, anchor, value, maxLength, multiline, onSave, onClose }: QuickTextProps) {
   const [text, setText] = useState(value)
@@ -44,7 +44,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
     void save()
   }
 
-  const parts = {
+  const inputProps = {
     value: text,
     maxLength,
     onChange: ({ target }: { target: { value: string } }) => setText(target.value),
@@ -67,7 +67,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Whoever has gone on to something else meanwhile stays there.
+            // Don't take the focus from a control the user has moved on to.
             if (document.activeElement === document.body) anchor.focus()
           }}
           className="z-50 flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 rounded-md border border-border bg-surface p-3 text-ink shadow-float"
@@ -76,7 +76,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           {problem && <Notice>{problem}</Notice>}
           <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
             {(control) =>
-              multiline ? <Textarea {...control} {...parts} rows={5} /> : <Input {...control} {...parts} />
+              multiline ? <Textarea {...control} {...inputProps} rows={5} /> : <Input {...control} {...inputProps} />
             }
           </Field>
           <div className="flex justify-end gap-2">

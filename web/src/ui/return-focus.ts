@@ -1,40 +1,41 @@
 import { useEffect, useState } from 'react'
 
+/** The element to return the focus to, followed by its fallbacks. */
 type Trail = readonly (Element | null)[]
 
-/** The trails of the dialogs that are open, the topmost last. */
-const open: Trail[] = []
+/** The trails of the open dialogs, the topmost last. */
+const openTrails: Trail[] = []
 
-/** Still there, and not behind a dialog that is open: those hide everything beneath them. */
+/** In the document and not behind an open dialog, which hides everything beneath it from assistive technology. */
 const isReachable = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
   element.isConnected &&
   element.closest('[aria-hidden="true"]') === null
 
-/** Where the focus goes when nothing that had it is left: the dialog on top, else the screen. */
-const ground = (): HTMLElement | null =>
+/** The last resort when no element of the trail is reachable: the topmost dialog, else the screen. */
+const findFallback = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
   document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
 
 /**
- * Gives the focus back to what had it when a dialog opened. Radix does so only for its own triggers. Where that is gone (a
- * button of a dialog that this one replaced, a row that was deleted), to what had the focus before that, else to the dialog
- * or the screen beneath.
+ * Returns the focus to the element that had it when a dialog opened; Radix does so only for its own triggers. If that element is
+ * gone (a button of a replaced dialog, a deleted row), falls back to the one that had the focus before it, else to the dialog or
+ * the screen beneath.
  */
 export const useReturnFocus = (): ((event: Event) => void) => {
-  const [trail] = useState<Trail>(() => [document.activeElement, ...(open.at(-1) ?? [])])
+  const [trail] = useState<Trail>(() => [document.activeElement, ...(openTrails.at(-1) ?? [])])
 
   useEffect(() => {
-    open.push(trail)
+    openTrails.push(trail)
     return () => {
-      open.splice(open.indexOf(trail), 1)
+      openTrails.splice(openTrails.indexOf(trail), 1)
     }
   }, [trail])
 
   return (event) => {
     event.preventDefault()
-    const target = trail.find(isReachable) ?? ground()
+    const target = trail.find(isReachable) ?? findFallback()
     target?.focus({ preventScroll: true })
   }
 }

@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface RowActionProps {
-  /** What it does, in a word. */
+  /** The action in one word. */
   readonly text: string
-  /** To which row, for those who do not see where it stands. */
+  /** Names the row, for screen readers. */
   readonly of: string
   readonly icon: ReactNode
   readonly onClick: () => void
 }
 
-/** What can be done with a row, as an icon with its word in a tooltip. */
+/** A row action as an icon button with its text in a tooltip. */
 export function RowAction({ text, of, icon, onClick }: RowActionProps) {
   return (
     <Tooltip text={text}>

@@ -5,7 +5,7 @@ import { Input } from './field.tsx'
 import { CloseIcon, SearchIcon } from './icons.tsx'
 
 interface SearchBoxProps {
-  /** What is searched. */
+  /** Accessible name, also listed as the shortcut's description. */
   readonly label: string
   readonly placeholder: string
   readonly value: string
@@ -14,10 +14,10 @@ interface SearchBoxProps {
   readonly className?: string
 }
 
-/** The search of a list; `/` leads to it. */
+/** The search field of a list; `/` focuses it. */
 export function SearchBox({ label, placeholder, value, onValueChange, inputRef, className }: SearchBoxProps) {
-  const own = useRef<HTMLInputElement>(null)
-  const input = inputRef ?? own
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? ownRef
   useShortcut('/', label, () => input.current?.focus())
   const clear = () => {
     onValueChange('')

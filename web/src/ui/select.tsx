@@ -5,7 +5,7 @@ import type { FieldControlProps } from './field.tsx'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 
 export interface SelectOption {
-  /** Not empty: Radix keeps '' for "nothing chosen". */
+  /** Not empty: Radix reserves '' for no choice. */
   readonly value: string
   readonly label: string
 }
@@ -18,7 +18,7 @@ interface SelectProps extends Partial<FieldControlProps> {
   readonly className?: string
 }
 
-/** A choice of one. The list is at most 24rem high. */
+/** A single-choice select. The list is at most 24rem high. */
 export function Select({ value, onValueChange, options, className, ...control }: SelectProps) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>

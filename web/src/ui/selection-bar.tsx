@@ -6,14 +6,14 @@ import { CloseIcon } from './icons.tsx'
 interface SelectionBarProps {
   readonly count: number
   readonly onClear: () => void
-  /** What can be done with the chosen rows. */
+  /** Actions on the selected rows. */
   readonly children: ReactNode
 }
 
-/** What stands over a list while rows are chosen; on a phone at the foot of the screen. */
+/** Shown above a list while rows are selected; at the bottom of the screen on phones. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  // It goes away with the button that was pressed in it: the focus then stays at the list, where the choosing begins.
+  // The bar unmounts together with its pressed button: move the focus to the list's select-all checkbox.
   useLayoutEffect(() => {
     const element = bar.current
     return () => {

@@ -6,17 +6,17 @@ import { cx } from './cx.ts'
 import { FilterIcon } from './icons.tsx'
 
 interface ShownCountProps {
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   readonly shown: number | null
   readonly total: number | null
-  /** There are more than `shown`; nobody has counted how many. */
+  /** There are more than `shown`; the exact number is unknown. */
   readonly atLeast?: boolean
-  /** What is counted, in the plural. */
+  /** The counted items, in the plural. */
   readonly what: string
   readonly className?: string
 }
 
-/** How many rows of all are shown; screen readers hear it change. */
+/** How many of all rows are shown; screen readers announce changes. */
 export function ShownCount({ shown, total, atLeast = false, what, className }: ShownCountProps) {
   const known = shown !== null && total !== null
   return (
@@ -27,16 +27,16 @@ export function ShownCount({ shown, total, atLeast = false, what, className }: S
 }
 
 interface ListBarProps extends ShownCountProps {
-  /** Stays in sight while a long list is scrolled. */
+  /** Sticky while a long list scrolls. */
   readonly pinned?: boolean
-  /** Rows are left out by a search or a filter. */
+  /** A search or a filter is active. */
   readonly filtered?: boolean
   readonly onReset?: () => void
-  /** What can be done with the rows. */
+  /** Actions on the rows. */
   readonly children?: ReactNode
 }
 
-/** Stands between the filters and the rows: how many there are, and whether that is all. */
+/** The bar between the filters and the rows: the row count and whether a filter is active. */
 export function ListBar({ pinned = false, filtered = false, onReset, children, ...count }: ListBarProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A grey bar in the place of a text that is on its way. */
+/** A grey bar in place of loading text. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

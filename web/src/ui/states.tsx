@@ -9,7 +9,7 @@ interface StateProps {
   readonly action?: ReactNode
 }
 
-/** What stands in the place of a list that has nothing to show: why, and what to do next. */
+/** Shown in place of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ icon, title, children, action }: StateProps) {
   return (
     <div className="flex flex-col items-start gap-3 border-rule border-y px-4 py-14 sm:px-10">
@@ -27,7 +27,7 @@ interface NoResultsProps {
   readonly children: ReactNode
 }
 
-/** What stands in the place of a list that a search or filters have emptied, with the way back to all of it. */
+/** Shown when a search or filters match nothing, with a button that resets them. */
 export function NoResults({ resetLabel, onReset, children }: NoResultsProps) {
   const reset = (
     <Button size="small" onClick={onReset}>
@@ -41,7 +41,7 @@ export function NoResults({ resetLabel, onReset, children }: NoResultsProps) {
   )
 }
 
-/** What stands in the place of something that could not be fetched. */
+/** Shown in place of content that could not be fetched. */
 export function ErrorState({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 border-rule border-y px-4 py-14 sm:px-10">
@@ -61,7 +61,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** A sentence that stays where it concerns something, in addition to any toast. */
+/** A persistent message beside what it concerns, in addition to any toast. */
 export function Notice({ tone = 'danger', onClose, children }: NoticeProps) {
   return (
     <div
@@ -88,7 +88,7 @@ export function Notice({ tone = 'danger', onClose, children }: NoticeProps) {
   )
 }
 
-/** What went wrong with something in a list, over the list until it is closed. */
+/** A failure concerning an item of a list; shown above the list until dismissed. */
 export function DismissibleNotice({ problem, onClose }: { problem: string | null; onClose: () => void }) {
   if (problem === null) return null
   return (

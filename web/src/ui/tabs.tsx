@@ -10,17 +10,17 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly value: string
   readonly onValueChange: (id: string) => void
-  /** What the row of tabs is called. */
+  /** Accessible name of the tab list. */
   readonly label: string
   /** The chosen tab's content; only this one is rendered. */
   readonly children: ReactNode
 }
 
-/** Arrow keys move along the tabs, Enter or Space opens one: opening fetches, so it waits to be asked. */
+/** Arrow keys move along the tabs; Enter or Space opens one. Activation is manual because opening a tab fetches its data. */
 export function Tabs({ tabs, value, onValueChange, label, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
-  // On a narrow screen the row scrolls: bring the chosen tab into sight.
+  // The tab list scrolls on narrow screens: bring the chosen tab into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each chosen tab
   useEffect(() => {
     list.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

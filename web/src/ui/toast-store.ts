@@ -12,27 +12,27 @@ export interface ToastState extends ToastMessage {
   readonly open: boolean
 }
 
-// One at a time: a new toast takes the place of the one before.
+// One at a time: a new toast replaces the previous one.
 let current: ToastState | null = null
 let nextId = 1
-let removal: ReturnType<typeof setTimeout> | undefined
+let removalTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-const set = (next: ToastState | null): void => {
+const setToast = (next: ToastState | null): void => {
   current = next
   for (const listener of listeners) listener()
 }
 
 /** Shows a toast, from anywhere. */
 export const toast = (message: ToastMessage): void => {
-  clearTimeout(removal)
-  set({ ...message, id: nextId++, open: true })
+  clearTimeout(removalTimer)
+  setToast({ ...message, id: nextId++, open: true })
 }
 
 export const dismissToast = (id: number): void => {
   if (current?.id !== id || !current.open) return
-  set({ ...current, open: false })
-  removal = setTimeout(() => set(null), removeDelayMs)
+  setToast({ ...current, open: false })
+  removalTimer = setTimeout(() => setToast(null), removeDelayMs)
 }
 
 export const currentToast = (): ToastState | null => current

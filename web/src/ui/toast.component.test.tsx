@@ -8,7 +8,7 @@ const toasts = page.getByRole('region', { name: 'Varsler (F8)' }).getByRole('lis
 const countToasts = () => toasts.elements().length
 const pointAway = () => userEvent.pointer({ coords: { x: 5, y: 5 } })
 
-/** Shows a toast; resolves to the moment when its time began. */
+/** Shows a toast; resolves to the time at which its countdown started. */
 const show = async (title: string): Promise<number> => {
   const moment = performance.now()
   toast({ title })
@@ -16,7 +16,7 @@ const show = async (title: string): Promise<number> => {
   return moment
 }
 
-/** Lets the fake clock run to a moment. Waiting for elements has moved it on already. */
+/** Advances the fake clock to a moment. Waiting for elements has already advanced it. */
 const runTo = (moment: number) => vi.advanceTimersByTimeAsync(moment - performance.now())
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ test('keeps a toast while the pointer is on it, and then for the time that was l
   await runTo(shown + 3_000)
   const { x, y } = (await toasts.findElement()).getBoundingClientRect()
   await userEvent.pointer({ coords: { x: x + 20, y: y + 20 } })
-  // Looking for the element has moved the clock on.
+  // Finding the element has advanced the clock.
   const left = shown + 5_000 - performance.now()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(countToasts()).toBe(1)
@@ -56,7 +56,7 @@ test('keeps a toast while the pointer is on it, and then for the time that was l
 test('dismisses a toast swiped more than 50 pixels to the right, not one swiped less', async () => {
   await show('Sveipes')
   const { x, y } = (await toasts.findElement()).getBoundingClientRect()
-  // Within the toast also while it slides back.
+  // Inside the toast even while it slides back.
   const from = { x: x + 150, y: y + 20 }
   const swipe = (pixels: number) =>
     userEvent.pointer([

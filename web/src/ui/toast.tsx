@@ -23,8 +23,8 @@ const usePageHidden = (): boolean =>
   )
 
 /**
- * Closes after `durationMs`, not counting the time while paused. Radix's own timer is not used: it runs on in a hidden tab
- * and stays paused for the next toast when one is closed under the pointer.
+ * Closes after `durationMs`, not counting the time while paused. Not Radix's own timer: it keeps running in a hidden tab, and
+ * stays paused for the next toast when one is closed under the pointer.
  */
 const useAutoClose = (open: boolean, paused: boolean, close: () => void): void => {
   const remaining = useRef(durationMs)
@@ -79,18 +79,18 @@ export interface ToasterLabels {
   readonly close: string
 }
 
-/** A narrow card on the left leaves free what stands to the right of a dialog's foot: its buttons. */
+/** On the left, a narrow card keeps clear of a dialog's buttons at the bottom right. */
 const corners = { left: 'sm:right-auto sm:left-0 sm:max-w-84', right: '' } as const
 
 const norwegianLabels: ToasterLabels = { region: 'Varsler ({hotkey})', notification: 'Varsel', close: 'Lukk varselet' }
 
 interface ToasterProps {
   readonly labels?: ToasterLabels
-  /** The lower corner of a wide screen; a phone shows them at its top. */
+  /** The bottom corner on wide screens; phones show toasts at the top. */
   readonly corner?: keyof typeof corners
 }
 
-/** Where toasts appear; stands once in an app. F8 focuses it. */
+/** The toast region; render it once per app. F8 focuses it. */
 export function Toaster({ labels = norwegianLabels, corner = 'right' }: ToasterProps) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   return (

@@ -4,8 +4,8 @@ import { mount } from '../testing/office.tsx'
 import { RowAction } from './row-action.tsx'
 import { TooltipProvider } from './tooltip.tsx'
 
-/** Waits for a tooltip frame by frame: waiting by `expect` would move the fake clock on. */
-const drawn = async (name: string): Promise<void> => {
+/** Waits for a tooltip frame by frame: waiting with `expect` would advance the fake clock. */
+const waitForTooltip = async (name: string): Promise<void> => {
   while (!page.getByRole('tooltip', { name }).query()) await new Promise(requestAnimationFrame)
 }
 
@@ -35,9 +35,9 @@ test('opens a tooltip after 700 ms, and at once when another was just open', asy
   await vi.advanceTimersByTimeAsync(699)
   expect(countTooltips()).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
-  await drawn('Rediger')
+  await waitForTooltip('Rediger')
   await pointAt('Slett Ola')
-  await drawn('Slett')
+  await waitForTooltip('Slett')
   await userEvent.keyboard('{Escape}')
   await expect.poll(countTooltips).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const openDelayMs = 700
 const skipDelayMs = 300
 
-/** Stands once in an app, around everything that has tooltips. */
+/** Render it once per app, around everything that has tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={openDelayMs} skipDelayDuration={skipDelayMs}>
@@ -13,7 +13,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says in a few words what its only child does; the child needs a name of its own for those who never see it. */
+/** Describes its only child. The child needs an accessible name of its own for users who never see the tooltip. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>

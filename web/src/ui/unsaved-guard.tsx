@@ -3,7 +3,7 @@ import { type Location, NavigationType, useBlocker } from 'react-router'
 import { isSentToLogin } from '../platform/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks the browser to ask before the page is left. */
+/** Makes the browser ask before the page is left. */
 export const useLeaveWarning = (active: boolean): void => {
   useEffect(() => {
     if (!active) return
@@ -13,7 +13,7 @@ export const useLeaveWarning = (active: boolean): void => {
   }, [active])
 }
 
-/** The question before typed text is given up. */
+/** Asks before typed text is discarded. */
 export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   return (
     <ConfirmDialog
@@ -29,27 +29,27 @@ export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; 
 }
 
 interface FormState {
-  /** Something was typed that is not saved. */
+  /** There are unsaved changes. */
   readonly dirty: boolean
-  /** It is being saved. */
+  /** A save is running. */
   readonly working: boolean
 }
 
-/**
- * A list writes its search and filters into the URL a moment after they were typed, in place of the current history entry: that leaves
- * nothing.
- */
-const leaves = (from: Location, to: Location, action: NavigationType): boolean =>
+/** False for a list that writes its search or filters into the URL shortly after typing, which replaces the history entry. */
+const leavesScreen = (from: Location, to: Location, action: NavigationType): boolean =>
   action !== NavigationType.Replace || to.pathname !== from.pathname
 
-/** Blocks leaving the screen while something is not saved. A form that saves may lead on; an expired session may not, since nothing was saved. */
+/**
+ * Blocks leaving the screen while there are unsaved changes. A running save may navigate away, but not to the login of an expired
+ * session: then nothing was saved.
+ */
 export const useLeaveBlocker = ({ dirty, working }: FormState) =>
   useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && (!working || isSentToLogin(nextLocation)) && leaves(currentLocation, nextLocation, historyAction),
+      dirty && (!working || isSentToLogin(nextLocation)) && leavesScreen(currentLocation, nextLocation, historyAction),
   )
 
-/** For a form that is part of a screen: while it is `dirty`, neither another screen nor a reload loses what was typed unasked. */
+/** For a form within a screen: while `dirty`, asks before a navigation or a reload discards typed text. */
 export function UnsavedGuard({ dirty, working }: FormState) {
   const blocker = useLeaveBlocker({ dirty, working })
   useLeaveWarning(dirty)

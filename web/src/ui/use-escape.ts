@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Closes something small on Esc, a list say, before anything around it, a dialog say, hears of the key: dialogs listen on the
- * document, and earlier than any handler of React.
+ * Closes a popup (e.g. a list) on Esc before an enclosing dialog receives the key: dialogs listen on the document, and earlier than
+ * React's handlers.
  */
 export const useEscape = (active: boolean, close: () => void): void => {
   useEffect(() => {

@@ -7,23 +7,23 @@ import { Notice } from './states.tsx'
 
 interface SavingOptions<Values extends FieldValues, Output, Entity, Field extends FieldPath<Values>> {
   readonly form: UseFormReturn<Values, unknown, Output>
-  /** The fields that a person fills in. */
+  /** The fields that the user fills in. */
   readonly labels: Readonly<Record<Field, string>>
-  /** What is stored, as the form's fields hold it. */
+  /** Converts the stored entity to form values. */
   readonly valuesOf: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
-  /** How a stored value reads. */
+  /** Formats a stored value for display. */
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string
-  /** What somebody else has saved meanwhile, when that is why saving was refused. */
+  /** The other user's version if saving failed with a conflict; else null. */
   readonly conflictIn: (error: unknown) => Entity | null
   readonly save: (values: Output) => Promise<void>
-  /** Tells that it failed; why stands in `notices` already. */
+  /** Reports the failure; `notices` already gives the reason. */
   readonly onFailure: (error: unknown) => void
-  readonly onTake?: (fields: readonly Field[]) => void
+  readonly onApplyStored?: (fields: readonly Field[]) => void
 }
 
 /**
- * Saves a form. What goes wrong stays at its field or over the fields, and where somebody else has saved first both versions
- * are shown, field by field: saving then again is done on top of the other's change, knowingly.
+ * Saves a form. Shows errors at their fields or above them. If another user has saved first, shows both versions field by field;
+ * saving again then knowingly builds on the other user's version.
  */
 export const useSaving = <
   Values extends FieldValues,
@@ -33,12 +33,12 @@ export const useSaving = <
 >(
   options: SavingOptions<Values, Output, Entity, Field>,
 ) => {
-  const { form, labels, valuesOf, textOf, conflictIn, save, onFailure, onTake } = options
+  const { form, labels, valuesOf, textOf, conflictIn, save, onFailure, onApplyStored } = options
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Entity | null>(null)
   const fields = Object.keys(labels) as Field[]
 
-  // The compiler cannot know that what stands for a field is what the form holds there; `valuesOf` is both's source.
+  // The compiler can't know that a field's value has the type of that field; `valuesOf` produces both.
   const setField = (field: Path<Values>, value: unknown) =>
     form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldValidate: true })
 
@@ -61,10 +61,10 @@ export const useSaving = <
     }
   })
 
-  const take = (stored: Entity, taken: readonly Field[]) => {
+  const applyStored = (stored: Entity, applied: readonly Field[]) => {
     const values = valuesOf(stored)
-    for (const field of taken) setField(field, values[field])
-    onTake?.(taken)
+    for (const field of applied) setField(field, values[field])
+    onApplyStored?.(applied)
   }
 
   const notices: ReactNode = (
@@ -76,7 +76,7 @@ export const useSaving = <
           stored={valuesOf(conflict)}
           control={form.control}
           {...(textOf && { textOf: (field, value) => textOf(field, value, conflict) })}
-          onTake={(taken) => take(conflict, taken)}
+          onApplyStored={(applied) => applyStored(conflict, applied)}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Whether an element holds more than it shows; the first result is its `ref`. */
+/** Whether an element's content is taller than the element; the first result is its `ref`. */
 export const useScrolls = (): [ref: (element: HTMLElement | null) => void, scrolls: boolean] => {
-  // Not a ref object: what stands in a portal comes after this component's own effects.
+  // Not a ref object: portal content mounts after this component's effects.
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [scrolls, setScrolls] = useState(false)
 

@@ -3,11 +3,11 @@ import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo,
 
 interface Rows {
   readonly count: number
-  /** Rows of another layout have other heights: a new one makes all be asked anew. */
+  /** Row heights depend on it: a new layout re-measures all rows. */
   readonly layout: string
   readonly heightOf: (index: number) => number
   readonly idAt: (index: number) => string | undefined
-  /** What scrolls; null where the page does. */
+  /** The scroll container; null if the page scrolls. */
   readonly box: RefObject<HTMLElement | null> | null
 }
 
@@ -17,10 +17,7 @@ export interface VisibleRow {
   readonly gap: number
 }
 
-/**
- * Which rows of a long table to draw: those in view or near it, and the one that has the focus, so that scrolling away does not
- * throw the focus out.
- */
+/** Virtualizes a long table: renders the rows in and near the viewport, and the focused row, so that scrolling keeps the focus. */
 export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
@@ -35,7 +32,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
     )
   }, [box])
   useLayoutEffect(measureMargin)
-  // What stands above may grow without this table being drawn anew.
+  // Content above may grow without a re-render of this table.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measureMargin)
     observer.observe(document.body)
@@ -51,17 +48,17 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
     [focused],
   )
 
-  // A new function makes the virtualizer measure all rows anew.
-  const keyAt = useCallback((index: number) => idAt(index) ?? index, [idAt])
+  // Memoized: a new function makes the virtualizer re-measure all rows.
+  const getItemKey = useCallback((index: number) => idAt(index) ?? index, [idAt])
 
   const options = {
     count,
     estimateSize: heightOf,
-    getItemKey: keyAt,
+    getItemKey,
     scrollMargin,
     rangeExtractor,
     useFlushSync: false,
-    // Rows beyond the view: each is drawn at every key of a search that finds others.
+    // Low: every extra row re-renders on each keystroke of a search that changes the result.
     overscan: 4,
   }
   const inWindow = useWindowVirtualizer({ ...options, enabled: box === null })
@@ -72,7 +69,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
   })
   const virtualizer = box ? inBox : inWindow
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout is what the heights depend on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the layout
   useLayoutEffect(() => virtualizer.measure(), [layout, virtualizer])
 
   const items = virtualizer.getVirtualItems()

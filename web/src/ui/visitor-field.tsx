@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/i18n.tsx'
 import { WarningIcon } from './icons.tsx'
 import type { FieldProblem, Problems } from './visitor-form.ts'
 
-/** The sentence at a field. The server words its own in Norwegian; in English a general one stands for it. */
+/** The error text at a field. The server's own messages are Norwegian; in English a generic one replaces them. */
 export const useProblemText = (field: string, problem: FieldProblem | undefined, missing?: string): string | null => {
   const texts = useTexts(formTexts)
   const { language } = useLanguage()
@@ -24,7 +24,7 @@ export function Problem({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** What a control needs to be tied to its label and its error. */
+/** Links a control to its label and error. */
 interface ControlProps {
   readonly id: string
   readonly name: string
@@ -34,23 +34,23 @@ interface ControlProps {
   readonly className: string
 }
 
-/** What is scrolled to brings its label along, clear of a toast at a phone's upper edge. */
-const control =
+/** The scroll margin keeps the label in view, clear of a toast at the top of a phone. */
+const controlClasses =
   'min-h-13 scroll-mt-20 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-soft aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
 
 interface VisitorFieldProps {
-  /** Begins the ids of a form, so that two forms can stand on one page. */
+  /** Prefix of the ids, so that two forms can share a page. */
   readonly form: string
   readonly field: string
   readonly label: string
   readonly problem: FieldProblem | undefined
-  /** What is said when nothing was written; a field that has no such sentence may stay empty. */
+  /** The error text of an empty field; without it the field is optional. */
   readonly missing?: string
   readonly className?: string
   readonly children: (props: ControlProps) => ReactNode
 }
 
-/** A labelled field of a form of the public site, with what is wrong with it. */
+/** A labelled field with its error, for forms of the public site. */
 export function VisitorField({ form, field, label, problem, missing, className, children }: VisitorFieldProps) {
   const text = useProblemText(field, problem, missing)
   const required = missing !== undefined
@@ -71,22 +71,22 @@ export function VisitorField({ form, field, label, problem, missing, className, 
         required,
         'aria-invalid': text !== null,
         ...(text !== null && { 'aria-describedby': `${id}-problem` }),
-        className: control,
+        className: controlClasses,
       })}
       {text !== null && <Problem id={`${id}-problem`}>{text}</Problem>}
     </div>
   )
 }
 
-interface WhoFieldsProps {
+interface VisitorIdentityFieldsProps {
   readonly form: string
   readonly problems: Problems
   /** In characters. */
   readonly limits: { readonly name: number; readonly email: number; readonly company: number }
 }
 
-/** Who fills in the form, and the field that only robots see. */
-export function WhoFields({ form, problems, limits }: WhoFieldsProps) {
+/** Name, e-mail and company of the visitor, and the honeypot field. */
+export function VisitorIdentityFields({ form, problems, limits }: VisitorIdentityFieldsProps) {
   const texts = useTexts(formTexts)
   return (
     <>

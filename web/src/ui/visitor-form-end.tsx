@@ -1,23 +1,23 @@
 import type { Ref } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
-import type { FormResult, Told } from './visitor-form.ts'
+import type { FormResult, ResultText } from './visitor-form.ts'
 
 interface VisitorFormEndProps {
   readonly send: string
   readonly sending: string
   readonly isSending: boolean
-  /** Why it cannot be sent yet, as the button's own state. */
+  /** The form cannot be sent yet. */
   readonly disabled?: boolean
   readonly note: string
   readonly result: FormResult | null
-  readonly told: Told | null
+  readonly resultText: ResultText | null
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** The button of a form of the public site, and how the last try ended: as text that stays when the toast has gone. */
+/** The submit button of a public form, and the last attempt's result as text that outlives the toast. */
 export function VisitorFormEnd(props: VisitorFormEndProps) {
-  const { send, sending, isSending, disabled = false, note, result, told, ref } = props
+  const { send, sending, isSending, disabled = false, note, result, resultText, ref } = props
   const texts = useTexts(formTexts)
   return (
     <>
@@ -33,7 +33,7 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
         <p className="max-w-80 text-[0.9375rem] text-soft">{note}</p>
       </div>
       <div className="empty:hidden sm:col-span-2">
-        {result && told && <Result result={result} told={told} ref={ref} />}
+        {result && resultText && <Result result={result} resultText={resultText} ref={ref} />}
       </div>
       <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
       <noscript>
@@ -43,10 +43,10 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
   )
 }
 
-/** The toast has been read out, so this is not again. */
-function Result({ result, told, ref }: { result: FormResult; told: Told; ref: Ref<HTMLDivElement> }) {
+/** Not a live region: screen readers have already announced the toast. */
+function Result({ result, resultText, ref }: { result: FormResult; resultText: ResultText; ref: Ref<HTMLDivElement> }) {
   const texts = useTexts(formTexts)
-  const kept = result.kind === 'failed' || result.kind === 'too-many'
+  const keepsInput = result.kind === 'failed' || result.kind === 'too-many'
   return (
     <div
       ref={ref}
@@ -54,9 +54,9 @@ function Result({ result, told, ref }: { result: FormResult; told: Told; ref: Re
       data-result={result.kind}
       className={`border-l-4 py-1 pl-4 outline-none ${result.kind === 'sent' ? 'border-success' : 'border-danger'}`}
     >
-      <p className="font-semibold">{told.title}</p>
-      <p>{told.description}</p>
-      {kept && <p>{texts.kept}</p>}
+      <p className="font-semibold">{resultText.title}</p>
+      <p>{resultText.description}</p>
+      {keepsInput && <p>{texts.kept}</p>}
     </div>
   )
 }

@@ -7,22 +7,22 @@ import type { PostOutcome } from '../platform/post-json.ts'
 import { useSubmission } from '../platform/submission.ts'
 import { toast } from './toast-store.ts'
 
-/** What is wrong with a field: nothing was written, not what it should be, or what the server said of it. */
+/** A field's error: empty, invalid, or the server's own message. */
 export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string }
 
-/** By field; a field without one is in order. */
+/** By field; valid fields have none. */
 export type Problems = Readonly<Record<string, FieldProblem>>
 
-/** How the last try to send ended. */
+/** The result of the last attempt to send. */
 export type FormResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'check' }
-  /** `status` is null when no answer came. */
+  /** `status` is null if no response arrived. */
   | { readonly kind: 'failed'; readonly status: number | null }
   | { readonly kind: 'too-many'; readonly minutes: number }
 
-export interface Told {
+export interface ResultText {
   readonly title: string
   readonly description: string
 }
@@ -34,15 +34,15 @@ interface VisitorFormOptions {
   readonly fields: readonly string[]
   readonly required: readonly string[]
   readonly url: (values: Values) => string
-  readonly sent: Told
-  /** The title over whatever went wrong on the way. */
+  readonly sent: ResultText
+  /** The title of any failure to send. */
   readonly failed: string
-  /** What is said under it, where more is known than that one should try again. `status` as of the result. */
+  /** A more specific description than "try again later". `status` as in `FormResult`. */
   readonly why?: (status: number | null) => string | undefined
   readonly onEnd?: (result: FormResult) => void
 }
 
-/** The form keeps its own values: what is typed before the page's scripts are there is not lost. */
+/** The fields are uncontrolled, so that text typed before the page's scripts load is not lost. */
 const readValues = (form: HTMLFormElement, fields: readonly string[]): Values => {
   const data = new FormData(form)
   return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '').trim()]))
@@ -53,7 +53,7 @@ const findProblems = (form: HTMLFormElement, values: Values, required: readonly 
   for (const field of required) if (!values[field]) problems[field] = 'missing'
   if (holdsWebAddress(values.name ?? '')) problems.name = 'invalid'
   const email = form.elements.namedItem('email')
-  // The browser's own verdict.
+  // Validated by the browser.
   if (values.email && email instanceof HTMLInputElement && !email.validity.valid) problems.email = 'invalid'
   return problems
 }
@@ -66,15 +66,15 @@ const toResult = (outcome: PostOutcome, isFieldAtFault: boolean): FormResult => 
   return { kind: 'too-many', minutes: Math.max(1, Math.ceil((outcome.retryAfter ?? 60) / 60)) }
 }
 
-/** A control of the form; of a group of radio buttons the first. */
+/** A control of the form; for a radio group, its first button. */
 const controlOf = (form: HTMLFormElement, field: string): HTMLElement | null => {
   const found = form.elements.namedItem(field)
   const control = found instanceof RadioNodeList ? found[0] : found
   return control instanceof HTMLElement ? control : null
 }
 
-/** In the language that is shown now. */
-const useTell = ({ sent, failed, why }: VisitorFormOptions): ((result: FormResult) => Told) => {
+/** Returns the texts of a result in the current language. */
+const useResultText = ({ sent, failed, why }: VisitorFormOptions): ((result: FormResult) => ResultText) => {
   const texts = useTexts(formTexts)
   return (result) => {
     switch (result.kind) {
@@ -92,24 +92,24 @@ const useTell = ({ sent, failed, why }: VisitorFormOptions): ((result: FormResul
   }
 }
 
-/** A form of the public site: checks, sends once, tells how it ended as a toast and at the form, and puts the focus there. */
+/** A form of the public site: validates, sends once, shows the result as a toast and at the form, and moves the focus there. */
 export const useVisitorForm = (options: VisitorFormOptions) => {
   const { fields, required, url, onEnd } = options
   const { language } = useLanguage()
-  const tell = useTell(options)
+  const textOf = useResultText(options)
   const send = useSubmission()
   const [problems, setProblems] = useState<Problems>({})
   const [result, setResult] = useState<FormResult | null>(null)
   const [sending, setSending] = useState(false)
-  // The state of the next render comes too late for a second press of the button.
+  // Not state: its next render comes too late for a second click.
   const busy = useRef(false)
   const resultElement: RefObject<HTMLDivElement | null> = useRef(null)
 
-  const keepKnown = (found: Problems): Problems =>
+  const onlyKnownFields = (found: Problems): Problems =>
     Object.fromEntries(Object.entries(found).filter(([name]) => fields.includes(name)))
 
   const finish = (form: HTMLFormElement, next: FormResult, found: Problems): void => {
-    toast({ ...tell(next), variant: next.kind === 'sent' ? 'plain' : 'destructive' })
+    toast({ ...textOf(next), variant: next.kind === 'sent' ? 'plain' : 'destructive' })
     if (next.kind === 'sent') form.reset()
     flushSync(() => {
       setSending(false)
@@ -127,7 +127,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     if (busy.current) return
     const form = event.currentTarget
     const values = readValues(form, fields)
-    const found = keepKnown(findProblems(form, values, required))
+    const found = onlyKnownFields(findProblems(form, values, required))
     const kinds = Object.values(found)
     if (kinds.length > 0) return finish(form, { kind: kinds.includes('missing') ? 'missing' : 'check' }, found)
     busy.current = true
@@ -137,11 +137,11 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     const outcome = await send(url(values), { ...values, ...readValues(form, ['website']), language })
     busy.current = false
     const refused = outcome.kind === 'refused' ? Object.entries(outcome.fields) : []
-    const said = keepKnown(Object.fromEntries(refused.map(([name, sentence]) => [name, { sentence }])))
-    finish(form, toResult(outcome, Object.keys(said).length > 0), said)
+    const serverProblems = onlyKnownFields(Object.fromEntries(refused.map(([name, sentence]) => [name, { sentence }])))
+    finish(form, toResult(outcome, Object.keys(serverProblems).length > 0), serverProblems)
   }
 
-  const forget = (event: FormEvent<HTMLFormElement>): void => {
+  const clearProblem = (event: FormEvent<HTMLFormElement>): void => {
     const name = event.target instanceof HTMLElement ? event.target.getAttribute('name') : null
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)))
   }
@@ -151,8 +151,8 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     noValidate: true,
     'aria-busy': sending,
     onSubmit: submit,
-    onInput: forget,
+    onInput: clearProblem,
   } as const
-  const end = { isSending: sending, result, told: result && tell(result), ref: resultElement }
+  const end = { isSending: sending, result, resultText: result && textOf(result), ref: resultElement }
   return { problems, formProps, end }
 }

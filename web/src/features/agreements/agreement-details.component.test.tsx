@@ -9,7 +9,7 @@ import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const open = () => openOffice('/admin?tab=agreements')
-const text = (shown: string) => page.getByText(shown, { exact: false })
+const text = (substring: string) => page.getByText(substring, { exact: false })
 const label = (name: RegExp) => page.getByLabelText(name)
 
 /** Opens the details of the agreement. */
@@ -102,7 +102,7 @@ test('previews the mail with the name the recipient has now', async () => {
   await dialog.getByRole('radio', { name: /Kari Nordmann/ }).click()
   await dialog.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
   const mail = page.frameLocator(dialog.css('iframe'))
-  // The frame is another document: only the pointer can wait for its text.
+  // Assertions cannot reach into the frame: hovering waits for its text.
   await mail.getByText('Hei Kari Nordmann.').hover()
   await dialog.getByRole('button', { name: 'Rediger Kari Nordmann' }).click()
   await label(/^Fornavn/).fill('Karianne')

@@ -87,7 +87,7 @@ test('marks an agreement as opened by a gesture, not by scripts that press every
   await open(responseToken)
   const title = page.getByRole('heading', { level: 1 })
   await expect.element(title).toBeVisible()
-  // As mail scanners do.
+  // Mail scanners do this.
   for (let round = 0; round < 3; round += 1) {
     for (const button of document.querySelectorAll('button')) button.click()
   }

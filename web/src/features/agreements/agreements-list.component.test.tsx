@@ -89,10 +89,10 @@ test('keeps a new agreement open when a list read before it arrives later', asyn
   const answered = Promise.withResolvers<void>()
   const stop = intercept('GET', listPath, async (_, forward) => {
     stop()
-    const old = await forward()
+    const staleList = await forward()
     await created
     answered.resolve()
-    return old
+    return staleList
   })
   await press('Oppdater')
   await page.getByRole('button', { name: 'Ny avtale' }).first().click()
@@ -103,7 +103,7 @@ test('keeps a new agreement open when a list read before it arrives later', asyn
   await expectToast('Avtale opprettet', 'Samtidig')
   release()
   await answered.promise
-  // A line changes the list again: its call ends after the old list was read.
+  // Adding a line refetches the list: that call ends after the stale list arrived.
   await press('Legg til produkt')
   await page.getByLabelText(/^Beskrivelse/).fill('Opplæring')
   const before = countCalls('GET', listPath)

@@ -51,7 +51,7 @@ export type Recipient = EndpointInput<typeof sendAgreement>['body']
 export type PhoneAnswer = EndpointInput<typeof recordAgreementAnswer>['body']
 export type CustomerAnswer = EndpointInput<typeof answerAgreement>['body']
 
-/** All agreements that are not archived; never taken for fresh. */
+/** All agreements that are not archived; always stale. */
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
   queryFn: ({ signal }) => call(listAgreements, {}, { signal }),
@@ -80,7 +80,7 @@ export const eventsQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** The agreement as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingAgreement = (error: unknown): Agreement | null => conflictingEntity(error, agreementSchema)
 
 export const conflictingLine = (error: unknown): AgreementLine | null => conflictingEntity(error, agreementLineSchema)
@@ -88,34 +88,34 @@ export const conflictingLine = (error: unknown): AgreementLine | null => conflic
 export const conflictingCondition = (error: unknown): AgreementCondition | null =>
   conflictingEntity(error, agreementConditionSchema)
 
-/** Shows a change at once, and reads the list anew: a reading that began before the change must not undo it. */
-const changeList = (client: QueryClient, change: (agreements: readonly Agreement[]) => Agreement[]): Promise<void> => {
+/** Shows a change at once and refetches the list: a fetch that began before the change must not undo it. */
+const updateList = (client: QueryClient, change: (agreements: readonly Agreement[]) => Agreement[]): Promise<void> => {
   client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements && change(agreements))
   return client.invalidateQueries(agreementsQuery)
 }
 
-const show = (client: QueryClient, saved: Agreement): void => {
-  void changeList(client, (agreements) =>
+const updateInList = (client: QueryClient, saved: Agreement): void => {
+  void updateList(client, (agreements) =>
     agreements.map((agreement) => (agreement.id === saved.id ? saved : agreement)),
   )
   void client.invalidateQueries(eventsQuery(saved.id))
 }
 
-const showConflict =
+const updateFromConflict =
   (client: QueryClient) =>
   (error: Error): void => {
     const current = conflictingAgreement(error)
-    if (current) show(client, current)
+    if (current) updateInList(client, current)
   }
 
-/** A new agreement counts as made once the list knows it: its details are opened from there. */
-const showNew = async (client: QueryClient, made: Agreement): Promise<void> => {
-  const reading = changeList(client, (agreements) => [made, ...agreements])
-  if (!client.getQueryData(agreementsQuery.queryKey)) await reading
+/** Resolves once the list contains the new agreement: its details open from the list. */
+const addToList = async (client: QueryClient, created: Agreement): Promise<void> => {
+  const refetched = updateList(client, (agreements) => [created, ...agreements])
+  if (!client.getQueryData(agreementsQuery.queryKey)) await refetched
 }
 
-/** What belongs to an agreement has changed: its amounts, its version and its timeline with it. */
-const refetchWhole = (client: QueryClient, id: string): Promise<unknown> =>
+/** A change to a part of an agreement also changes the agreement's amounts, version and timeline. */
+const refetchAgreement = (client: QueryClient, id: string): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries(agreementsQuery),
     client.invalidateQueries(linesQuery(id)),
@@ -127,7 +127,7 @@ export const useCreateAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: NewAgreement) => (await call(createAgreement, { body })).agreement,
-    onSuccess: (made) => showNew(client, made),
+    onSuccess: (created) => addToList(client, created),
   })
 }
 
@@ -135,7 +135,7 @@ export const useCopyAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => (await call(copyAgreement, { params: { id } })).agreement,
-    onSuccess: (made) => showNew(client, made),
+    onSuccess: (created) => addToList(client, created),
   })
 }
 
@@ -144,8 +144,8 @@ export const useUpdateAgreement = () => {
   return useMutation({
     mutationFn: async ({ id, changes }: { id: string; changes: AgreementChanges }) =>
       (await call(updateAgreement, { params: { id }, body: changes })).agreement,
-    onSuccess: (saved) => show(client, saved),
-    onError: showConflict(client),
+    onSuccess: (saved) => updateInList(client, saved),
+    onError: updateFromConflict(client),
   })
 }
 
@@ -153,7 +153,7 @@ export const useDeleteAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteAgreement, { params: { id } }).catch(passIfGone),
-    onSuccess: (_, deleted) => void changeList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
+    onSuccess: (_, deleted) => void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
   })
 }
 
@@ -162,8 +162,8 @@ export const useSendAgreement = () => {
   return useMutation({
     mutationFn: async ({ id, recipient }: { id: string; recipient: Recipient }) =>
       (await call(sendAgreement, { params: { id }, body: recipient })).agreement,
-    onSuccess: (saved) => show(client, saved),
-    onError: showConflict(client),
+    onSuccess: (saved) => updateInList(client, saved),
+    onError: updateFromConflict(client),
   })
 }
 
@@ -172,15 +172,15 @@ export const useRecordAnswer = () => {
   return useMutation({
     mutationFn: async ({ id, answer }: { id: string; answer: PhoneAnswer }) =>
       (await call(recordAgreementAnswer, { params: { id }, body: answer })).agreement,
-    onSuccess: (saved) => show(client, saved),
-    onError: showConflict(client),
+    onSuccess: (saved) => updateInList(client, saved),
+    onError: updateFromConflict(client),
   })
 }
 
-/** A change of what belongs to the agreement `id`; whatever comes of it, all of that is fetched anew before it counts as done. */
+/** Changes a part of the agreement `id`. Refetches all of it on success and on failure, and is pending until then. */
 const usePartChange = <Input>(id: string, change: (input: Input) => Promise<unknown>) => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSettled: () => refetchWhole(client, id) })
+  return useMutation({ mutationFn: change, onSettled: () => refetchAgreement(client, id) })
 }
 
 export const useSaveLine = (id: string) =>
@@ -210,61 +210,62 @@ export const useRemoveCondition = (id: string) =>
 export const useOrderConditions = (id: string) =>
   usePartChange(id, (ids: string[]) => call(orderAgreementConditions, { params: { id }, body: { ids } }))
 
-/** Queues a mail about the agreement once more. */
+/** Queues a mail about the agreement again. */
 export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))
 
-/** Where the administrator downloads an agreement. */
+/** The URL where the administrator downloads an agreement. */
 export const agreementPdfAddress = (id: string): string => `/api/agreements/${id}/pdf`
 
-/** The mail that sending would queue, for a sandboxed frame. */
+/** The URL of the mail that sending would queue, for a sandboxed frame. */
 export const mailPreviewAddress = (id: string, contactPersonId: number): string =>
   `/api/agreements/${id}/mail-preview?contactPersonId=${contactPersonId}`
 
-/** The address that a customer's link leads to. */
+/** The URL that the customer gets. */
 export const customerLink = (responseToken: string): string =>
   new URL(`/agreement-response/${responseToken}`, window.location.origin).href
 
-/** What the holder of a link sees, with the ETag that names exactly that text. */
+/** The public view behind a link, with the ETag that identifies its exact text. */
 export const agreementResponseQuery = (token: string) =>
   queryOptions({
     queryKey: ['agreement-response', token],
     queryFn: ({ signal }) => callTagged(readAgreementResponse, { params: { token } }, { signal }),
   })
 
-/** The view as it is now, when an answer was refused because it is not what was read. */
-export const agreementNow = (error: unknown): PublicAgreement | null => conflictingEntity(error, publicAgreementSchema)
+/** The current view if an answer was rejected because the agreement has changed since it was read; else null. */
+export const conflictingPublicAgreement = (error: unknown): PublicAgreement | null =>
+  conflictingEntity(error, publicAgreementSchema)
 
-interface GivenAnswer {
+interface AnswerRequest {
   readonly answer: CustomerAnswer
-  /** Names what was read. */
+  /** Identifies the text that was read. */
   readonly etag: string | null
 }
 
-/** An answer may have arrived although nothing came back: what the agreement says then counts. */
-const giveAnswer = async (token: string, { answer, etag }: GivenAnswer) => {
+/** If no response arrives, the answer may still have been stored: the agreement's status decides. */
+const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   try {
     return await callTagged(answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })
   } catch (error) {
     if (error instanceof ApiError && error.explained) throw error
-    const now = await callTagged(readAgreementResponse, { params: { token } }).catch(() => null)
-    if (now && now.answer.agreement.status === statusAfter('sent', answer.action)) return now
+    const current = await callTagged(readAgreementResponse, { params: { token } }).catch(() => null)
+    if (current && current.answer.agreement.status === statusAfter('sent', answer.action)) return current
     throw error
   }
 }
 
-/** Answers what was read, and only that. Whatever comes of it, the agreement is then read again. */
+/** Answers exactly the text that was read. Refetches the agreement on success and on failure. */
 export const useAnswerAgreement = (token: string) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (given: GivenAnswer) => giveAnswer(token, given),
+    mutationFn: (request: AnswerRequest) => submitAnswer(token, request),
     onSuccess: (answered) => client.setQueryData(agreementResponseQuery(token).queryKey, answered),
     onSettled: () => client.invalidateQueries(agreementResponseQuery(token)),
   })
 }
 
-/** Tells that a person has opened the agreement. */
-export const tellOpened = (token: string): Promise<void> => call(openAgreement, { params: { token } })
+/** Records that a person, not a robot, has opened the agreement. */
+export const markOpened = (token: string): Promise<void> => call(openAgreement, { params: { token } })
 
-/** Where the customer's copy is downloaded. */
+/** The URL of the customer's copy. */
 export const responsePdfAddress = (token: string): string => `/api/agreement-response/${encodeURIComponent(token)}/pdf`

@@ -17,7 +17,7 @@ import { ApiError, call } from '../../platform/api-client.ts'
 
 export type { Accounts, Company, CompanyRoles, CompanySignature }
 
-/** Each is undefined while it is on its way, and null when it could not be had: the company is shown without it then. */
+/** Each is undefined while loading, and null if it could not be fetched: the company is then shown without it. */
 export interface CompanyDetails {
   readonly accounts?: Accounts[] | null
   readonly roles?: CompanyRoles | null
@@ -32,7 +32,7 @@ export type CompanySearchState =
   | { readonly state: 'found'; readonly query: string; readonly companies: readonly FoundCompany[] }
   | { readonly state: 'failed'; readonly query: string; readonly message: string; readonly sentence?: string }
 
-/** A failure in the words of the spec and, where the server explains itself, its sentence for the person. */
+/** A failure in the words of the spec and, if the server explains it, the server's message for the user. */
 const describeFailure = (error: unknown): { message: string; sentence?: string } => {
   if (error instanceof ApiError) {
     const message = `HTTP error! status: ${error.status}`
@@ -41,29 +41,29 @@ const describeFailure = (error: unknown): { message: string; sentence?: string }
   return { message: (error instanceof Error && error.message) || 'Ukjent feil ved søk' }
 }
 
-/** Asks for the three details at once and tells of each as it comes. Resolves to the company with all of them; never rejects. */
-const completed = async (
+/** Fetches the three details in parallel, reporting each as it arrives. Resolves to the company with all of them; never rejects. */
+const loadDetails = async (
   company: Company,
   signal: AbortSignal,
   onPart: (part: CompanyDetails) => void,
 ): Promise<FoundCompany> => {
   const input = { params: { organizationNumber: company.organisasjonsnummer } }
-  const told = async <Part extends CompanyDetails>(part: Promise<Part>, none: Part): Promise<Part> => {
-    // The company is shown without what cannot be had, and no error is: so says the spec.
-    const value = await part.catch(() => none)
+  const load = async <Part extends CompanyDetails>(part: Promise<Part>, fallback: Part): Promise<Part> => {
+    // The spec: show the company without the details that fail to load, and no error.
+    const value = await part.catch(() => fallback)
     if (!signal.aborted) onPart(value)
     return value
   }
   const parts = await Promise.all([
-    told<CompanyDetails>(
+    load<CompanyDetails>(
       call(readAccounts, input, { signal }).then((accounts) => ({ accounts })),
       { accounts: null },
     ),
-    told<CompanyDetails>(
+    load<CompanyDetails>(
       call(readRoles, input, { signal }).then((roles) => ({ roles })),
       { roles: null },
     ),
-    told<CompanyDetails>(
+    load<CompanyDetails>(
       call(readSignature, input, { signal }).then((signature) => ({ signature })),
       { signature: null },
     ),
@@ -71,57 +71,51 @@ const completed = async (
   return Object.assign({}, company, ...parts)
 }
 
-/** Milliseconds and number of searches for which a field remembers what it has found, no longer than the server does. */
-const memory = { ms: 10 * 60_000, searches: 20 }
+/** Maximum age in milliseconds, no longer than the server's cache, and maximum number of searches that a field caches. */
+const cacheLimits = { ageMs: 10 * 60_000, searches: 20 }
 
-/** One search with all its calls; only the latest one may change what is on the screen. */
-interface Run {
+/** One search with all its calls; only the latest may update the screen. */
+interface SearchRun {
   readonly controller: AbortController
-  readonly byNumber: Map<string, { readonly controller: AbortController; readonly whole: Promise<FoundCompany> }>
+  readonly byNumber: Map<string, { readonly controller: AbortController; readonly complete: Promise<FoundCompany> }>
 }
 
-const newRun = (): Run => ({ controller: new AbortController(), byNumber: new Map() })
+const newRun = (): SearchRun => ({ controller: new AbortController(), byNumber: new Map() })
 
-const abandon = (run: Run, except?: string): void => {
+const abortRun = (run: SearchRun, except?: string): void => {
   run.controller.abort()
   for (const [number, { controller }] of run.byNumber) if (number !== except) controller.abort()
 }
 
-/**
- * Searches while somebody types. A search that is under way when the text changes is broken off, and should its answer come
- * all the same it is thrown away.
- */
+/** Searches while the user types. Changing the text aborts a running search; a response that arrives nevertheless is ignored. */
 export const useCompanySearch = (): {
   readonly result: CompanySearchState
-  /** Takes every change of the text: what was found goes at once, and the search begins when the typing pauses. */
+  /** Call on every change of the text: clears the result at once and searches when the typing pauses. */
   type(text: string): void
-  /**
-   * Ends the search with a choice. Resolves to the company with all its details when they have come, or to null when
-   * something was typed before that.
-   */
+  /** Ends the search with a choice. Resolves to the company with all its details, or to null if the user types before they arrive. */
   choose(company: FoundCompany): Promise<FoundCompany | null>
 } => {
   const [result, setResult] = useState<CompanySearchState>({ state: 'idle' })
-  const latest = useRef<Run>(newRun())
+  const latest = useRef<SearchRun>(newRun())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const found = useRef(new Map<string, { readonly companies: readonly FoundCompany[]; readonly at: number }>())
+  const cache = useRef(new Map<string, { readonly companies: readonly FoundCompany[]; readonly at: number }>())
 
-  /** Whoever goes back a letter sees the same again, without a call. What lacks a detail is asked for anew. */
-  const remember = (query: string, companies: readonly FoundCompany[]) => {
+  /** Deleting a letter shows the earlier result again without a call. Results that lack a detail are not cached. */
+  const cacheResult = (query: string, companies: readonly FoundCompany[]) => {
     if (!companies.every(({ accounts, roles, signature }) => accounts && roles && signature)) return
-    found.current.set(query, { companies, at: Date.now() })
-    const [oldest] = found.current.keys()
-    if (found.current.size > memory.searches && oldest !== undefined) found.current.delete(oldest)
+    cache.current.set(query, { companies, at: Date.now() })
+    const [oldest] = cache.current.keys()
+    if (cache.current.size > cacheLimits.searches && oldest !== undefined) cache.current.delete(oldest)
   }
 
   const stop = useCallback(() => {
     clearTimeout(timer.current)
-    abandon(latest.current)
+    abortRun(latest.current)
     latest.current = newRun()
   }, [])
   useEffect(() => stop, [stop])
 
-  const addPart = (run: Run, number: string, part: CompanyDetails) => {
+  const addPart = (run: SearchRun, number: string, part: CompanyDetails) => {
     if (run !== latest.current) return
     setResult((shown) =>
       shown.state === 'found'
@@ -133,12 +127,12 @@ export const useCompanySearch = (): {
     )
   }
 
-  const begin = async (query: string) => {
+  const search = async (query: string) => {
     const run = newRun()
     latest.current = run
-    const remembered = found.current.get(query)
-    if (remembered && Date.now() - remembered.at < memory.ms) {
-      setResult({ state: 'found', query, companies: remembered.companies })
+    const cached = cache.current.get(query)
+    if (cached && Date.now() - cached.at < cacheLimits.ageMs) {
+      setResult({ state: 'found', query, companies: cached.companies })
       return
     }
     setResult({ state: 'searching', query })
@@ -150,11 +144,11 @@ export const useCompanySearch = (): {
       for (const company of companies) {
         const controller = new AbortController()
         const number = company.organisasjonsnummer
-        const whole = completed(company, controller.signal, (part) => addPart(run, number, part))
-        run.byNumber.set(number, { controller, whole })
+        const complete = loadDetails(company, controller.signal, (part) => addPart(run, number, part))
+        run.byNumber.set(number, { controller, complete })
       }
-      const whole = await Promise.all([...run.byNumber.values()].map((one) => one.whole))
-      if (run === latest.current && !run.controller.signal.aborted) remember(query, whole)
+      const complete = await Promise.all([...run.byNumber.values()].map((one) => one.complete))
+      if (run === latest.current && !run.controller.signal.aborted) cacheResult(query, complete)
     } catch (error) {
       if (run === latest.current) setResult({ state: 'failed', query, ...describeFailure(error) })
     }
@@ -165,22 +159,22 @@ export const useCompanySearch = (): {
     type: (text) => {
       stop()
       setResult({ state: 'idle' })
-      if (isSearchable(text)) timer.current = setTimeout(() => void begin(text.trim()), companySearch.delayMs)
+      if (isSearchable(text)) timer.current = setTimeout(() => void search(text.trim()), companySearch.delayMs)
     },
     choose: async (company) => {
       clearTimeout(timer.current)
       const run = latest.current
-      abandon(run, company.organisasjonsnummer)
+      abortRun(run, company.organisasjonsnummer)
       setResult({ state: 'idle' })
-      const whole = (await run.byNumber.get(company.organisasjonsnummer)?.whole) ?? company
-      return run === latest.current ? whole : null
+      const complete = (await run.byNumber.get(company.organisasjonsnummer)?.complete) ?? company
+      return run === latest.current ? complete : null
     },
   }
 }
 
 /**
- * The company with exactly this organisation number as the register knows it today; null where it has none, or none is
- * given. What the register does not answer is not known: no warning comes of it.
+ * The register's current data on the company with exactly this organisation number; null if there is none, or no number is given.
+ * If the register does not respond, the data stays undefined, so that nothing is warned of.
  */
 export const companyQuery = (organizationNumber: string | null) =>
   queryOptions({

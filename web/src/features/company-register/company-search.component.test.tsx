@@ -152,9 +152,9 @@ test('shows two holders of each role group and marks who has left', async () => 
 })
 
 test('searches from 3 characters on, once, 300 ms after the last keystroke', async () => {
-  const asked = async () =>
+  const countRegisterSearches = async () =>
     (await commands.registerRequests()).filter((path) => path.startsWith(`${companies}?`)).length
-  const before = await asked()
+  const before = await countRegisterSearches()
   stopClock()
   await field.fill(' no ')
   await advance(10_000)
@@ -170,8 +170,8 @@ test('searches from 3 characters on, once, 300 ms after the last keystroke', asy
   expect(countCalls('GET', searchPath)).toBe(1)
   await expect.element(page.getByText('Ingen resultater funnet for "tallmagifikt"')).toBeVisible()
   expect(countCalls('GET', searchPath)).toBe(1)
-  // The server asks for the name as it was typed and then for its words.
-  expect((await asked()) - before).toBe(2)
+  // The server queries the name as typed, then its words.
+  expect((await countRegisterSearches()) - before).toBe(2)
 })
 
 test('removes the hits as soon as the text changes and reports a running search', async () => {

@@ -17,31 +17,31 @@ export type { Condition }
 export type ConditionChanges = EndpointInput<typeof updateCondition>['body']
 export type NewCondition = EndpointInput<typeof createCondition>['body']
 
-/** All conditions in their order. Fetched anew each time they are shown: agreements change how many use each. */
+/** All conditions in order. Refetched each time they are shown, because agreements change their usage counts. */
 export const conditionsQuery = queryOptions({
   queryKey: ['conditions'],
   queryFn: ({ signal }) => call(listConditions, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** The condition as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingCondition = (error: unknown): Condition | null => conflictingEntity(error, conditionSchema)
 
-/** As the server lists them. */
-const inOrder = (conditions: readonly Condition[]): Condition[] =>
+/** In the order of the server's list. */
+const sortConditions = (conditions: readonly Condition[]): Condition[] =>
   [...conditions].sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
 
-const show = (client: QueryClient, saved: Condition) =>
+const updateInList = (client: QueryClient, saved: Condition) =>
   client.setQueryData(
     conditionsQuery.queryKey,
-    (conditions) => conditions && inOrder([...conditions.filter(({ id }) => id !== saved.id), saved]),
+    (conditions) => conditions && sortConditions([...conditions.filter(({ id }) => id !== saved.id), saved]),
   )
 
 export const useCreateCondition = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewCondition) => call(createCondition, { body }),
-    onSuccess: (saved) => show(client, saved),
+    onSuccess: (saved) => updateInList(client, saved),
   })
 }
 
@@ -50,10 +50,10 @@ export const useUpdateCondition = () => {
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: ConditionChanges }) =>
       call(updateCondition, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => show(client, saved),
+    onSuccess: (saved) => updateInList(client, saved),
     onError: (error) => {
       const current = conflictingCondition(error)
-      if (current) show(client, current)
+      if (current) updateInList(client, current)
     },
   })
 }
@@ -69,7 +69,7 @@ export const useDeleteCondition = () => {
 
 const orderKey = ['order-conditions']
 
-/** Puts the conditions in an order: on the screen at once, on the server one order after the other. */
+/** Reorders the conditions optimistically; the server gets one order at a time. */
 export const useOrderConditions = () => {
   const client = useQueryClient()
   return useMutation({
@@ -86,7 +86,7 @@ export const useOrderConditions = () => {
       )
     },
     onSuccess: (ordered) => {
-      // An order that was asked for meanwhile is on the screen already: its own answer is on the way.
+      // With a later order pending, the screen already shows that one; its response follows.
       if (client.isMutating({ mutationKey: orderKey }) === 1) client.setQueryData(conditionsQuery.queryKey, ordered)
     },
     onError: () => client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),

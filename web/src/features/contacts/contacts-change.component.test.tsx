@@ -81,7 +81,7 @@ test('asks before it discards typed text', async () => {
 test('does not ask to discard typed text when a search is written into the URL', async () => {
   await edit('Kari Nordmann').click()
   await form.getByLabelText('Bedrift').fill('Nordmann AS')
-  // As the timer of a search does that was typed just before.
+  // Like a search that was typed just before, whose timer fires now.
   const search = (await page.getByRole('searchbox', { includeHidden: true }).findElement()) as HTMLInputElement
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'nordmann')
   search.dispatchEvent(new Event('input', { bubbles: true }))

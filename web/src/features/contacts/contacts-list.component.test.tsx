@@ -6,7 +6,7 @@ import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.t
 import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
-/** Oldest first. Only Norwegian collation sorts these right; one has no company. */
+/** Oldest first. Only Norwegian collation sorts these correctly; one has no company. */
 const enquiries = [
   { name: 'Åse Dahl', email: 'b@dahl.example', company: 'Zeta AS', subject: 'support', message: 'Skriveren står' },
   { name: 'Bjørn Aas', email: 'c@aas.example', company: '', subject: 'product', message: 'Pris på verktøyet?' },

@@ -10,29 +10,29 @@ export type { Contact }
 
 export type ContactChanges = EndpointInput<typeof updateContact>['body']
 
-/** Fetched anew each time its tab opens: the site, where enquiries come from, shares no cache with the office. */
+/** Refetched each time its tab opens: enquiries come from the site, which shares no cache with the office. */
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
   queryFn: ({ signal }) => call(listContacts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** The enquiry as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingContact = (error: unknown): Contact | null => conflictingEntity(error, contactSchema)
 
 export const useUpdateContact = () => {
   const client = useQueryClient()
-  const show = (saved: Contact) =>
+  const updateInList = (saved: Contact) =>
     client.setQueryData(contactsQuery.queryKey, (contacts) =>
       contacts?.map((contact) => (contact.id === saved.id ? saved : contact)),
     )
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: ContactChanges }) =>
       call(updateContact, { params: { id }, body: changes }),
-    onSuccess: show,
+    onSuccess: updateInList,
     onError: (error) => {
       const current = conflictingContact(error)
-      if (current) show(current)
+      if (current) updateInList(current)
     },
   })
 }

@@ -17,13 +17,13 @@ const openDialog = () => page.getByRole('button', { name: 'Importer', exact: tru
 const close = () => dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
 const choose = (name: string) => input.upload(fixture(name))
 
-// The server reads each file in a process of its own, whose start takes long on a busy machine.
-const patience = { timeout: 50_000 }
+// The server reads each file in a separate process, which starts slowly on a busy machine.
+const slowReading = { timeout: 50_000 }
 
-const expectStatus = (text: string) => expect.element(status, patience).toMatchTextContent(text)
+const expectStatus = (text: string) => expect.element(status, slowReading).toMatchTextContent(text)
 const importRows = async (count: number): Promise<void> => {
   const button = dialog.getByRole('button', { name: `Importer ${count} rader` })
-  await expect.element(button, patience).toBeEnabled()
+  await expect.element(button, slowReading).toBeEnabled()
   await button.dblClick()
 }
 
@@ -84,7 +84,7 @@ test('lists failing rows with row, column and reason, names unknown columns and 
 
 test('rejects an unreadable file with a sentence and accepts another one', async () => {
   await choose('broken-not-a-spreadsheet.xlsx')
-  await expect.element(dialog.getByRole('alert'), patience).toMatchTextContent('Filen er ikke et regneark.')
+  await expect.element(dialog.getByRole('alert'), slowReading).toMatchTextContent('Filen er ikke et regneark.')
   await expectToast('Import feilet', 'Filen er ikke et regneark.')
   await expectAccessible()
   await choose('headers-only.xlsx')
@@ -108,7 +108,7 @@ test('takes a file that is dropped on the dialog', async () => {
   const target = await dialog.getByText('Velg en fil, eller slipp den her').findElement()
   target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   await expect.element(dialog).toMatchTextContent('sluppet.xlsx')
-  await expect.element(dialog.getByRole('button', { name: 'Importer 40 rader' }), patience).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Importer 40 rader' }), slowReading).toBeVisible()
 })
 
 test('reports an import that got no answer', async () => {

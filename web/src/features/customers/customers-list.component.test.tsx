@@ -7,7 +7,7 @@ import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
-/** Only Norwegian collation sorts these right; one has neither a number nor a trade. */
+/** Only Norwegian collation sorts these correctly; two lack a number, one also a trade. */
 const customers = [
   { name: 'Åse & Sønn AS', email: 'd@ase.example', organizationNumber: '974760673', industry: 'Bakeri' },
   { name: 'Zeta AS', email: 'a@zeta.example', organizationNumber: '971032081', industry: 'Regnskap', isActive: false },

@@ -34,14 +34,14 @@ export type NewCustomer = EndpointInput<typeof createCustomer>['body']
 export type ContactPersonChanges = EndpointInput<typeof updateContactPerson>['body']
 export type NewContactPerson = EndpointInput<typeof createContactPerson>['body']
 
-/** All customers, archived ones apart; the list is fresh for five minutes. */
+/** All customers that are not archived; fresh for five minutes. */
 export const customersQuery = queryOptions({
   queryKey: ['customers'],
   queryFn: ({ signal }) => call(listCustomers, {}, { signal }),
   staleTime: customersFreshMs,
 })
 
-/** The people at a customer's; asked anew each time they are shown. */
+/** A customer's contact persons; refetched each time they are shown. */
 export const contactPersonsQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['contact-persons', customerId],
@@ -49,18 +49,17 @@ export const contactPersonsQuery = (customerId: number) =>
     refetchOnMount: 'always',
   })
 
-/** The customer as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingCustomer = (error: unknown): Customer | null => conflictingEntity(error, customerSchema)
 
-/** As `conflictingCustomer`, of a contact person. */
 export const conflictingContactPerson = (error: unknown): ContactPerson | null =>
   conflictingEntity(error, contactPersonSchema)
 
-const replaced = <Row extends { id: number }>(rows: Row[] | undefined, saved: Row): Row[] | undefined =>
+const replaceRow = <Row extends { id: number }>(rows: Row[] | undefined, saved: Row): Row[] | undefined =>
   rows?.map((row) => (row.id === saved.id ? saved : row))
 
-const showCustomer = (client: QueryClient, saved: Customer) =>
-  client.setQueryData(customersQuery.queryKey, (customers) => replaced(customers, saved))
+const updateCustomerInList = (client: QueryClient, saved: Customer) =>
+  client.setQueryData(customersQuery.queryKey, (customers) => replaceRow(customers, saved))
 
 export const useCreateCustomer = () => {
   const client = useQueryClient()
@@ -76,20 +75,20 @@ export const useUpdateCustomer = () => {
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: CustomerChanges }) =>
       call(updateCustomer, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => showCustomer(client, saved),
+    onSuccess: (saved) => updateCustomerInList(client, saved),
     onError: (error) => {
       const current = conflictingCustomer(error)
-      if (current) showCustomer(client, current)
+      if (current) updateCustomerInList(client, current)
     },
   })
 }
 
-/** Asks the company register about a customer now. */
+/** Checks a customer in the company register now. */
 export const useCheckCustomer = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(checkCustomerRegister, { params: { id: String(id) } }),
-    onSuccess: (checked) => showCustomer(client, checked),
+    onSuccess: (checked) => updateCustomerInList(client, checked),
   })
 }
 
@@ -102,8 +101,8 @@ export const useDeleteCustomer = () => {
   })
 }
 
-const showPerson = (client: QueryClient, saved: ContactPerson) =>
-  client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, (persons) => replaced(persons, saved))
+const updatePersonInList = (client: QueryClient, saved: ContactPerson) =>
+  client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, (persons) => replaceRow(persons, saved))
 
 export const useCreateContactPerson = () => {
   const client = useQueryClient()
@@ -119,10 +118,10 @@ export const useUpdateContactPerson = () => {
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: ContactPersonChanges }) =>
       call(updateContactPerson, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => showPerson(client, saved),
+    onSuccess: (saved) => updatePersonInList(client, saved),
     onError: (error) => {
       const current = conflictingContactPerson(error)
-      if (current) showPerson(client, current)
+      if (current) updatePersonInList(client, current)
     },
   })
 }
@@ -143,14 +142,14 @@ const useAuth = (): string | undefined => {
   return session.state === 'in' ? session.auth : undefined
 }
 
-/** Where the spreadsheet of the customers that `search` finds is fetched. */
+/** The URL of a spreadsheet with the customers that match `search`. */
 export const useExportAddress = (search: string): string => {
   const auth = useAuth()
   const query = new URLSearchParams({ q: search.trim(), ...(auth && { auth }) })
   return `${exportCustomers.path}?${query}`
 }
 
-/** Imports a spreadsheet; what it has written is in the list when the promise resolves or soon after. */
+/** Imports a spreadsheet. The list is refetched, but the promise does not wait for it. */
 export const useImportCustomers = () => {
   const client = useQueryClient()
   const auth = useAuth()
@@ -158,7 +157,7 @@ export const useImportCustomers = () => {
     try {
       return await importFile(importCustomers, file, { ...options, auth })
     } finally {
-      // After a failure, too: a broken connection does not tell what was written.
+      // After a failure, too: rows may have been written before the connection broke.
       if (!options.dryRun) void client.invalidateQueries({ queryKey: customersQuery.queryKey })
     }
   }

@@ -40,7 +40,7 @@ const resend = dialog.getByRole('button', { name: 'Send på nytt' })
 const refresh = page.getByRole('button', { name: 'Oppdater' })
 const rowsOf = (to: string) => page.getByRole('row').filter({ hasText: to })
 
-/** Answers with these mails in the server's place. */
+/** Opens the log with these mails instead of the server's. */
 const show = (mails: readonly (typeof mail)[]): Promise<void> => {
   intercept('GET', listPath, () => Response.json(mails))
   const deliveries = { queued: 0, retrying: 0, stored: 0, sent: 0, failed: 0 }
@@ -140,7 +140,7 @@ test('explains a log that could not be loaded, then an empty one', async () => {
   await expectAccessible()
 })
 
-/** Stores mails in place of all others: the first one is the newest, a minute each, and every other one about a webinar. */
+/** Replaces all stored mails: the first is the newest, one per minute, every other one about a webinar. */
 const store = async (count: number): Promise<void> => {
   await emptyTables('email_logs')
   await commands.sql(
@@ -217,7 +217,7 @@ test('shows what the mail server said to each try of a failed mail, and sends it
   await expect.element(dialog).toMatchTextContent('550')
 })
 
-/** Scrolls to the end again and again, until a mail's row is there. */
+/** Keeps scrolling to the end until a mail's row is there. */
 const scrollTo = (to: string): Promise<void> =>
   expect
     .poll(() => {

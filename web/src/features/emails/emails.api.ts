@@ -49,18 +49,17 @@ export type TestEmail = EndpointInput<typeof sendTestEmail>['body']
 
 type LogQuery = NonNullable<EndpointInput<typeof listEmailLogs>['query']>
 
-/** What the log is narrowed to. */
 export type EmailLogFilter = Pick<LogQuery, 'q' | 'type' | 'delivery'>
 
 export type EmailLogOrder = NonNullable<LogQuery['sort']>
 
-/** Rows that are fetched at a time. */
+/** The page size of the log. */
 const rowsPerCall = 200
 
 const listKey = ['email-logs', 'list'] as const
 const summaryKey = ['email-logs', 'summary'] as const
 
-/** The log, page after page. Refetched each time it is opened: mails are sent while the office looks elsewhere. */
+/** The log, page by page. Refetched each time it is opened: mails are also sent while another screen is open. */
 export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter, sort],
@@ -72,7 +71,7 @@ export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
     refetchOnMount: 'always',
   })
 
-/** How many mails there are, and how many under the filter. */
+/** The number of all mails, and of those that match the filter. */
 export const emailLogSummaryQuery = (filter: EmailLogFilter) =>
   queryOptions({
     queryKey: [...summaryKey, filter],
@@ -90,13 +89,13 @@ export const emailLogQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Where a sandboxed frame finds a mail's content as a page. */
+/** The URL of a mail's content as a page, for a sandboxed frame. */
 export const emailPreviewAddress = (id: string): string => previewEmailLog.path.replace('{id}', encodeURIComponent(id))
 
 const refreshLog = (client: QueryClient) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
 
-/** Queues a mail once more; the log then shows the new one. */
+/** Queues a mail again and refetches the log, which then shows the new one. */
 export const useResendEmail = () => {
   const client = useQueryClient()
   return useMutation({
@@ -105,7 +104,7 @@ export const useResendEmail = () => {
   })
 }
 
-/** How many failed mails since a moment can be sent again; asks for nothing without one. */
+/** Counts the failed mails since a moment that can be resent; disabled without one. */
 export const failedEmailsQuery = (since: string | null) =>
   queryOptions({
     queryKey: ['failed-emails', since],
@@ -113,7 +112,7 @@ export const failedEmailsQuery = (since: string | null) =>
     gcTime: 0,
   })
 
-/** Queues the failed mails of a count once more; the log then shows the new ones. */
+/** Queues the counted failed mails again and refetches the log, which then shows the new ones. */
 export const useResendFailedEmails = () => {
   const client = useQueryClient()
   return useMutation({
@@ -128,14 +127,14 @@ export const emailTemplatesQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Where a form's answer is the preview of a template, as a page for a sandboxed frame. */
+/** The URL to which a form posts a template, for a preview page in a sandboxed frame. */
 export const templatePreviewAddress: string = previewEmailTemplate.path
 
-/** The template as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingTemplate = (error: unknown): EmailTemplate | null =>
   conflictingEntity(error, emailTemplateSchema)
 
-/** Creates a template, or changes the one with the `id`. Others of its type may change with it, so the list is fetched anew. */
+/** Creates a template, or updates the one with the `id`. Refetches the list, because others of its type may change with it. */
 export const useSaveTemplate = () => {
   const client = useQueryClient()
   return useMutation({
@@ -147,7 +146,7 @@ export const useSaveTemplate = () => {
   })
 }
 
-/** Takes a template into use or out of it. */
+/** Activates or deactivates a template. */
 export const useActivateTemplate = () => {
   const client = useQueryClient()
   return useMutation({
@@ -157,7 +156,7 @@ export const useActivateTemplate = () => {
   })
 }
 
-/** A template that is gone already is as good as deleted. */
+/** Treats a template that is already gone as deleted. */
 export const useDeleteTemplate = () => {
   const client = useQueryClient()
   return useMutation({
@@ -178,7 +177,7 @@ export const emailSettingsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The settings as somebody else has saved them meanwhile, when that is why a change was refused. */
+/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingSettings = (error: unknown): EmailSettings | null =>
   conflictingEntity(error, emailSettingsSchema)
 

@@ -18,7 +18,7 @@ const send = dialog.getByRole('button', { name: /^Send/ })
 
 const people = ['kari', 'ola', 'aase'].map((name) => `${name}@feilet.example`)
 
-/** Mails that failed at this time, the last without content. */
+/** Stores mails that failed at this time, the last one without content. */
 const storeFailed = async (createdAt: string): Promise<void> => {
   await commands.sql(`DELETE FROM email_logs WHERE to_address LIKE '%@feilet.example'`, [])
   for (const [index, to] of people.entries()) {
@@ -32,7 +32,7 @@ const storeFailed = async (createdAt: string): Promise<void> => {
 
 beforeEach(async () => {
   await logIn('admin')
-  // Other files of this worker may have left failed mails.
+  // Other test files of this worker may have left failed mails.
   await commands.sql(`UPDATE email_logs SET delivery = 'sent' WHERE delivery = 'failed'`, [])
 })
 

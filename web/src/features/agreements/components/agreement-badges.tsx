@@ -12,11 +12,10 @@ const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
   pending_contact: 'warning',
 }
 
-/** Whether an answer is waited for no longer: it is out, and its last day is over. Display only; nothing is stored. */
+/** Whether an unanswered agreement (draft or sent) is past its last day. Display only; nothing is stored. */
 export const hasLapsed = ({ status, validUntil }: Pick<Agreement, 'status' | 'validUntil'>, now: number): boolean =>
   (status === 'sent' || status === 'draft') && isExpired(validUntil, nowText(now))
 
-/** Where an agreement stands. */
 export function StatusBadges({ agreement }: { agreement: Agreement }) {
   const now = useNow()
   return (

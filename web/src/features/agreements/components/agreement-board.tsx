@@ -19,17 +19,17 @@ import {
 } from './agreement-list.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 
-/** Cards of one page: all of a thousand would be felt. */
+/** Rendering a thousand cards at once is noticeably slow. */
 const cardsPerPage = 24
 
-const all = 'all'
+const allStatuses = 'all'
 
 const statusOptions = [
-  { value: all, label: 'Alle statuser' },
+  { value: allStatuses, label: 'Alle statuser' },
   ...Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
 ]
 
-const orders = [
+const orderOptions = [
   { value: 'createdAt:desc', label: 'Nyeste først' },
   { value: 'createdAt:asc', label: 'Eldste først' },
   { value: 'title:asc', label: 'Tittel A–Å' },
@@ -47,7 +47,7 @@ interface AgreementBoardProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The cards, with search, status, order and page, which the URL holds. */
+/** The cards, with search, status filter, order and page kept in the URL. */
 export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps) {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -66,7 +66,7 @@ export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps
     const chosen = parseSort(next, agreementSorts)
     if (chosen) setSort(chosen)
   }
-  const turn = (next: number) => {
+  const changePage = (next: number) => {
     turnTo(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
@@ -89,8 +89,8 @@ export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps
         />
         <Select
           aria-label="Filtrer på status"
-          value={status ?? all}
-          onValueChange={(next) => write({ status: next === all ? null : next })}
+          value={status ?? allStatuses}
+          onValueChange={(next) => write({ status: next === allStatuses ? null : next })}
           options={statusOptions}
           className="w-full sm:w-44"
         />
@@ -98,7 +98,7 @@ export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps
           aria-label="Sorter etter"
           value={order}
           onValueChange={changeOrder}
-          options={orders}
+          options={orderOptions}
           className="w-full sm:ml-auto sm:w-44"
         />
       </search>
@@ -114,7 +114,7 @@ export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps
               <AgreementCard key={agreement.id} agreement={agreement} onOpenDialog={onOpenDialog} />
             ))}
           </ul>
-          <Pager page={page} pages={pages} onPageChange={turn} />
+          <Pager page={page} pages={pages} onPageChange={changePage} />
         </>
       )}
     </div>

@@ -18,7 +18,7 @@ interface AgreementCardProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** What sending an agreement of this status is called. */
+/** The label of the send action, which depends on the status. */
 export const sendLabel = ({ status }: Agreement): string =>
   status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
 
@@ -31,12 +31,12 @@ interface FailedMailProps {
 }
 
 /**
- * A mail that failed leads to the next try. Where sending would open an answered agreement anew, or is refused, the mail is
- * its receipt, and goes out once more as it is.
+ * Retries a failed mail. If sending would reopen an answered agreement, or is not allowed, the failed mail is its receipt, which is
+ * resent unchanged.
  */
 function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   const resend = useResendMail(agreement.id)
-  // Awaited here: once it is on its way, this mark is gone, and with it what a mutation would tell it.
+  // `mutateAsync`: on success this component unmounts, and callbacks passed to `mutate` would not run.
   const resendNow = async () => {
     if (resend.isPending) return
     try {
@@ -47,8 +47,8 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
       toast({ title: 'Feil', description, variant: 'destructive' })
     }
   }
-  const isKeptBySending = statusAfter(agreement.status, 'send') === agreement.status
-  const retry = () => (isKeptBySending ? onSend() : void resendNow())
+  const sendingKeepsStatus = statusAfter(agreement.status, 'send') === agreement.status
+  const retry = () => (sendingKeepsStatus ? onSend() : void resendNow())
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   )
 }
 
-/** How far the last mail has come. */
+/** Delivery state of the agreement's last mail. */
 export function DeliveryMark({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
   const mail = agreement.lastMail
   if (!mail) return null
@@ -145,7 +145,7 @@ function Actions({ agreement, onOpenDialog }: AgreementCardProps) {
   )
 }
 
-function AgreementCardOf({ agreement, onOpenDialog }: AgreementCardProps) {
+function AgreementCardInner({ agreement, onOpenDialog }: AgreementCardProps) {
   const { id, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
@@ -188,5 +188,5 @@ function AgreementCardOf({ agreement, onOpenDialog }: AgreementCardProps) {
   )
 }
 
-/** An agreement at a glance. A key in the search box draws only those anew that were not there before. */
-export const AgreementCard = memo(AgreementCardOf)
+/** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
+export const AgreementCard = memo(AgreementCardInner)

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
-import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
+import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DismissibleNotice, ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -31,7 +31,7 @@ interface TextDialogProps {
   readonly onClose: () => void
 }
 
-/** A text for this agreement alone; an empty one brings the condition's own text back. */
+/** Edits the condition's text for this agreement only; an empty text restores the original. */
 function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
   const update = useUpdateCondition(agreementId)
   const shown = condition.customContent ?? condition.content
@@ -41,15 +41,15 @@ function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
 
   const submit = async () => {
     setProblem(null)
-    const own = text.trim()
+    const customText = text.trim()
     try {
-      const customContent = own === '' || own === condition.content.trim() ? null : own
+      const customContent = customText === '' || customText === condition.content.trim() ? null : customText
       await update.mutateAsync({ lineId: condition.id, changes: { customContent, version } })
       toast({ title: 'Betingelse oppdatert', description: condition.name })
       onClose()
     } catch (error) {
       const current = conflictingCondition(error)
-      // From here on the change is made on top of what the other has saved, knowingly.
+      // The next save knowingly overwrites the other user's version.
       if (current) setVersion(current.version)
       setProblem(
         current
@@ -91,16 +91,16 @@ function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
 
 interface AddConditionProps {
   readonly attached: readonly AgreementCondition[]
-  /** The one that is on its way; null when none is. */
+  /** Id of the condition being added; null for none. */
   readonly adding: number | null
   readonly onAdd: (conditionId: number) => void
 }
 
 function AddCondition({ attached, adding, onAdd }: AddConditionProps) {
   const { data, error } = useQuery(conditionsQuery)
-  const taken = new Set(attached.map(({ conditionId }) => conditionId))
+  const attachedIds = new Set(attached.map(({ conditionId }) => conditionId))
   const options = (data ?? [])
-    .filter(({ id, isActive }) => isActive && !taken.has(id))
+    .filter(({ id, isActive }) => isActive && !attachedIds.has(id))
     .map(({ id, name }) => ({ value: String(id), label: name }))
   if (data && options.length === 0) return null
   return (
@@ -122,30 +122,30 @@ function AddCondition({ attached, adding, onAdd }: AddConditionProps) {
   )
 }
 
-/** The conditions of an agreement: copies, whose text and order are its own. */
+/** The conditions of an agreement: copies with their own text and order. */
 export function AgreementConditions({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
   const { data, error, refetch } = useQuery(agreementConditionsQuery(agreement.id))
   const add = useAddCondition(agreement.id)
   const remove = useRemoveCondition(agreement.id)
   const order = useOrderConditions(agreement.id)
-  const [edited, setEdited] = useState<AgreementCondition | null>(null)
+  const [editing, setEditing] = useState<AgreementCondition | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [losing, setLosing] = useState<AgreementCondition | null>(null)
+  const [removing, setRemoving] = useState<AgreementCondition | null>(null)
   const busy = add.isPending || remove.isPending || order.isPending
 
   const fail = (what: string, failure: unknown) => {
     setProblem(`${what} ${errorText(failure)}`)
     toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
   }
-  const options = (what: string) => ({ onError: (failure: Error) => fail(what, failure) })
-  /** One change at a time; the list is fetched anew before the next. */
+  const reportAs = (what: string) => ({ onError: (failure: Error) => fail(what, failure) })
+  /** Allows one change at a time; the list is refetched before the next. */
   const change = (run: () => void) => {
     if (busy) return
     setProblem(null)
     run()
   }
 
-  const removeNow = ({ id }: AgreementCondition) => remove.mutate(id, options('Betingelsen ble ikke fjernet.'))
+  const removeNow = ({ id }: AgreementCondition) => remove.mutate(id, reportAs('Betingelsen ble ikke fjernet.'))
   const confirmRemoval = async (condition: AgreementCondition) => {
     setProblem(null)
     try {
@@ -153,7 +153,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
     } catch (failure) {
       fail('Betingelsen ble ikke fjernet.', failure)
     }
-    setLosing(null)
+    setRemoving(null)
   }
 
   if (!data) {
@@ -162,7 +162,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
       <ErrorState title="Kunne ikke hente betingelsene" message={errorText(error)} onRetry={() => void refetch()} />
     )
   }
-  const ids = (index: number, by: 1 | -1) => moved(data, index, by).map(({ id }) => id)
+  const reorderedIds = (index: number, by: 1 | -1) => moveItem(data, index, by).map(({ id }) => id)
   return (
     <>
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
@@ -185,13 +185,15 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   name={condition.name}
                   isFirst={index === 0}
                   isLast={index === data.length - 1}
-                  onMove={(by) => change(() => order.mutate(ids(index, by), options('Rekkefølgen ble ikke lagret.')))}
+                  onMove={(by) =>
+                    change(() => order.mutate(reorderedIds(index, by), reportAs('Rekkefølgen ble ikke lagret.')))
+                  }
                 />
                 <Button
                   variant="quiet"
                   size="icon"
                   aria-label={`Egen tekst for ${condition.name}`}
-                  onClick={() => setEdited(condition)}
+                  onClick={() => setEditing(condition)}
                 >
                   <EditIcon />
                 </Button>
@@ -199,7 +201,9 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   variant="quiet"
                   size="icon"
                   aria-label={`Fjern ${condition.name}`}
-                  onClick={() => (condition.customContent ? setLosing(condition) : change(() => removeNow(condition)))}
+                  onClick={() =>
+                    condition.customContent ? setRemoving(condition) : change(() => removeNow(condition))
+                  }
                 >
                   <CloseIcon />
                 </Button>
@@ -212,19 +216,19 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
         <AddCondition
           attached={data}
           adding={add.isPending ? add.variables : null}
-          onAdd={(id) => change(() => add.mutate(id, options('Betingelsen ble ikke lagt til.')))}
+          onAdd={(id) => change(() => add.mutate(id, reportAs('Betingelsen ble ikke lagt til.')))}
         />
       )}
-      {edited && <TextDialog agreementId={agreement.id} condition={edited} onClose={() => setEdited(null)} />}
-      {losing && (
+      {editing && <TextDialog agreementId={agreement.id} condition={editing} onClose={() => setEditing(null)} />}
+      {removing && (
         <ConfirmDialog
           title="Fjerne betingelsen?"
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          onConfirm={() => confirmRemoval(losing)}
-          onCancel={() => setLosing(null)}
+          onConfirm={() => confirmRemoval(removing)}
+          onCancel={() => setRemoving(null)}
         >
-          <strong className="font-semibold text-ink">{losing.name}</strong> har en egen tekst i denne avtalen. Teksten
+          <strong className="font-semibold text-ink">{removing.name}</strong> har en egen tekst i denne avtalen. Teksten
           blir borte, og det kan ikke angres.
         </ConfirmDialog>
       )}

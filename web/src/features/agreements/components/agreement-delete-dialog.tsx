@@ -5,7 +5,6 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, useDeleteAgreement } from '../agreements.api.ts'
 
-/** Asks, deletes, and tells how it went. */
 export function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const remove = useDeleteAgreement()
   const [problem, setProblem] = useState<string | null>(null)

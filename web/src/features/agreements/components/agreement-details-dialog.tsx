@@ -12,7 +12,7 @@ import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadges } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
-import { useCopying } from './agreement-frozen-dialog.tsx'
+import { useCopyAction } from './agreement-frozen-dialog.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
 import { AgreementTimeline } from './agreement-timeline.tsx'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
@@ -33,7 +33,7 @@ function CustomerLink({ token }: { token: string }) {
       await navigator.clipboard.writeText(link)
       toast({ title: 'Suksess', description: 'Lenken er kopiert.' })
     } catch {
-      // Refused by the browser: the link stands there to be marked and copied by hand.
+      // Blocked by the browser: the user can still select and copy the visible link.
       toast({ title: 'Feil', description: 'Nettleseren lot oss ikke kopiere lenken.', variant: 'destructive' })
     }
   }
@@ -84,9 +84,9 @@ interface AgreementDetailsDialogProps {
   readonly onClose: () => void
 }
 
-/** All of an agreement: its terms, lines, conditions and history, and what can be done with it. */
+/** An agreement with its terms, lines, conditions, history and actions. */
 export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
-  const copy = useCopying(agreement, onCopied)
+  const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const frozen = isFrozen(agreement.status)
 

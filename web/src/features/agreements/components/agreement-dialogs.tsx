@@ -14,21 +14,21 @@ interface AgreementDialogsProps {
   readonly onChange: (dialog: OpenDialog | null) => void
 }
 
-/** The agreement of a dialog as the list knows it. Once somebody else has deleted it, as it last was: what is typed about it stays. */
-const useShown = (agreements: readonly Agreement[], dialog: OpenDialog | null): Agreement | null => {
+/** The dialog's agreement from the list. If another user has deleted it, its last known state, so that typed text is not lost. */
+const useDialogAgreement = (agreements: readonly Agreement[], dialog: OpenDialog | null): Agreement | null => {
   const id = dialog !== null && 'id' in dialog ? dialog.id : null
   const found = agreements.find((agreement) => agreement.id === id) ?? null
-  const [last, setLast] = useState(found)
-  if (found !== null && found !== last) setLast(found)
-  return found ?? (last?.id === id ? last : null)
+  const [lastKnown, setLastKnown] = useState(found)
+  if (found !== null && found !== lastKnown) setLastKnown(found)
+  return found ?? (lastKnown?.id === id ? lastKnown : null)
 }
 
 export function AgreementDialogs({ agreements, dialog, onChange }: AgreementDialogsProps) {
-  const agreement = useShown(agreements, dialog)
+  const agreement = useDialogAgreement(agreements, dialog)
   const close = () => onChange(null)
   const showDetails = ({ id }: Agreement) => onChange({ kind: 'details', id })
   if (dialog === null) return null
-  // What was just made opens at once, so that lines can be added.
+  // A new agreement opens at once, so that lines can be added.
   if (dialog.kind === 'create') {
     return <AgreementFormDialog onSaved={showDetails} onClose={close} />
   }

@@ -50,16 +50,16 @@ function CustomerChoice({ form, agreement }: { form: Form; agreement: Agreement 
       label: name,
       detail: [organizationNumber, city].filter(Boolean).join(' · '),
     }))
-    // A customer that the list does not have, an archived one, stays chosen all the same.
-    const missing = agreement && !listed.some(({ value }) => value === String(agreement.customerId))
-    const all = missing
+    // An archived customer is not in the list, but stays chosen.
+    const isMissing = agreement && !listed.some(({ value }) => value === String(agreement.customerId))
+    const all = isMissing
       ? [...listed, { value: String(agreement.customerId), label: agreement.customerName, detail: '' }]
       : listed
     return all.toSorted((a, b) => compareText(a.label, b.label))
   }, [data, agreement])
-  const failed = error ? `Kunne ikke hente kundene. ${errorText(error)}` : undefined
+  const fetchError = error ? `Kunne ikke hente kundene. ${errorText(error)}` : undefined
   return (
-    <Field label={labels.customerId} required error={form.formState.errors.customerId?.message ?? failed}>
+    <Field label={labels.customerId} required error={form.formState.errors.customerId?.message ?? fetchError}>
       {(control) => (
         <Controller
           control={form.control}
@@ -83,7 +83,7 @@ function TermFields({ form }: { form: Form }) {
   const { errors } = form.formState
   const now = nowText(useNow())
   const validUntil = form.watch('validUntil') ?? ''
-  const reminds = typeof form.watch('reminderDays') === 'number'
+  const hasReminder = typeof form.watch('reminderDays') === 'number'
   const isPast = /^\d{4}-\d\d-\d\d$/.test(validUntil) && isExpired(validUntil, now)
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -123,7 +123,7 @@ function TermFields({ form }: { form: Form }) {
         hint="Dager før siste dag. Tomt: av."
         decimals={0}
       />
-      {reminds && validUntil === '' && (
+      {hasReminder && validUntil === '' && (
         <div className="sm:col-span-3">
           <Notice tone="warning">Uten en siste dag sendes det ingen påminnelse.</Notice>
         </div>
@@ -140,13 +140,13 @@ function TermFields({ form }: { form: Form }) {
 }
 
 interface AgreementFormDialogProps {
-  /** Without one a new agreement is made. */
+  /** Omit it to create a new agreement. */
   readonly agreement?: Agreement
   readonly onSaved: (agreement: Agreement) => void
   readonly onClose: () => void
 }
 
-/** Makes an agreement, or changes what stands at its head. */
+/** Creates an agreement, or edits its header fields. */
 export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFormDialogProps) {
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
@@ -157,7 +157,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     form,
     labels,
     valuesOf: (stored: Agreement) => valuesOf(stored),
-    // An accepted one can no longer be changed: there is nothing to choose between.
+    // An accepted agreement can no longer be changed: there is nothing to choose between.
     conflictIn: (error): Agreement | null => {
       const current = conflictingAgreement(error)
       return current?.status === 'accepted' ? null : current

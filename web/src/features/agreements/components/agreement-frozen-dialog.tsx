@@ -6,15 +6,15 @@ import { CopyIcon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, useCopyAgreement } from '../agreements.api.ts'
 
-/** Copies an agreement as a new draft, and tells how it went. */
-export const useCopying = ({ id }: Agreement, onCopied: (copy: Agreement) => void) => {
+/** Copies an agreement as a new draft and shows the result as a toast. */
+export const useCopyAction = ({ id }: Agreement, onCopied: (copy: Agreement) => void) => {
   const { isPending, mutate } = useCopyAgreement()
   const start = () => {
     if (isPending) return
     mutate(id, {
-      onSuccess: (made) => {
-        toast({ title: 'Avtale opprettet', description: made.title })
-        onCopied(made)
+      onSuccess: (created) => {
+        toast({ title: 'Avtale opprettet', description: created.title })
+        onCopied(created)
       },
       onError: (error) =>
         toast({ title: 'Feil', description: `Kunne ikke kopiere avtale: ${errorText(error)}`, variant: 'destructive' }),
@@ -29,9 +29,9 @@ interface AgreementFrozenDialogProps {
   readonly onClose: () => void
 }
 
-/** In the place of the form, where nothing can be changed any more. */
+/** Replaces the form of an agreement that can no longer be changed. */
 export function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozenDialogProps) {
-  const copy = useCopying(agreement, onCopied)
+  const copy = useCopyAction(agreement, onCopied)
   const footer = (
     <Button variant="primary" aria-disabled={copy.isPending} onClick={copy.start}>
       <CopyIcon /> Kopier avtale

@@ -41,12 +41,12 @@ const valuesOf = (line: AgreementLine | undefined, vatRate: number) => ({
 
 type Form = UseFormReturn<z.input<typeof agreementLineFormSchema>, unknown, z.output<typeof agreementLineFormSchema>>
 
-/** What the form holds, where it holds an amount; null while something is no number. */
+/** The amounts of the lines; null while a value is not a valid number. */
 const amountsOf = (lines: readonly { quantity: number; unitPrice: number; vatRate: number }[]) => {
   try {
     return agreementAmounts(lines)
   } catch (error) {
-    // Half typed, or beyond what an amount may be: the schema says so when the form is sent.
+    // Incomplete, or above the maximum amount: the schema reports it on submit.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -63,12 +63,12 @@ function Sum({ label, ore, className }: { label: string; ore: number | undefined
   )
 }
 
-/** What the line costs, and the agreement with it, while it is typed. */
+/** The line's and the agreement's amounts, updated while typing. */
 function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementLine[] }) {
   const [quantity, unitPrice, vatRate] = useWatch({ control: form.control, name: ['quantity', 'unitPrice', 'vatRate'] })
   const typed = { quantity: quantity ?? Number.NaN, unitPrice, vatRate: vatRate ?? Number.NaN }
   const line = amountsOf([typed])
-  const whole = amountsOf([...others, typed])
+  const total = amountsOf([...others, typed])
   return (
     <dl aria-live="polite" className="grid gap-x-8 gap-y-1 rounded-md bg-sunken p-3.5 text-[0.8125rem] sm:grid-cols-2">
       <Sum label="Linjesum" ore={line?.totalAmount} />
@@ -76,13 +76,13 @@ function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementL
       <Sum
         className="max-sm:mt-1.5 max-sm:border-rule max-sm:border-t max-sm:pt-2 sm:col-start-2 sm:row-start-1"
         label="Sum eks. mva"
-        ore={whole?.totalAmount}
+        ore={total?.totalAmount}
       />
-      <Sum className="sm:col-start-2 sm:row-start-2" label="MVA" ore={whole?.vatAmount} />
+      <Sum className="sm:col-start-2 sm:row-start-2" label="MVA" ore={total?.vatAmount} />
       <Sum
         className="sm:col-start-2"
         label="Total ink. mva"
-        ore={whole ? whole.totalAmount + whole.vatAmount : undefined}
+        ore={total ? total.totalAmount + total.vatAmount : undefined}
       />
     </dl>
   )
@@ -98,8 +98,8 @@ function PriceFields({ control }: Pick<Form, 'control'>) {
         label={labels.unitPrice}
         required
         decimals={2}
-        shown={kronerFromOre}
-        held={(kroner) => oreFromKroner(kroner) ?? kroner}
+        toShown={kronerFromOre}
+        fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
       />
       <NumberField control={control} name="vatRate" label={labels.vatRate} decimals={2} step={0.1} />
     </div>
@@ -158,12 +158,12 @@ function ProductChoice({ form, onChoose, onCreate }: ProductChoiceProps) {
 interface AgreementLineDialogProps {
   readonly agreement: Agreement
   readonly lines: readonly AgreementLine[]
-  /** Without one a line is added. */
+  /** Omit it to add a line. */
   readonly line?: AgreementLine
   readonly onClose: () => void
 }
 
-/** Adds a line to an agreement, or changes one. */
+/** Adds a line to an agreement, or edits one. */
 export function AgreementLineDialog({ agreement, lines, line, onClose }: AgreementLineDialogProps) {
   const save = useSaveLine(agreement.id)
   const vatRate = agreement.vatRate ?? defaultVatRate
@@ -176,12 +176,12 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
   const { errors, isDirty } = formState
 
   const choose = (product: Product | null, rate?: number) => {
-    const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
-    setValue('productId', product?.id ?? null, changed)
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    setValue('productId', product?.id ?? null, options)
     if (!product) return
-    setValue('description', product.name, changed)
-    setValue('unitPrice', oreFromKroner(product.salesPrice) ?? 0, changed)
-    if (rate !== undefined) setValue('vatRate', rate, changed)
+    setValue('description', product.name, options)
+    setValue('unitPrice', oreFromKroner(product.salesPrice) ?? 0, options)
+    if (rate !== undefined) setValue('vatRate', rate, options)
   }
 
   const { submit, conflict, notices } = useSaving({

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { MoveButtons, moved } from '../../../ui/move-buttons.tsx'
+import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DismissibleNotice, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -63,7 +63,7 @@ type OpenDialog =
   | { readonly kind: 'edit'; readonly line: AgreementLine }
   | { readonly kind: 'delete'; readonly line: AgreementLine }
 
-/** What an agreement's price is made of. A frozen one only shows it. */
+/** The product lines of an agreement; read-only if it is frozen. */
 export function AgreementLines({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
   const { data, error, refetch } = useQuery(linesQuery(agreement.id))
   const remove = useDeleteLine(agreement.id)
@@ -80,7 +80,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
     if (order.isPending) return
     setProblem(null)
     order.mutate(
-      moved(lines, index, by).map(({ id }) => id),
+      moveItem(lines, index, by).map(({ id }) => id),
       { onError: fail('Rekkefølgen ble ikke lagret.') },
     )
   }

@@ -14,7 +14,7 @@ export type AgreementSort = Sort<(typeof agreementSorts)[number]>
 /** Newest first. */
 export const defaultAgreementSort: AgreementSort = { id: 'createdAt', desc: true }
 
-/** What the list can be narrowed to: a status, or those that have lapsed. */
+/** The filters of the list: a status, or lapsed agreements. */
 export const statusFilters = { ...agreementStatuses, expired: 'Utløpt' } as const
 
 export type StatusFilter = keyof typeof statusFilters
@@ -34,7 +34,7 @@ const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue =
   return agreement[id]
 }
 
-/** The agreements as the list shows them. */
+/** The agreements filtered and sorted as the list shows them. */
 export const useAgreementList = (
   rows: readonly Agreement[],
   search: string,

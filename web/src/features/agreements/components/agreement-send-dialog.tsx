@@ -21,7 +21,7 @@ const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName}
 
 const byName = (a: ContactPerson, b: ContactPerson): number => compareText(nameOf(a), nameOf(b)) || a.id - b.id
 
-/** What the register says about the customer that one should know before an offer goes out. */
+/** Warns before an agreement is sent to a bankrupt or dissolving company. */
 function RegisterWarning({ customerId }: { customerId: number }) {
   const { data: customers } = useQuery(customersQuery)
   const number = customers?.find(({ id }) => id === customerId)?.organizationNumber ?? null
@@ -77,7 +77,7 @@ interface RecipientsProps {
   readonly onEdit: (person: ContactPerson) => void
 }
 
-/** The people at the customer's. */
+/** The customer's contact persons. */
 function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
   const { data, error, refetch } = useQuery(contactPersonsQuery(customerId))
   if (error && !data) {
@@ -106,7 +106,7 @@ function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
   )
 }
 
-const kinds = {
+const mailTexts = {
   agreement: { label: 'Send avtale', about: 'Kunden får en e-post med lenke til avtalen.' },
   reminder: {
     label: 'Send påminnelse',
@@ -123,11 +123,11 @@ type OpenForm = { readonly kind: 'create' } | { readonly kind: 'edit'; readonly 
 interface AgreementSendDialogProps {
   readonly agreement: Agreement
   readonly onSent: () => void
-  /** Nothing was sent. */
+  /** Called when the dialog is closed without sending. */
   readonly onClose: () => void
 }
 
-/** To whom an agreement goes, what they will read, and off it goes. */
+/** Chooses the recipient, previews the mail and sends the agreement. */
 export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSendDialogProps) {
   const send = useSendAgreement()
   const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))
@@ -137,7 +137,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
   const [problem, setProblem] = useState<string | null>(null)
   const now = nowText(useNow())
   const recipient = persons?.find(({ id }) => id === chosen) ?? null
-  const kind = kinds[mailKindOf(agreement.status)]
+  const texts = mailTexts[mailKindOf(agreement.status)]
   const expired = agreement.status !== 'accepted' && isExpired(agreement.validUntil, now)
 
   const choose = ({ id }: ContactPerson) => {
@@ -179,7 +179,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
         width="wide"
         dirty={false}
         incomplete={!recipient?.email}
-        submitLabel={kind.label}
+        submitLabel={texts.label}
         workingLabel="Sender …"
         onSubmit={submit}
         onClose={onClose}
@@ -190,7 +190,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
           {expired && (
             <Notice tone="warning">Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.</Notice>
           )}
-          <p className="text-soft text-sm">{kind.about}</p>
+          <p className="text-soft text-sm">{texts.about}</p>
           <section>
             <div className="mb-2 flex items-center justify-between gap-3">
               <h3 className="font-medium text-[0.8125rem]">Kontaktperson</h3>
@@ -212,7 +212,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
               </Button>
               {preview && (
                 <iframe
-                  // Read anew when the person is: the mail names them.
+                  // Reloads when the contact person changes: the mail contains their name.
                   key={`${recipient.id} ${recipient.version}`}
                   title="Forhåndsvisning av e-posten"
                   sandbox=""

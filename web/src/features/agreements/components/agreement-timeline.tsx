@@ -14,7 +14,7 @@ import { type AgreementEvent, eventsQuery } from '../agreements.api.ts'
 const recipientOf = ({ recipientName, recipientEmail }: AgreementEvent): string =>
   recipientName && recipientEmail ? `${recipientName} (${recipientEmail})` : (recipientName ?? recipientEmail ?? '')
 
-const headline = (event: AgreementEvent): string => {
+const eventTitle = (event: AgreementEvent): string => {
   const words = agreementEvents[event.kind]
   const recipient = recipientOf(event)
   if (event.kind !== 'answered') return recipient ? `${words}: ${recipient}` : words
@@ -29,7 +29,7 @@ function Event({ event }: { event: AgreementEvent }) {
       <p className="text-[0.8125rem] text-soft">
         <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {eventActors[event.actor]}
       </p>
-      <p className="text-sm [overflow-wrap:anywhere]">{headline(event)}</p>
+      <p className="text-sm [overflow-wrap:anywhere]">{eventTitle(event)}</p>
       {event.detail && (
         <p className="mt-0.5 whitespace-pre-wrap text-sm text-soft [overflow-wrap:anywhere]">{event.detail}</p>
       )}
@@ -38,7 +38,7 @@ function Event({ event }: { event: AgreementEvent }) {
   )
 }
 
-/** What has happened to an agreement, the latest first. */
+/** The events of an agreement, newest first. */
 export function AgreementTimeline({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(eventsQuery(id))
   if (data) {

@@ -16,7 +16,7 @@ interface InlineProductDialogProps {
   readonly onClose: () => void
 }
 
-/** A new product, made while a line is written. */
+/** Creates a product while a line is being edited. */
 export function InlineProductDialog({ onCreated, onClose }: InlineProductDialogProps) {
   const create = useCreateProduct()
   const [problem, setProblem] = useState<string | null>(null)

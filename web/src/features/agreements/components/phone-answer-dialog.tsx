@@ -17,7 +17,7 @@ import { hasLapsed } from './agreement-badges.tsx'
 
 const isAction = (value: string): value is AnswerAction => value in answerActions
 
-/** Writes down an answer that was given by phone; the timeline says that it was. */
+/** Records an answer given by phone; the timeline marks it as such. */
 export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const record = useRecordAnswer()
   const lapsed = hasLapsed(agreement, useNow())
@@ -61,7 +61,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
               {...control}
               value={action}
               onValueChange={(value) => isAction(value) && setAction(value)}
-              options={offered.map(([value, label]) => ({ value, label }))}
+              options={offeredActions.map(([value, label]) => ({ value, label }))}
             />
           )}
         </Field>

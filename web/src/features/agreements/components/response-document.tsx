@@ -16,7 +16,7 @@ const tones = {
   pending_contact: 'warning',
 } as const
 
-/** What it is, and where it stands. */
+/** The title, with status and last day. */
 export function ResponseTitle({ agreement }: { agreement: Agreement }) {
   const expired = agreement.status === 'sent' && agreement.expired
   return (
@@ -91,8 +91,7 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
       </thead>
       <tbody>
         {products.map((line, index) => (
-          // Lines have no name of their own here, and the list is shown whole, never changed in part.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id here, and the list only changes as a whole
           <tr key={index} className="break-inside-avoid border-rule border-b">
             <td className="py-3 align-top [overflow-wrap:anywhere]">
               <span className="whitespace-pre-line">{line.description}</span>
@@ -172,8 +171,7 @@ export function ResponseDocument({ view }: { view: PublicAgreement }) {
         <ResponseSection title="Betingelser">
           <ol className="flex flex-col gap-6">
             {conditions.map(({ name, content, customContent }, index) => (
-              // As above: shown whole, in an order that never changes under the reader.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id here, and the list only changes as a whole
               <li key={index} className="break-inside-avoid">
                 <h3 className="font-semibold text-[0.9375rem]">
                   {index + 1}. {name}

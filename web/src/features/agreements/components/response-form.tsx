@@ -16,7 +16,7 @@ interface Choice {
   readonly action: AnswerAction
   readonly label: string
   readonly meaning: string
-  /** What is about to happen, said once more before it does. */
+  /** Announces the consequence in the confirm step. */
   readonly about: string
   readonly confirm: string
 }
@@ -45,7 +45,7 @@ const choices: readonly Choice[] = [
   },
 ]
 
-/** What the customer has filled in so far. */
+/** The customer's input so far. */
 export interface Draft {
   readonly action: AnswerAction | null
   readonly name: string
@@ -61,30 +61,30 @@ interface FormProps {
   readonly onNext: () => void
 }
 
-function ChooseStep({ draft, choices: offered, onChange, onNext }: FormProps) {
-  const [asked, setAsked] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
-  const missing = asked && draft.action === null
+function ChooseStep({ draft, choices: offeredChoices, onChange, onNext }: FormProps) {
+  const [submitted, setSubmitted] = useState(false)
+  const firstOption = useRef<HTMLInputElement>(null)
+  const isMissing = submitted && draft.action === null
 
   const next = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (draft.action === null) first.current?.focus()
+    setSubmitted(true)
+    if (draft.action === null) firstOption.current?.focus()
     else onNext()
   }
 
   return (
     <form noValidate onSubmit={next} className="flex flex-col gap-5">
-      <fieldset aria-describedby={missing ? 'answer-missing' : undefined}>
+      <fieldset aria-describedby={isMissing ? 'answer-missing' : undefined}>
         <legend className="mb-2 font-medium text-[0.8125rem]">Hva er svaret ditt?</legend>
         <div className="flex flex-col gap-2">
-          {offered.map(({ action, label, meaning }, index) => (
+          {offeredChoices.map(({ action, label, meaning }, index) => (
             <label
               key={action}
               className="flex cursor-pointer items-start gap-3 rounded-md border border-border bg-surface px-4 py-3.5 hover:border-ink has-checked:border-fjord has-checked:bg-fjord-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
             >
               <input
-                ref={index === 0 ? first : undefined}
+                ref={index === 0 ? firstOption : undefined}
                 type="radio"
                 name="action"
                 value={action}
@@ -99,7 +99,7 @@ function ChooseStep({ draft, choices: offered, onChange, onNext }: FormProps) {
             </label>
           ))}
         </div>
-        {missing && (
+        {isMissing && (
           <p id="answer-missing" role="alert" className="mt-2 flex items-start gap-1.5 text-danger text-sm">
             <WarningIcon className="mt-0.5 size-4 shrink-0" /> Velg et svar først.
           </p>
@@ -190,13 +190,13 @@ interface ResponseFormProps {
   readonly agreement: PublicAgreement['agreement']
   readonly draft: Draft
   readonly onDraftChange: (draft: Draft) => void
-  /** What went wrong with the last try. */
+  /** Why the last attempt failed. */
   readonly problem: string | null
   readonly working: boolean
   readonly onAnswer: (answer: CustomerAnswer) => void
 }
 
-/** Two deliberate steps: choose, then confirm. Whatever merely opens the link, or follows its buttons blindly, answers nothing. */
+/** Two deliberate steps, choose and confirm, so that link scanners and robots that press buttons cannot answer. */
 export function ResponseForm({ agreement, draft, onDraftChange, problem, working, onAnswer }: ResponseFormProps) {
   const [confirming, setConfirming] = useState(false)
   const offered = choices.filter(({ action }) => !(agreement.expired && expiresWithAgreement(action)))
@@ -235,7 +235,7 @@ export function ResponseForm({ agreement, draft, onDraftChange, problem, working
       ) : (
         <ChooseStep
           draft={choice ? draft : { ...draft, action: null }}
-          choices={offered}
+          choices={offeredChoices}
           onChange={onDraftChange}
           onNext={() => setConfirming(true)}
         />

@@ -23,7 +23,7 @@ function Fact({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** Who answered what and when, and the proof of it; or why there is nothing to answer. */
+/** The answer with its evidence, or why the agreement cannot be answered. */
 export function ResponseOutcome({
   agreement,
   heading,

@@ -1,7 +1,7 @@
 import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 
-/** The frame of the customer's page: whose letter it is, and one column to read. */
+/** The layout of the customer's page: the company's header and footer around one column. */
 export function ResponseFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 sm:px-8 print:max-w-none print:px-0">
@@ -30,7 +30,6 @@ export function ResponseFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A part of the agreement with its heading. */
 export function ResponseSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-9 break-inside-avoid-page sm:mt-11">

@@ -11,12 +11,12 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useLeaveWarning } from '../../../ui/unsaved-guard.tsx'
 import {
-  agreementNow,
   agreementResponseQuery,
   type CustomerAnswer,
+  conflictingPublicAgreement,
+  markOpened,
   type PublicAgreement,
   responsePdfAddress,
-  tellOpened,
   useAnswerAgreement,
 } from '../agreements.api.ts'
 import { ResponseDocument, ResponseTitle } from '../components/response-document.tsx'
@@ -24,20 +24,20 @@ import { emptyDraft, ResponseForm } from '../components/response-form.tsx'
 import { ResponseOutcome } from '../components/response-outcome.tsx'
 import { ResponseFrame } from '../components/response-parts.tsx'
 
-/** A touch, a click or a key tells that a person is here: robots that follow links make none. */
-const useOpenedMark = (token: string): void => {
+/** Marks the agreement as opened on the first touch, click or key press, which robots that follow links never make. */
+const useMarkOpened = (token: string): void => {
   useEffect(() => {
     const gestures = ['pointerdown', 'keydown'] as const
     const stop = () => {
-      for (const gesture of gestures) document.removeEventListener(gesture, tell)
+      for (const gesture of gestures) document.removeEventListener(gesture, mark)
     }
-    const tell = (event: Event) => {
+    const mark = (event: Event) => {
       if (!event.isTrusted) return
       stop()
-      // A mark in the office's timeline: the reader misses nothing where it does not arrive.
-      tellOpened(token).catch(() => {})
+      // Only sets a mark in the office's timeline: the reader loses nothing if it fails.
+      markOpened(token).catch(() => {})
     }
-    for (const gesture of gestures) document.addEventListener(gesture, tell)
+    for (const gesture of gestures) document.addEventListener(gesture, mark)
     return stop
   }, [token])
 }
@@ -93,15 +93,15 @@ interface AnswerableProps {
 function Agreement({ token, view, etag }: AnswerableProps) {
   const { agreement } = view
   useDocumentTitle(agreement.title)
-  useOpenedMark(token)
+  useMarkOpened(token)
   const answer = useAnswerAgreement(token)
   const [draft, setDraft] = useState(emptyDraft)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Why the page shows something else than a moment ago. */
-  const [news, setNews] = useState<string | null>(null)
+  /** Why the text has changed since the page was opened. */
+  const [changeNotice, setChangeNotice] = useState<string | null>(null)
   const [answered, setAnswered] = useState(false)
   const outcome = useRef<HTMLHeadingElement>(null)
-  const newsPlace = useRef<HTMLDivElement>(null)
+  const changeNoticeElement = useRef<HTMLDivElement>(null)
   const open = agreement.status === 'sent'
   useLeaveWarning(open && draft.message.trim() !== '')
 
@@ -110,26 +110,26 @@ function Agreement({ token, view, etag }: AnswerableProps) {
   }, [answered, open])
 
   useEffect(() => {
-    if (news === null) return
-    newsPlace.current?.focus({ preventScroll: true })
+    if (changeNotice === null) return
+    changeNoticeElement.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
-  }, [news])
+  }, [changeNotice])
 
   const fail = (error: Error) => {
-    const now = agreementNow(error)
-    setNews(now ? errorText(error) : null)
-    setProblem(now ? null : `Kunne ikke registrere responsen. Prøv igjen. ${errorText(error)}`)
+    const current = conflictingPublicAgreement(error)
+    setChangeNotice(current ? errorText(error) : null)
+    setProblem(current ? null : `Kunne ikke registrere responsen. Prøv igjen. ${errorText(error)}`)
     toast({ title: 'Feil', description: 'Kunne ikke registrere responsen. Prøv igjen.', variant: 'destructive' })
-    // What was typed stays; what is answered is chosen again, to what stands there now.
-    if (now) setDraft((typed) => ({ ...typed, action: null }))
+    // Keeps the typed text, but the answer must be chosen again for the new text.
+    if (current) setDraft((draft) => ({ ...draft, action: null }))
   }
 
-  const send = (given: CustomerAnswer) => {
+  const send = (body: CustomerAnswer) => {
     if (answer.isPending) return
     setProblem(null)
-    setNews(null)
+    setChangeNotice(null)
     answer.mutate(
-      { answer: given, etag },
+      { answer: body, etag },
       {
         onSuccess: () => {
           setAnswered(true)
@@ -142,15 +142,15 @@ function Agreement({ token, view, etag }: AnswerableProps) {
 
   return (
     <>
-      {news && (
-        <div ref={newsPlace} tabIndex={-1} className="mb-6 outline-none">
-          <Notice tone="warning">{news}</Notice>
+      {changeNotice && (
+        <div ref={changeNoticeElement} tabIndex={-1} className="mb-6 outline-none">
+          <Notice tone="warning">{changeNotice}</Notice>
         </div>
       )}
       <ResponseTitle agreement={agreement} />
       <ResponseDocument view={view} />
       {open ? (
-        // A text that changed is read, and its answer chosen, anew.
+        // The key resets the form when the text changes.
         <ResponseForm
           key={etag}
           agreement={agreement}
@@ -176,7 +176,7 @@ function Agreement({ token, view, etag }: AnswerableProps) {
   )
 }
 
-/** The page behind the link in an agreement's mail: read, and answer. */
+/** The page behind the link in an agreement's mail, for reading and answering it. */
 export default function AgreementResponsePage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(agreementResponseQuery(token))

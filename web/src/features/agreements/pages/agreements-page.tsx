@@ -12,7 +12,6 @@ import type { OpenDialog } from '../components/open-dialog.ts'
 
 const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
 
-/** The agreements, from draft to answer. */
 export function AgreementsPage() {
   const query = useQuery(agreementsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -8,30 +8,30 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Accounts, CompanyRoles, CompanySignature, FoundCompany } from '../company-register.api.ts'
 
-const notTold = 'ikke oppgitt'
+const notProvided = 'ikke oppgitt'
 
 const addressText = ({ forretningsadresse: address }: FoundCompany): string => {
   const place = [address?.postnummer, address?.poststed].filter(Boolean).join(' ')
-  return [address?.adresse[0], place, address?.land].filter(Boolean).join(', ') || `Adresse ${notTold}`
+  return [address?.adresse[0], place, address?.land].filter(Boolean).join(', ') || `Adresse ${notProvided}`
 }
 
 const employeesText = (company: FoundCompany): string => {
   const employees = employeesOf(company, company.accounts ?? [])
   if (employees !== null) return formatNumber(employees)
-  // The register withholds numbers below five, which is something else than having nobody.
-  return company.harRegistrertAntallAnsatte ? `${notTold} (færre enn 5)` : notTold
+  // The register withholds numbers below five, which does not mean zero.
+  return company.harRegistrertAntallAnsatte ? `${notProvided} (færre enn 5)` : notProvided
 }
 
 const amountText = (amount: number, currency: string | null): string => {
   if (currency === 'NOK') return `${formatMillions(amount)} MNOK`
-  return `${formatMillions(amount)} mill. ${currency ?? `(valuta ${notTold})`}`
+  return `${formatMillions(amount)} mill. ${currency ?? `(valuta ${notProvided})`}`
 }
 
 const turnoverText = (accounts: readonly Accounts[]): string => {
   const newest = newestAccounts(accounts)
-  if (!newest) return `${notTold} (ingen regnskap i registeret)`
+  if (!newest) return `${notProvided} (ingen regnskap i registeret)`
   const { omsetning, valuta, regnskapsaar } = newest
-  return `${omsetning === null ? notTold : amountText(omsetning, valuta)} (${regnskapsaar})`
+  return `${omsetning === null ? notProvided : amountText(omsetning, valuta)} (${regnskapsaar})`
 }
 
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -46,15 +46,15 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   )
 }
 
-/** A line that is on its way; it holds the place, so that nothing moves under the pointer when it comes. */
-const Coming = ({ className }: { className: string }) => <Skeleton className={`my-1.5 h-2.5 ${className}`} />
+/** Holds the place of a loading line, so that nothing moves under the pointer when it arrives. */
+const LinePlaceholder = ({ className }: { className: string }) => <Skeleton className={`my-1.5 h-2.5 ${className}`} />
 
 function Roles({ roles }: { roles: CompanyRoles | null | undefined }) {
   if (roles === undefined) {
     return (
       <>
-        <Coming className="w-44" />
-        <Coming className="w-60" />
+        <LinePlaceholder className="w-44" />
+        <LinePlaceholder className="w-60" />
       </>
     )
   }
@@ -71,9 +71,9 @@ function Roles({ roles }: { roles: CompanyRoles | null | undefined }) {
 }
 
 function Signature({ signature }: { signature: CompanySignature | null | undefined }) {
-  if (signature === undefined) return <Coming className="w-72" />
+  if (signature === undefined) return <LinePlaceholder className="w-72" />
   if (signature?.rutinestatus.status !== 'OK') return null
-  // A rule in the company's own words counts more than the combinations that the law gives everybody.
+  // A rule in the company's own words takes precedence over the statutory combinations.
   const rule = signature.fritekst ?? signature.kombinasjoner[0]?.kombinasjonsnavn
   return rule ? <span className="block">Signaturrett tilgjengelig: {rule}</span> : null
 }
@@ -104,7 +104,7 @@ interface CompanyResultProps {
   readonly onChoose: (company: FoundCompany) => void
 }
 
-/** One company of the search, as an option of its list: its name first, then everything else. Drawn anew only when it changes: details come one by one. */
+/** One search result as a listbox option. Memoized, because details arrive one by one. */
 export const CompanyResult = memo(function CompanyResult({ id, company, active, onChoose }: CompanyResultProps) {
   const { accounts } = company
   return (
@@ -127,17 +127,19 @@ export const CompanyResult = memo(function CompanyResult({ id, company, active, 
       <span className="block">{addressText(company)}</span>
       <Facts
         facts={[
-          ['Form', company.organisasjonsform?.beskrivelse ?? notTold],
+          ['Form', company.organisasjonsform?.beskrivelse ?? notProvided],
           [
             'Registrert',
-            company.registreringsdatoEnhetsregisteret ? formatDate(company.registreringsdatoEnhetsregisteret) : notTold,
+            company.registreringsdatoEnhetsregisteret
+              ? formatDate(company.registreringsdatoEnhetsregisteret)
+              : notProvided,
           ],
           ['Ansatte', employeesText(company)],
           ...(accounts ? [['Omsetning', turnoverText(accounts)] as const] : []),
-          ['Bransje', company.naeringskode1?.beskrivelse ?? notTold],
+          ['Bransje', company.naeringskode1?.beskrivelse ?? notProvided],
         ]}
       />
-      {accounts === undefined && <Coming className="w-32" />}
+      {accounts === undefined && <LinePlaceholder className="w-32" />}
       <Roles roles={company.roles} />
       <Signature signature={company.signature} />
     </div>

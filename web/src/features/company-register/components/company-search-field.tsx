@@ -18,16 +18,16 @@ import { CompanyResult } from './company-result.tsx'
 interface CompanySearchFieldProps {
   readonly label?: string
   readonly hint?: ReactNode
-  /** The chosen company, with those of its details that have come. */
+  /** Called with the chosen company and the details loaded so far. */
   readonly onSelect: (company: FoundCompany) => void
-  /** The chosen company once more, when details that were missing at the choice have come. */
+  /** Called again with the complete company once the missing details have loaded. */
   readonly onDetails?: (company: FoundCompany) => void
 }
 
-const isWhole = ({ accounts, roles, signature }: FoundCompany): boolean =>
+const isComplete = ({ accounts, roles, signature }: FoundCompany): boolean =>
   accounts !== undefined && roles !== undefined && signature !== undefined
 
-/** Read out as it changes, and shown unless the list says it better. */
+/** Announced on change; visually hidden when the list shows the results. */
 function Status({ result }: { result: CompanySearchState }) {
   const line = 'flex items-start gap-2 px-3 py-2.5 text-sm'
   switch (result.state) {
@@ -58,7 +58,7 @@ function Status({ result }: { result: CompanySearchState }) {
   }
 }
 
-/** Finds a company of the national register by name or number and hands it over: a combobox (WAI-ARIA APG) that needs its props only. */
+/** Finds a company of the national register by name or number. A combobox as in the WAI-ARIA APG. */
 export function CompanySearchField(props: CompanySearchFieldProps) {
   const { label = 'Søk i Enhetsregisteret', hint, onSelect, onDetails } = props
   const listId = useId()
@@ -83,16 +83,16 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     setText(company.navn)
     close()
     onSelect(company)
-    const whole = await choose(company)
-    if (whole && !isWhole(company)) onDetails?.(whole)
+    const complete = await choose(company)
+    if (complete && !isComplete(company)) onDetails?.(complete)
   }
 
-  // The same function for the results all along, so that they are not drawn anew with the field.
-  const selectNow = useRef(select)
+  // Keeps `onChoose` stable, so that the results don't re-render with the field.
+  const latestSelect = useRef(select)
   useEffect(() => {
-    selectNow.current = select
+    latestSelect.current = select
   })
-  const onChoose = useCallback((company: FoundCompany) => void selectNow.current(company), [])
+  const onChoose = useCallback((company: FoundCompany) => void latestSelect.current(company), [])
 
   useEscape(shown, close)
 
@@ -108,7 +108,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
   }, [shown])
 
   useEffect(() => {
-    // In a dialog the list may begin below what is in sight. On a low screen, a phone with its keyboard, the field itself must stay.
+    // In a dialog the list may open below the visible area. On a low screen (a phone with its keyboard) the field must stay in view.
     if (listed && window.innerHeight > 640) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [listed])
 
@@ -116,7 +116,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, listId])
 
-  const step = (by: 1 | -1) => {
+  const moveActive = (by: 1 | -1) => {
     setOpen(true)
     const from = listed ? active : -1
     setActive(from < 0 && by < 0 ? companies.length - 1 : (from + by + companies.length) % companies.length)
@@ -127,9 +127,9 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     const chosen = listed ? companies[active] : undefined
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && companies.length > 0) {
       event.preventDefault()
-      step(event.key === 'ArrowDown' ? 1 : -1)
+      moveActive(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && shown) {
-      // While the list is open Enter is for it, not for the form around it.
+      // While the list is open, Enter must not submit the enclosing form.
       event.preventDefault()
       if (chosen) void select(chosen)
     } else if (event.key === 'Tab') {

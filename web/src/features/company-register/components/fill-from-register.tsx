@@ -19,13 +19,13 @@ interface Conflict<Name extends string> {
 interface FillFromRegisterProps<Name extends string> {
   /** The fields that the register may fill, in the form's order, with their labels. */
   readonly labels: Readonly<Record<Name, string>>
-  /** What the form holds at the moment of the choice. */
+  /** Returns the current form values. */
   readonly current: () => Values<NoInfer<Name>>
-  /** What the fields would hold by the register; null or absent where it says nothing. */
+  /** Maps the register's data to form values; null or absent where it has none. */
   readonly propose: (register: RegisterValues) => Values<NoInfer<Name>>
-  /** Takes those values that the form should have now. */
+  /** Receives the values to set in the form. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value>>) => void
-  /** Of the search field. */
+  /** Label of the search field. */
   readonly label?: string
   readonly hint?: ReactNode
 }
@@ -33,12 +33,12 @@ interface FillFromRegisterProps<Name extends string> {
 const isEmpty = (value: Value | null | undefined): value is null | undefined | '' =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-const shown = (value: Value): string => {
+const formatValue = (value: Value): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   return typeof value === 'number' ? formatNumber(value) : value
 }
 
-const same = (a: Value, b: Value): boolean => String(a).trim() === String(b).trim()
+const isSame = (a: Value, b: Value): boolean => String(a).trim() === String(b).trim()
 
 interface QuestionProps<Name extends string> {
   readonly company: string
@@ -48,7 +48,7 @@ interface QuestionProps<Name extends string> {
   readonly onClose: () => void
 }
 
-/** What stands in the form beside what the register says, field by field; nothing is replaced that was not ticked. */
+/** Compares the form's values with the register's, field by field; replaces only those the user ticks. */
 function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
   const { company, labels, conflicts, onReplace, onClose } = props
   const [ticked, setTicked] = useState<ReadonlySet<Name>>(new Set())
@@ -77,10 +77,10 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
             <dl className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <dt className="font-medium">{labels[name]}</dt>
               <dd>
-                <span className="text-soft">Nå:</span> {shown(from)}
+                <span className="text-soft">Nå:</span> {formatValue(from)}
               </dd>
               <dd>
-                <span className="text-soft">Registeret:</span> {shown(to)}
+                <span className="text-soft">Registeret:</span> {formatValue(to)}
               </dd>
             </dl>
           </li>
@@ -96,14 +96,14 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
 }
 
 /**
- * The company search with the filling of a form: empty fields are filled at once, and over existing values it asks field by
- * field. Details that come after the choice fill what they can then.
+ * Fills a form from the company search: fills empty fields at once, and asks field by field before it replaces existing values.
+ * Details that arrive after the choice are handled the same way.
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
   const { labels, current, propose, onFill, label, hint } = props
   const [question, setQuestion] = useState<{ company: string; conflicts: readonly Conflict<Name>[] } | null>(null)
-  /** The fields for which the chosen company's value was seen already. */
-  const seen = useRef<Set<Name>>(new Set())
+  /** The fields whose value from the chosen company has already been handled. */
+  const handled = useRef<Set<Name>>(new Set())
 
   const fill = (company: FoundCompany) => {
     const proposed = propose(registerValues(company, company.accounts ?? [], company.roles))
@@ -112,10 +112,10 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
     const conflicts: Conflict<Name>[] = []
     for (const name of Object.keys(labels) as Name[]) {
       const [from, to] = [present[name], proposed[name]]
-      if (isEmpty(to) || to === undefined || seen.current.has(name)) continue
-      seen.current.add(name)
+      if (isEmpty(to) || to === undefined || handled.current.has(name)) continue
+      handled.current.add(name)
       if (isEmpty(from)) values[name] = to
-      else if (from !== undefined && !same(from, to)) conflicts.push({ name, from, to })
+      else if (from !== undefined && !isSame(from, to)) conflicts.push({ name, from, to })
     }
     if (Object.keys(values).length > 0) onFill(values)
     if (conflicts.length > 0) {
@@ -123,8 +123,8 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
     }
   }
 
-  const fillAnew = (company: FoundCompany) => {
-    seen.current = new Set()
+  const startFill = (company: FoundCompany) => {
+    handled.current = new Set()
     setQuestion(null)
     fill(company)
   }
@@ -142,11 +142,11 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
       <CompanySearchField
         {...(label !== undefined && { label })}
         {...(hint !== undefined && { hint })}
-        onSelect={fillAnew}
+        onSelect={startFill}
         onDetails={fill}
       />
       {question && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: React hands the dialog's keys on to the form around the search, where Ctrl+Enter would save
+        // biome-ignore lint/a11y/noStaticElementInteractions: React bubbles the dialog's keys to the form around it, where Ctrl+Enter would save
         <div onKeyDown={(event) => event.stopPropagation()}>
           <FillQuestion {...question} labels={labels} onReplace={replace} onClose={() => setQuestion(null)} />
         </div>

@@ -3,14 +3,14 @@ import { Badge } from '../../../ui/badge.tsx'
 
 export type KnownFromRegister = Pick<RegisterMark, 'state' | 'name' | 'address'>
 
-/** What the register says of a company, in two words; nothing where there is nothing to say. */
+/** A badge with the register's remark on a company; renders nothing without one. */
 export function RegisterBadge({ mark }: { mark: KnownFromRegister | null }) {
   if (mark?.state) return <Badge tone={mark.state === 'Under avvikling' ? 'warning' : 'danger'}>{mark.state}</Badge>
   if (!mark?.name && !mark?.address) return null
   return <Badge tone="warning">{mark.name ? 'Nytt navn' : 'Ny adresse'}</Badge>
 }
 
-/** The same in sentences; '' where there is nothing to say. */
+/** The register's remarks as sentences; '' without any. */
 export const registerSentences = (mark: KnownFromRegister | null): string =>
   [
     mark?.state && `${mark.state} i Enhetsregisteret.`,

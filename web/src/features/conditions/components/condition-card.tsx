@@ -13,7 +13,7 @@ import type { Condition } from '../conditions.api.ts'
 
 export type Direction = 'up' | 'down'
 
-/** By it the focus finds its button again when a card has moved. */
+/** Id of a move button, to refocus it after its card has moved. */
 export const moveButtonId = (id: number, direction: Direction): string => `condition-${id}-${direction}`
 
 const usageText = (count: number): string =>
@@ -21,8 +21,8 @@ const usageText = (count: number): string =>
 
 interface ConditionCardProps {
   readonly condition: Condition
-  readonly first: boolean
-  readonly last: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
   readonly onMove: (direction: Direction) => void
   readonly onEdit: () => void
   readonly onDelete: () => void
@@ -51,15 +51,15 @@ function MoveButton({
   )
 }
 
-/** Three lines of the text, and all of it on demand. */
+/** The text, clamped to three lines until expanded. */
 function Content({ condition }: { condition: Condition }) {
   const [open, setOpen] = useState(false)
-  const [text, cut] = useScrolls()
+  const [textRef, truncated] = useScrolls()
   const id = useId()
   return (
     <>
       <div
-        ref={text}
+        ref={textRef}
         id={id}
         className={cx(
           'max-w-[75ch] whitespace-pre-line text-sm leading-relaxed [overflow-wrap:anywhere]',
@@ -68,7 +68,7 @@ function Content({ condition }: { condition: Condition }) {
       >
         {condition.content}
       </div>
-      {(cut || open) && (
+      {(truncated || open) && (
         <button
           type="button"
           aria-expanded={open}
@@ -84,8 +84,8 @@ function Content({ condition }: { condition: Condition }) {
   )
 }
 
-/** A standard condition with what can be done with it. */
-export function ConditionCard({ condition, first, last, onMove, onEdit, onDelete }: ConditionCardProps) {
+/** A standard condition with its actions. */
+export function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDelete }: ConditionCardProps) {
   const { name, isActive, isDefault, category, sortOrder, usageCount } = condition
   return (
     <li className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4">
@@ -99,8 +99,8 @@ export function ConditionCard({ condition, first, last, onMove, onEdit, onDelete
           </span>
         </div>
         <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
-          <MoveButton condition={condition} direction="up" disabled={first} onMove={onMove} />
-          <MoveButton condition={condition} direction="down" disabled={last} onMove={onMove} />
+          <MoveButton condition={condition} direction="up" disabled={isFirst} onMove={onMove} />
+          <MoveButton condition={condition} direction="down" disabled={isLast} onMove={onMove} />
           <RowAction text="Rediger" of={name} icon={<EditIcon />} onClick={onEdit} />
           <RowAction text="Slett" of={name} icon={<TrashIcon />} onClick={onDelete} />
         </span>

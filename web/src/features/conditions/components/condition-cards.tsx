@@ -6,51 +6,51 @@ import { type Condition, useOrderConditions } from '../conditions.api.ts'
 import { ConditionCard, type Direction, moveButtonId } from './condition-card.tsx'
 
 interface ConditionCardsProps {
-  /** All, in their order. */
+  /** All conditions, in order. */
   readonly conditions: readonly Condition[]
-  /** Those that the filter lets through. */
+  /** The conditions that match the filter. */
   readonly shown: readonly Condition[]
   readonly onEdit: (condition: Condition) => void
   readonly onDelete: (condition: Condition) => void
 }
 
-/** The ids of all when `moved` has changed sides with its neighbour among those shown. */
-const movedIds = (
+/** The ids of all conditions after `condition` has swapped places with its neighbour among those shown. */
+const reorderedIds = (
   { conditions, shown }: Pick<ConditionCardsProps, 'conditions' | 'shown'>,
-  moved: Condition,
+  condition: Condition,
   direction: Direction,
 ): number[] => {
-  const place = shown.indexOf(moved)
+  const place = shown.indexOf(condition)
   const neighbour = shown[direction === 'up' ? place - 1 : place + 1]
-  const ids = conditions.map(({ id }) => id).filter((id) => id !== moved.id)
+  const ids = conditions.map(({ id }) => id).filter((id) => id !== condition.id)
   if (!neighbour) return conditions.map(({ id }) => id)
-  ids.splice(ids.indexOf(neighbour.id) + (direction === 'up' ? 0 : 1), 0, moved.id)
+  ids.splice(ids.indexOf(neighbour.id) + (direction === 'up' ? 0 : 1), 0, condition.id)
   return ids
 }
 
-/** The conditions as cards that can change places. */
+/** The conditions as cards that can be reordered. */
 export function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsProps) {
   const order = useOrderConditions()
   const [problem, setProblem] = useState<string | null>(null)
-  const [told, setTold] = useState('')
-  const pressed = useRef<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const pressedButtonId = useRef<string | null>(null)
 
-  // The card that moves is taken out of the page and put in again, and the focus of its button is lost on the way.
-  const places = shown.map(({ id }) => id).join()
+  // Moving a card re-inserts its element, which loses the focus of its button.
+  const shownIds = shown.map(({ id }) => id).join()
   useLayoutEffect(() => {
-    if (pressed.current === null || places === '') return
-    document.getElementById(pressed.current)?.focus()
-    pressed.current = null
-  }, [places])
+    if (pressedButtonId.current === null || shownIds === '') return
+    document.getElementById(pressedButtonId.current)?.focus()
+    pressedButtonId.current = null
+  }, [shownIds])
 
   const move = (condition: Condition, direction: Direction) => {
     setProblem(null)
-    pressed.current = moveButtonId(condition.id, direction)
-    const ids = movedIds({ conditions, shown }, condition, direction)
-    setTold(`${condition.name} er nå nummer ${ids.indexOf(condition.id) + 1} av ${ids.length}.`)
+    pressedButtonId.current = moveButtonId(condition.id, direction)
+    const ids = reorderedIds({ conditions, shown }, condition, direction)
+    setAnnouncement(`${condition.name} er nå nummer ${ids.indexOf(condition.id) + 1} av ${ids.length}.`)
     order.mutate(ids, {
       onError: (error) => {
-        setTold('')
+        setAnnouncement('')
         setProblem(`Rekkefølgen ble ikke lagret. ${errorText(error)}`)
         toast({ title: 'Feil', description: 'Kunne ikke oppdatere betingelse', variant: 'destructive' })
       },
@@ -61,15 +61,15 @@ export function ConditionCards({ conditions, shown, onEdit, onDelete }: Conditio
     <>
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ul className="flex flex-col gap-3">
         {shown.map((condition, index) => (
           <ConditionCard
             key={condition.id}
             condition={condition}
-            first={index === 0}
-            last={index === shown.length - 1}
+            isFirst={index === 0}
+            isLast={index === shown.length - 1}
             onMove={(direction) => move(condition, direction)}
             onEdit={() => onEdit(condition)}
             onDelete={() => onDelete(condition)}

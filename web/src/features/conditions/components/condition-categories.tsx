@@ -3,12 +3,12 @@ import { compareText } from '../../../platform/format.ts'
 import type { SelectOption } from '../../../ui/select.tsx'
 import type { Condition } from '../conditions.api.ts'
 
-// Stored categories are any text, "all" too: a mark keeps them apart from the other choices.
+// Stored categories are arbitrary text, even "all": the prefix distinguishes them from the other options.
 export const categoryOption = (category: string): string => `=${category}`
 
 export const categoryOf = (option: string): string => option.slice(1)
 
-/** The four, those that conditions have besides, and `chosen`. */
+/** The four standard categories, others that conditions have, and `chosen`. */
 export const categoryOptions = (conditions: readonly Condition[], chosen: string | null): SelectOption[] => {
   const known = new Set(Object.keys(conditionCategories))
   const found = new Set([...conditions.map(({ category }) => category), ...(chosen ? [chosen] : [])])

@@ -5,12 +5,11 @@ import { type Condition, useDeleteCondition } from '../conditions.api.ts'
 
 interface ConditionDeleteDialogProps {
   readonly condition: Condition
-  /** Null when it went well, else why not. */
+  /** Null on success, else the error. */
   readonly onDone: (error: unknown) => void
   readonly onCancel: () => void
 }
 
-/** Asks, deletes, and tells how it went. */
 export function ConditionDeleteDialog({ condition, onDone, onCancel }: ConditionDeleteDialogProps) {
   const remove = useDeleteCondition()
   const { id, name, usageCount } = condition

@@ -39,21 +39,20 @@ const valuesOf = (condition: Condition | undefined) => ({
   version: condition?.version,
 })
 
-const another = { value: 'another', label: 'Annen kategori …' }
+const newCategoryOption = { value: 'another', label: 'Annen kategori …' }
 
 interface ConditionFormDialogProps {
-  /** Without one a new condition is made. */
+  /** Omit it to create a new condition. */
   readonly condition?: Condition
-  /** All that are known, for their categories. */
+  /** All conditions, for their categories. */
   readonly conditions: readonly Condition[]
   readonly onClose: () => void
 }
 
-/** Makes a condition, or changes one. */
 export function ConditionFormDialog({ condition, conditions, onClose }: ConditionFormDialogProps) {
   const create = useCreateCondition()
   const update = useUpdateCondition()
-  const [ownCategory, setOwnCategory] = useState(false)
+  const [isNewCategory, setIsNewCategory] = useState(false)
   const form = useForm({ resolver: zodResolver(conditionFormSchema), defaultValues: valuesOf(condition) })
   const { control, register, formState, setValue } = form
   const { errors, isDirty, isSubmitted } = formState
@@ -74,12 +73,12 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
       const description = condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse'
       toast({ title: 'Feil', description, variant: 'destructive' })
     },
-    onTake: (taken) => taken.includes('category') && setOwnCategory(false),
+    onApplyStored: (applied) => applied.includes('category') && setIsNewCategory(false),
   })
 
   const chooseCategory = (option: string) => {
-    setOwnCategory(option === another.value)
-    setValue('category', option === another.value ? '' : categoryOf(option), options)
+    setIsNewCategory(option === newCategoryOption.value)
+    setValue('category', option === newCategoryOption.value ? '' : categoryOf(option), options)
   }
 
   return (
@@ -98,17 +97,17 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
           {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={labels.category} error={ownCategory ? undefined : errors.category?.message}>
+          <Field label={labels.category} error={isNewCategory ? undefined : errors.category?.message}>
             {(props) => (
               <Select
                 {...props}
-                value={ownCategory ? another.value : categoryOption(category)}
+                value={isNewCategory ? newCategoryOption.value : categoryOption(category)}
                 onValueChange={chooseCategory}
-                options={[...categoryOptions(conditions, ownCategory ? null : category), another]}
+                options={[...categoryOptions(conditions, isNewCategory ? null : category), newCategoryOption]}
               />
             )}
           </Field>
-          {ownCategory && (
+          {isNewCategory && (
             <Field label="Ny kategori" required error={errors.category?.message}>
               {(props) => <Input {...props} {...register('category')} autoComplete="off" />}
             </Field>

@@ -15,12 +15,12 @@ import { categoryOf, categoryOption, categoryOptions } from './condition-categor
 import { ConditionDeleteDialog } from './condition-delete-dialog.tsx'
 import { ConditionFormDialog } from './condition-form-dialog.tsx'
 
-/** The one dialog that is open over the list. */
+/** The dialog that is open over the list. */
 type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly condition: Condition }
 
 const texts = { loading: 'Henter betingelser …', failed: 'Kunne ikke hente betingelsene' }
-const all = 'all'
-const none: readonly Condition[] = []
+const allCategories = 'all'
+const noConditions: readonly Condition[] = []
 
 interface DialogsProps {
   readonly dialog: OpenDialog | null
@@ -42,14 +42,13 @@ function Dialogs({ dialog, conditions, onClose, onDeleted }: DialogsProps) {
   return <ConditionDeleteDialog condition={dialog.condition} onDone={done} onCancel={onClose} />
 }
 
-/** The category that the URL holds; null for all. */
+/** The category filter in the URL; null for all. */
 const useCategory = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   return [params.get('category') || null, (category: string | null) => write({ category })] as const
 }
 
-/** The standard conditions, as a section of a screen. */
 export function ConditionList() {
   const query = useQuery(conditionsQuery)
   const { data, isFetching, refetch } = query
@@ -94,9 +93,12 @@ export function ConditionList() {
         </h3>
         <Select
           aria-label="Filtrer på kategori"
-          value={category === null ? all : categoryOption(category)}
-          onValueChange={(option) => setCategory(option === all ? null : categoryOf(option))}
-          options={[{ value: all, label: 'Alle kategorier' }, ...categoryOptions(data ?? none, category)]}
+          value={category === null ? allCategories : categoryOption(category)}
+          onValueChange={(option) => setCategory(option === allCategories ? null : categoryOf(option))}
+          options={[
+            { value: allCategories, label: 'Alle kategorier' },
+            ...categoryOptions(data ?? noConditions, category),
+          ]}
           className="w-44 max-sm:order-last max-sm:w-full"
         />
         <Button size="small" onClick={() => !isFetching && void refetch()} aria-disabled={isFetching}>
@@ -112,7 +114,7 @@ export function ConditionList() {
       </ListContent>
       <Dialogs
         dialog={dialog}
-        conditions={data ?? none}
+        conditions={data ?? noConditions}
         onClose={() => setDialog(null)}
         onDeleted={(failure) =>
           setProblem(failure === null ? null : `Betingelsen ble ikke slettet. ${errorText(failure)}`)

@@ -21,10 +21,10 @@ const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
 
 const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
 
-/** The list of enquiries with its filters, its selection and its dialogs. */
+/** The list of enquiries with filters, selection and dialogs. */
 export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
   const filters = useContactFilters()
-  // The list may come a moment after the letters: typing never waits for it.
+  // Deferred, so that typing never waits for the list.
   const text = useDeferredValue(filters.text)
   const shown = useContactList(contacts, { text, subject: filters.subject }, filters.sort)
   const [selection, setSelection] = useState(nothingSelected)

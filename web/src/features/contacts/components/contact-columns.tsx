@@ -47,7 +47,7 @@ function RowActions({ contact, onEdit, onDelete }: { contact: Contact } & Omit<C
   )
 }
 
-/** What may be hidden; the name, which opens an enquiry, stays. */
+/** The columns that may be hidden; not the name, which opens the enquiry. */
 export const pickableContactColumns: readonly PickableColumn[] = [
   { id: 'createdAt', label: 'Dato' },
   { id: 'email', label: 'E-post' },
@@ -110,7 +110,7 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on narrow screens. */
 export function NarrowContact({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">

@@ -7,18 +7,19 @@ import { toast } from '../../../ui/toast-store.ts'
 import { type Contact, useDeleteContacts } from '../contacts.api.ts'
 
 interface ContactDeleteDialogProps {
-  /** Empty ones are never asked for. */
+  /** Never empty. */
   readonly contacts: readonly Contact[]
   readonly onDone: (outcome: DeleteOutcome) => void
   readonly onCancel: () => void
 }
 
-const count = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'henvendelse' : 'henvendelser'}`
+const enquiriesText = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'henvendelse' : 'henvendelser'}`
 
-const tell = ({ deleted, failed }: DeleteOutcome): void => {
+const showToast = ({ deleted, failed }: DeleteOutcome): void => {
   const single = deleted.size + failed.length === 1
   if (failed.length === 0) {
-    const description = single ? 'Henvendelsen er slettet.' : `${count(deleted.size)} er slettet.`
+    const description = single ? 'Henvendelsen er slettet.' : `${enquiriesText(deleted.size)} er slettet.`
     toast({ title: 'Suksess', description })
   } else {
     const description = single ? 'Kunne ikke slette henvendelsen.' : 'Kunne ikke slette henvendelser'
@@ -26,17 +27,17 @@ const tell = ({ deleted, failed }: DeleteOutcome): void => {
   }
 }
 
-/** What stays on the screen when the toast is gone. */
+/** Stays on the screen after the toast has closed. */
 export const failureText = ({ deleted, failed, error }: DeleteOutcome): string => {
   const total = deleted.size + failed.length
   const summary =
     total === 1
       ? 'Henvendelsen ble ikke slettet.'
-      : `${formatNumber(deleted.size)} av ${count(total)} er slettet, resten er fortsatt valgt.`
+      : `${formatNumber(deleted.size)} av ${enquiriesText(total)} er slettet, resten er fortsatt valgt.`
   return `${summary} ${errorText(error)}`
 }
 
-/** Asks, deletes one or many, and tells how it went. */
+/** Asks before deleting one or many enquiries. */
 export function ContactDeleteDialog({ contacts, onDone, onCancel }: ContactDeleteDialogProps) {
   const [done, setDone] = useState(0)
   const remove = useDeleteContacts()
@@ -46,14 +47,14 @@ export function ContactDeleteDialog({ contacts, onDone, onCancel }: ContactDelet
   const confirm = async () => {
     const ids = contacts.map(({ id }) => id)
     const outcome = await remove.mutateAsync({ ids, onProgress: setDone })
-    tell(outcome)
+    showToast(outcome)
     onDone(outcome)
   }
 
   return (
     <ConfirmDialog
-      title={single ? 'Slette henvendelsen?' : `Slette ${count(contacts.length)}?`}
-      confirmLabel={single ? 'Slett' : `Slett ${count(contacts.length)}`}
+      title={single ? 'Slette henvendelsen?' : `Slette ${enquiriesText(contacts.length)}?`}
+      confirmLabel={single ? 'Slett' : `Slett ${enquiriesText(contacts.length)}`}
       workingLabel={single ? 'Sletter …' : `Sletter ${formatNumber(done)} av ${formatNumber(contacts.length)} …`}
       onConfirm={confirm}
       onCancel={onCancel}

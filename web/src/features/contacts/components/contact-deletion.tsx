@@ -5,10 +5,10 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import type { Contact } from '../contacts.api.ts'
 
-/** So few days are worth a mark. */
+/** Deletions within this many days are highlighted. */
 const soonDays = 7
 
-/** The calendar day in whose night an enquiry is deleted, and how many days that is from `now` (milliseconds since 1970). */
+/** The calendar day in whose night an enquiry is deleted, and the days left from `now` (milliseconds since 1970). */
 const deletionOf = ({ createdAt }: Contact, now: number): { day: string; days: number } => {
   const day = addMonths(osloDay(createdAt), enquiryMonths)
   return { day, days: daysBetween(osloDay(nowText(now)), day) }
@@ -19,13 +19,13 @@ const inDays = (days: number): string => {
   return days === 1 ? 'om 1 dag' : `om ${formatNumber(days)} dager`
 }
 
-/** When an enquiry is deleted for its age, in a sentence. */
+/** The date on which the retention period of an enquiry ends, with the days left. */
 export const useDeletionText = (contact: Contact): string => {
   const { day, days } = deletionOf(contact, useNow())
   return `${formatDayInWords(day)} (${inDays(days)})`
 }
 
-/** The same in a column. */
+/** The days left, for a column. */
 export function DeletionCell({ contact }: { contact: Contact }) {
   const { day, days } = deletionOf(contact, useNow())
   const soon = days <= soonDays

@@ -9,10 +9,10 @@ import { Notice } from '../../../ui/states.tsx'
 import type { Contact } from '../contacts.api.ts'
 import { useDeletionText } from './contact-deletion.tsx'
 
-// What Windows hands on to a mail program is cut at about 2000 characters, encoded.
+// Windows truncates a `mailto:` URL at about 2000 encoded characters.
 const quotedCharacters = 600
 
-/** Opens the administrator's own mail program on an answer that quotes the enquiry. */
+/** A `mailto:` URL that opens the administrator's mail program with a reply that quotes the enquiry. */
 const replyAddress = ({ email, subject, message }: Contact): string => {
   const quote = message.slice(0, quotedCharacters).replaceAll(/^/gm, '> ')
   const title = `Sv: ${contactSubjectLabel(subject)}`

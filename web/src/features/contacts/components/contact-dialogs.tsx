@@ -4,7 +4,7 @@ import { ContactDeleteDialog } from './contact-delete-dialog.tsx'
 import { ContactDetailsDialog } from './contact-details-dialog.tsx'
 import { ContactEditDialog } from './contact-edit-dialog.tsx'
 
-/** The one dialog that is open over the list. */
+/** The dialog that is open over the list. */
 export type OpenDialog =
   | { readonly kind: 'details'; readonly contact: Contact }
   | { readonly kind: 'edit'; readonly contact: Contact }

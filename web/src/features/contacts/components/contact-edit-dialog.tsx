@@ -25,7 +25,7 @@ const valuesOf = ({ name, email, company, subject, message, version }: Contact) 
   version,
 })
 
-/** The form's subjects, and the stored one where it is another. */
+/** The standard subjects, and the stored one if it differs. */
 const subjectOptions = (stored: string) =>
   [...new Set([...Object.keys(contactSubjects), stored])].map((value) => ({ value, label: contactSubjectLabel(value) }))
 

@@ -11,7 +11,7 @@ import { type ContactSort, contactSorts } from './contact-list.tsx'
 
 const defaultSort: ContactSort = { id: 'createdAt', desc: true }
 
-/** Search, subject and order of the list, which the URL holds. */
+/** Search, subject and order of the list, kept in the URL. */
 export const useContactFilters = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -34,8 +34,8 @@ export const useContactFilters = () => {
   }
 }
 
-const all = 'all'
-// Stored subjects are any text, "all" too: a mark keeps them apart from the choice of all.
+const allSubjects = 'all'
+// Stored subjects are arbitrary text, even "all": the prefix distinguishes them from the option for all.
 const optionOf = (subject: string): string => `=${subject}`
 
 const subjectOptions = (contacts: readonly Contact[], chosen: string | null) => {
@@ -59,7 +59,7 @@ interface ContactFiltersProps {
 export function ContactFilters(props: ContactFiltersProps) {
   const { contacts, text, subject, onTextChange, onSubjectChange, searchBox, end } = props
   const options = useMemo(
-    () => [{ value: all, label: 'Alle emner' }, ...subjectOptions(contacts, subject)],
+    () => [{ value: allSubjects, label: 'Alle emner' }, ...subjectOptions(contacts, subject)],
     [contacts, subject],
   )
   return (
@@ -74,8 +74,8 @@ export function ContactFilters(props: ContactFiltersProps) {
       />
       <Select
         aria-label="Filtrer på emne"
-        value={subject === null ? all : optionOf(subject)}
-        onValueChange={(value) => onSubjectChange(value === all ? null : value.slice(1))}
+        value={subject === null ? allSubjects : optionOf(subject)}
+        onValueChange={(value) => onSubjectChange(value === allSubjects ? null : value.slice(1))}
         options={options}
         className="w-full sm:w-60"
       />

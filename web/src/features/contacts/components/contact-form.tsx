@@ -3,7 +3,7 @@ import { contactTexts } from '../../../content/contact-texts.ts'
 import { formTexts } from '../../../content/form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
-import { VisitorField, WhoFields } from '../../../ui/visitor-field.tsx'
+import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
 import { useVisitorForm } from '../../../ui/visitor-form.ts'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 
@@ -12,7 +12,7 @@ const required = ['name', 'email', 'subject', 'message'] as const
 const subjectOptions = Object.entries(contactSubjects)
 const address = '/api/contacts'
 
-/** The visitor's message to the company; `labelledBy` is the id of the title that stands over it. */
+/** The public contact form; `labelledBy` is the id of its title. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const texts = { ...useTexts(formTexts), ...useTexts(contactTexts) }
   const { language } = useLanguage()
@@ -27,7 +27,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       className="grid gap-x-5 gap-y-5 sm:grid-cols-2 noscript:[&>:not(noscript)]:hidden"
     >
       <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
-      <WhoFields form="contact" problems={problems} limits={contactLimits} />
+      <VisitorIdentityFields form="contact" problems={problems} limits={contactLimits} />
       <VisitorField
         form="contact"
         field="subject"

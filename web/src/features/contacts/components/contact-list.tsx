@@ -28,7 +28,7 @@ const sortValueOf = (contact: Contact, id: ContactSort['id']): SortValue => {
   return id === 'subject' ? contactSubjectLabel(contact.subject) : contact[id]
 }
 
-/** The enquiries as the list shows them. */
+/** The enquiries filtered and sorted as the list shows them. */
 export const useContactList = (
   rows: readonly Contact[],
   { text, subject }: ContactFilter,

@@ -14,7 +14,7 @@ const empty = (
   </EmptyState>
 )
 
-/** The enquiries that came through the site's form. */
+/** The enquiries sent with the site's contact form. */
 export function ContactsPage() {
   const query = useQuery(contactsQuery)
   return (

@@ -28,13 +28,12 @@ const valuesOf = (person: ContactPerson | undefined) => ({
 
 interface ContactPersonFormDialogProps {
   readonly customerId: number
-  /** Without one a new contact person is made. */
+  /** Omit it to create a new contact person. */
   readonly person?: ContactPerson
   readonly onSaved?: (person: ContactPerson) => void
   readonly onClose: () => void
 }
 
-/** Makes a contact person of a customer, or changes one. */
 export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }: ContactPersonFormDialogProps) {
   const create = useCreateContactPerson()
   const update = useUpdateContactPerson()

@@ -55,7 +55,7 @@ type OpenDialog =
 
 const texts = { loading: 'Henter kontaktpersoner …', failed: 'Kunne ikke hente kontaktpersonene' }
 
-/** The people at a customer's: who they are, and what can be done with them. */
+/** A customer's contact persons with their actions. */
 export function ContactPersonsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const query = useQuery(contactPersonsQuery(customer.id))
   const remove = useDeleteContactPerson()

@@ -15,8 +15,8 @@ const nameOf = ({ name }: Customer): string => name
 
 const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
 
-/** Name and buttons, and as much as a text needs for each column. Those that are shown at first fit any screen. */
-const widthOf = (hidden: ReadonlySet<string>): number => {
+/** The minimum table width in pixels: name and buttons, plus room for each other column. The default columns fit any screen. */
+const minWidthOf = (hidden: ReadonlySet<string>): number => {
   const shown = pickableCustomerColumns.filter(({ id }) => !hidden.has(id)).length
   return shown <= 4 ? 0 : 400 + shown * 140
 }
@@ -28,10 +28,10 @@ interface CustomerBoardProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The list of customers with its search and its columns. */
+/** The list of customers with search and column picker. */
 export function CustomerBoard({ customers, search, onSearchChange, onOpenDialog }: CustomerBoardProps) {
   const [sort, setSort] = useUrlSort(customerSorts, defaultCustomerSort)
-  // The list may come a moment after the letters: typing never waits for it.
+  // Deferred, so that typing never waits for the list.
   const shown = useCustomerList(customers, useDeferredValue(search), sort)
   const visibility = useColumnVisibility('customerColumns', pickableCustomerColumns)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -84,7 +84,7 @@ export function CustomerBoard({ customers, search, onSearchChange, onOpenDialog 
           nameOf={nameOf}
           narrow={narrow}
           heightOf={heightOf}
-          minWidth={widthOf(visibility.hidden)}
+          minWidth={minWidthOf(visibility.hidden)}
           sort={sort}
           onSortChange={setSort}
           onOpen={open}

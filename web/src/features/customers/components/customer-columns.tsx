@@ -54,7 +54,7 @@ function RowActions({
   )
 }
 
-/** What may be hidden; the name, which opens a customer, stays. */
+/** The columns that may be hidden; not the name, which opens the customer. */
 export const pickableCustomerColumns: readonly PickableColumn[] = [
   { id: 'email', label: customerLabels.email },
   { id: 'organizationNumber', label: customerLabels.organizationNumber },
@@ -73,10 +73,10 @@ export const pickableCustomerColumns: readonly PickableColumn[] = [
 
 const column = columnsFor<Customer>()
 
-const none = <span className="text-soft">–</span>
+const emptyCell = <span className="text-soft">–</span>
 
 const textColumn = (id: 'phone' | 'website' | 'customer_Type' | 'address' | 'postCode' | 'city' | 'location') =>
-  column.accessor(id, { header: customerLabels[id], cell: ({ getValue }) => getValue() ?? none })
+  column.accessor(id, { header: customerLabels[id], cell: ({ getValue }) => getValue() ?? emptyCell })
 
 const timeColumn = (id: 'createdAt' | 'updatedAt', header: string) =>
   column.accessor(id, {
@@ -107,13 +107,13 @@ export const customerColumns = (actions: CustomerActions) =>
       meta: { className: 'w-30' },
       cell: ({ getValue }) => {
         const number = getValue()
-        return number ? <Figures text={formatOrganizationNumber(number)} /> : none
+        return number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell
       },
     }),
     column.accessor('industry', {
       header: customerLabels.industry,
       meta: { className: 'max-lg:hidden' },
-      cell: ({ getValue }) => getValue() ?? none,
+      cell: ({ getValue }) => getValue() ?? emptyCell,
     }),
     textColumn('phone'),
     textColumn('website'),
@@ -138,7 +138,7 @@ export const customerColumns = (actions: CustomerActions) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on narrow screens. */
 export function NarrowCustomer({ customer, onOpen }: { customer: Customer; onOpen: (customer: Customer) => void }) {
   const { email, organizationNumber, industry } = customer
   const facts = [organizationNumber && formatOrganizationNumber(organizationNumber), industry].filter(Boolean)

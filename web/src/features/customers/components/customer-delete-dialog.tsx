@@ -4,12 +4,11 @@ import { type Customer, useDeleteCustomer } from '../customers.api.ts'
 
 interface CustomerDeleteDialogProps {
   readonly customer: Customer
-  /** Null when it went well, else why not. */
+  /** Null on success, else the error. */
   readonly onDone: (error: unknown) => void
   readonly onCancel: () => void
 }
 
-/** Asks, deletes, and tells how it went. */
 export function CustomerDeleteDialog({ customer, onDone, onCancel }: CustomerDeleteDialogProps) {
   const remove = useDeleteCustomer()
 

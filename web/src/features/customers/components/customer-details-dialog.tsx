@@ -18,14 +18,14 @@ interface CustomerDetailsDialogProps {
   readonly onClose: () => void
 }
 
-const link = 'underline underline-offset-2 hover:no-underline'
+const linkClasses = 'underline underline-offset-2 hover:no-underline'
 
-/** People write a website with or without its scheme; anything but a web address is no link. */
+/** Accepts a website with or without its scheme; renders anything but a valid URL as text. */
 const Website = ({ text }: { text: string }) => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(address) || /\s/.test(text)) return text
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={link}>
+    <a href={address} target="_blank" rel="noopener noreferrer" className={linkClasses}>
       {text}
       <span className="sr-only"> (åpnes i ny fane)</span>
     </a>
@@ -33,7 +33,7 @@ const Website = ({ text }: { text: string }) => {
 }
 
 const MailLink = ({ address }: { address: string }) => (
-  <a href={`mailto:${encodeURIComponent(address)}`} className={link}>
+  <a href={`mailto:${encodeURIComponent(address)}`} className={linkClasses}>
     {address}
   </a>
 )

@@ -5,7 +5,7 @@ import { CustomerDetailsDialog } from './customer-details-dialog.tsx'
 import { CustomerFormDialog } from './customer-form-dialog.tsx'
 import { CustomerImport } from './customer-import.tsx'
 
-/** The one dialog that is open over the list. */
+/** The dialog that is open over the list. */
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'details' | 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
@@ -14,7 +14,7 @@ interface CustomerDialogsProps {
   readonly dialog: OpenDialog | null
   readonly customers: readonly Customer[]
   readonly onChange: (dialog: OpenDialog | null) => void
-  /** Null when a customer was deleted, else why one was not. */
+  /** Null on success, else the error. */
   readonly onDeleted: (error: unknown) => void
 }
 

@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import type { Customer } from '../customers.api.ts'
 
-/** More than these are not named: whoever has so many knows why. */
-const named = 3
+/** Maximum number of duplicates listed by name. */
+const maxNames = 3
 
-const comparable = (number: string | null): string | null => {
+const normalizeNumber = (number: string | null): string | null => {
   const text = number?.trim()
   return text ? (organizationNumberDigits(text) ?? text) : null
 }
 
-interface Typed {
+interface FormValues {
   readonly email: string
   readonly organizationNumber: string
 }
@@ -21,26 +21,26 @@ export interface Duplicates {
   readonly organizationNumber: readonly Customer[]
 }
 
-/** The other customers that have the same address or number as the form; `ownId` is the customer that is edited. */
+/** Other customers with the same e-mail or organisation number as the form; `ownId` is the edited customer. */
 export const useDuplicates = (
   customers: readonly Customer[],
   ownId: number | undefined,
-  { email, organizationNumber }: Typed,
+  { email, organizationNumber }: FormValues,
 ): Duplicates =>
   useMemo(() => {
     const address = email.trim().toLowerCase()
-    const number = comparable(organizationNumber)
+    const number = normalizeNumber(organizationNumber)
     const others = customers.filter(({ id }) => id !== ownId)
     return {
       email: address === '' ? [] : others.filter((other) => other.email.toLowerCase() === address),
       organizationNumber:
-        number === null ? [] : others.filter((other) => comparable(other.organizationNumber) === number),
+        number === null ? [] : others.filter((other) => normalizeNumber(other.organizationNumber) === number),
     }
   }, [customers, ownId, email, organizationNumber])
 
-/** Warns at a field, without forbidding anything, that somebody with the same value is there already. */
+/** Warns that other customers have the same value; does not prevent saving. */
 export function DuplicateHint({ customers, what }: { customers: readonly Customer[]; what: string }) {
-  const names = customers.slice(0, named).map(({ name }) => name)
+  const names = customers.slice(0, maxNames).map(({ name }) => name)
   const more = customers.length - names.length
   return (
     <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">

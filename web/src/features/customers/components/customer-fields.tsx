@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { DuplicateHint, type Duplicates } from './customer-duplicates.tsx'
 
-/** What the form's controls hold; empty texts for what a customer does not have. */
+/** The form's values; '' for what a customer lacks. */
 export interface CustomerFormValues {
   name: string
   email: string
@@ -48,18 +48,18 @@ function TextField({ form, name, type = 'text', required = false, hint, inputMod
   )
 }
 
-const notNorwegian = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
+const notNorwegianHint = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
 
 interface CustomerFieldsProps {
   readonly form: CustomerForm
-  /** As typed by now. */
+  /** As typed so far. */
   readonly organizationNumber: string
   readonly duplicates: Duplicates
 }
 
 /** The fields of a customer; only the first two are required. */
 export function CustomerFields({ form, organizationNumber, duplicates }: CustomerFieldsProps) {
-  const odd = organizationNumber.trim() !== '' && organizationNumberDigits(organizationNumber) === null
+  const isNotNorwegian = organizationNumber.trim() !== '' && organizationNumberDigits(organizationNumber) === null
   const hintOf = (field: keyof Duplicates): ReactNode =>
     duplicates[field].length > 0 && (
       <DuplicateHint customers={duplicates[field]} what={customerLabels[field].toLowerCase()} />
@@ -75,7 +75,7 @@ export function CustomerFields({ form, organizationNumber, duplicates }: Custome
           form={form}
           name="organizationNumber"
           inputMode="numeric"
-          hint={odd ? notNorwegian : hintOf('organizationNumber')}
+          hint={isNotNorwegian ? notNorwegianHint : hintOf('organizationNumber')}
         />
         <TextField form={form} name="industry" />
         <TextField form={form} name="address" />

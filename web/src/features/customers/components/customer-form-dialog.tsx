@@ -14,7 +14,7 @@ import { CustomerFields, type CustomerFormValues } from './customer-fields.tsx'
 
 type EditableField = keyof typeof customerLabels
 
-const filledByRegister = {
+const registerFields = {
   name: customerLabels.name,
   email: customerLabels.email,
   phone: customerLabels.phone,
@@ -49,14 +49,13 @@ const valuesOf = (customer: Customer | undefined): CustomerFormValues => ({
 })
 
 interface CustomerFormDialogProps {
-  /** Without one a new customer is made. */
+  /** Omit it to create a new customer. */
   readonly customer?: Customer
-  /** All that are known, for the warning of duplicates. */
+  /** All customers, for the duplicate warning. */
   readonly customers: readonly Customer[]
   readonly onClose: () => void
 }
 
-/** Makes a customer, or changes one. */
 export function CustomerFormDialog({ customer, customers, onClose }: CustomerFormDialogProps) {
   const create = useCreateCustomer()
   const update = useUpdateCustomer()
@@ -81,7 +80,7 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
     },
   })
 
-  const set = <Field extends EditableField>(field: Field, value: CustomerFormValues[Field]) =>
+  const setField = <Field extends EditableField>(field: Field, value: CustomerFormValues[Field]) =>
     setValue<EditableField>(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
 
   return (
@@ -98,11 +97,11 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
       <div className="flex flex-col gap-4">
         {notices}
         <FillFromRegister
-          labels={filledByRegister}
+          labels={registerFields}
           current={() => getValues()}
           propose={propose}
           onFill={(values) => {
-            for (const [field, value] of Object.entries(values)) set(field as keyof typeof values, String(value))
+            for (const [field, value] of Object.entries(values)) setField(field as keyof typeof values, String(value))
           }}
         />
         <CustomerFields form={form} organizationNumber={number ?? ''} duplicates={duplicates} />

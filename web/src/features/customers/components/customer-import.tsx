@@ -8,19 +8,19 @@ import { useImportCustomers } from '../customers.api.ts'
 
 const columns = Object.values(customerLabels).join(', ')
 
-const tellImported = ({ rows_ok, rows_failed }: ImportReport): void => {
+const showImported = ({ rows_ok, rows_failed }: ImportReport): void => {
   const imported = `${formatNumber(rows_ok)} ${rows_ok === 1 ? 'kunde' : 'kunder'} importert`
   toast({ title: 'Import fullført', description: `${imported}, ${formatNumber(rows_failed)} feilet.` })
 }
 
-/** Refused by the server, or not got through to it: two titles. */
-const tellFailed = (error: unknown): void => {
+/** The title distinguishes a rejection by the server from a failed request. */
+const showFailed = (error: unknown): void => {
   const refused = error instanceof ApiError
   const description = refused && !error.explained ? 'Import feilet' : errorText(error)
   toast({ title: refused ? 'Import feilet' : 'Import feil', description, variant: 'destructive' })
 }
 
-/** Customers from a spreadsheet. */
+/** Imports customers from a spreadsheet. */
 export function CustomerImport({ onClose }: { onClose: () => void }) {
   const importCustomers = useImportCustomers()
   return (
@@ -39,8 +39,8 @@ export function CustomerImport({ onClose }: { onClose: () => void }) {
         </>
       }
       run={importCustomers}
-      onImported={tellImported}
-      onFailed={tellFailed}
+      onImported={showImported}
+      onFailed={showFailed}
       failedFileName="kunder-som-feilet.csv"
       onClose={onClose}
     />

@@ -26,16 +26,16 @@ export const defaultCustomerSort: CustomerSort = { id: 'name', desc: false }
 
 const idOf = ({ id }: Customer): number => id
 
-/** An organisation number is found however one types it. */
+/** Matches an organisation number with or without spaces. */
 const textsOf = ({ name, email, organizationNumber: number, industry, city, phone }: Customer) => [
   ...[name, email, number, industry, city, phone],
   number && formatOrganizationNumber(number).replaceAll('\u00a0', ' '),
 ]
 
-/** Active ones first; moments are texts that sort as they are. */
+/** Active customers first; timestamps sort correctly as text. */
 const sortValueOf = (customer: Customer, id: CustomerSort['id']): SortValue =>
   id === 'isActive' ? !customer.isActive : customer[id]
 
-/** The customers as the list shows them. */
+/** The customers filtered and sorted as the list shows them. */
 export const useCustomerList = (rows: readonly Customer[], search: string, sort: CustomerSort): Customer[] =>
   useClientList({ rows, idOf, textsOf, sortValueOf, sort, search })

@@ -14,9 +14,8 @@ import { CustomerDialogs, type OpenDialog } from '../components/customer-dialogs
 import { type Customer, customersQuery, useExportAddress } from '../customers.api.ts'
 
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
-const nobody: readonly Customer[] = []
+const noCustomers: readonly Customer[] = []
 
-/** The customers, and the people there. */
 export function CustomersPage() {
   const query = useQuery(customersQuery)
   const [search, setSearch] = useUrlText('q')
@@ -53,7 +52,7 @@ export function CustomersPage() {
   const dialogs = (
     <CustomerDialogs
       dialog={dialog}
-      customers={query.data ?? nobody}
+      customers={query.data ?? noCustomers}
       onChange={setDialog}
       onDeleted={(failure) => setProblem(failure === null ? null : `Kunden ble ikke slettet. ${errorText(failure)}`)}
     />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { CheckIcon, ClockIcon, FileIcon, RefreshIcon, WarningIcon } from '../../../ui/icons.tsx'
 
-const looks: Record<EmailDelivery, { tone: Tone; icon: ReactNode }> = {
+const badgeStyles: Record<EmailDelivery, { tone: Tone; icon: ReactNode }> = {
   queued: { tone: 'neutral', icon: <ClockIcon className="size-3" /> },
   retrying: { tone: 'warning', icon: <RefreshIcon className="size-3" /> },
   stored: { tone: 'neutral', icon: <FileIcon className="size-3" /> },
@@ -12,7 +12,7 @@ const looks: Record<EmailDelivery, { tone: Tone; icon: ReactNode }> = {
 }
 
 export function DeliveryBadge({ delivery }: { delivery: EmailDelivery }) {
-  const { tone, icon } = looks[delivery]
+  const { tone, icon } = badgeStyles[delivery]
   return (
     <Badge tone={tone} icon={icon}>
       {emailDeliveries[delivery]}

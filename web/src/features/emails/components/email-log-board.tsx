@@ -16,23 +16,22 @@ const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.erro
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
 interface EmailLogBoardProps {
-  /** What has been fetched so far. */
+  /** The rows fetched so far. */
   readonly logs: readonly EmailLog[]
   readonly filters: EmailLogFilters
   readonly summary: EmailLogSummary | undefined
-  readonly more: More
+  readonly more: NextPage
 }
 
-/** The rows that are still to be fetched. */
-interface More {
-  readonly exist: boolean
+interface NextPage {
+  readonly hasMore: boolean
   readonly loading: boolean
-  /** Why the last call for more failed. */
+  /** Why fetching the next page failed. */
   readonly error: Error | null
   readonly load: () => void
 }
 
-function MoreRows({ more }: { more: More }) {
+function MoreRows({ more }: { more: NextPage }) {
   if (more.error) {
     return (
       <div className="my-4 flex flex-col items-start gap-2">
@@ -45,12 +44,12 @@ function MoreRows({ more }: { more: More }) {
   }
   return (
     <p role="status" className="my-4 text-[0.8125rem] text-soft">
-      {more.exist && (more.loading ? 'Henter flere …' : 'Rull ned for å hente flere.')}
+      {more.hasMore && (more.loading ? 'Henter flere …' : 'Rull ned for å hente flere.')}
     </p>
   )
 }
 
-/** The log with its filters and the mail that is read. */
+/** The log with its filters and the opened mail. */
 export function EmailLogBoard({ logs, filters, summary, more }: EmailLogBoardProps) {
   const visibility = useColumnVisibility('emailLogColumns', pickableEmailLogColumns)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -100,7 +99,7 @@ export function EmailLogBoard({ logs, filters, summary, more }: EmailLogBoardPro
             sort={filters.sort}
             onSortChange={filters.setSort}
             onOpen={open}
-            {...(more.exist && !more.loading && !more.error && { onEndNear: more.load })}
+            {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
           />
           <MoreRows more={more} />
         </>

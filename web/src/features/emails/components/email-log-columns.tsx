@@ -8,7 +8,7 @@ import { EyeIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 
-/** The date and, in words, how long ago. */
+/** The date and the relative time. */
 function Moment({ iso }: { iso: string }) {
   const now = useNow()
   return (
@@ -18,7 +18,7 @@ function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** The subject and, where the mail met a refusal, the mail server's words. */
+/** The subject and, if the mail was rejected, the mail server's reply. */
 function Subject({ log }: { log: EmailLog }) {
   return (
     <>
@@ -40,12 +40,12 @@ function Subject({ log }: { log: EmailLog }) {
   )
 }
 
-/** Who sent it, where the sender has no column. */
+/** The sender, for widths without a sender column. */
 function Sender({ log, className }: { log: EmailLog; className?: string }) {
   return <span className={cx('block truncate text-soft text-xs', className)}>fra {log.from}</span>
 }
 
-/** The columns that can be left out. */
+/** The columns that may be hidden. */
 export const pickableEmailLogColumns = [
   { id: 'subject', label: 'Emne' },
   { id: 'type', label: 'Type' },
@@ -114,7 +114,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on narrow screens. */
 export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: EmailLog) => void }) {
   const now = useNow()
   return (

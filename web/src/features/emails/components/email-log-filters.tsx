@@ -9,7 +9,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { EmailLogFilter, EmailLogOrder, EmailLogSummary } from '../emails.api.ts'
 
-/** The server reads the log by date only (docs/decisions/0032). */
+/** The server sorts the log by date only (docs/decisions/0032). */
 const sorts = ['createdAt'] as const
 
 type LogSort = Sort<(typeof sorts)[number]>
@@ -19,7 +19,7 @@ const newestFirst: LogSort = { id: 'createdAt', desc: true }
 const keyOf = <Key extends string>(labels: Readonly<Record<Key, string>>, value: string | null): Key | null =>
   (Object.keys(labels) as Key[]).find((key) => key === value) ?? null
 
-/** Search, type, delivery and order of the log, which the URL holds. */
+/** Search, type, delivery and order of the log, kept in the URL. */
 export const useEmailLogFilters = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -27,7 +27,7 @@ export const useEmailLogFilters = () => {
   const [sort, setSort] = useUrlSort(sorts, newestFirst)
   const type = keyOf(emailTypes, params.get('type'))
   const delivery = keyOf(emailDeliveries, params.get('delivery'))
-  const asked = {
+  const request = {
     q: (params.get('q') ?? '').trim(),
     type: type ?? '',
     delivery: delivery ?? '',
@@ -39,11 +39,11 @@ export const useEmailLogFilters = () => {
     sort,
     setText,
     setSort,
-    /** What the server is asked for: the text once the typing rests. */
-    asked,
+    /** The filter sent to the server; its text follows once typing pauses. */
+    request,
     order: `createdAt:${sort.desc ? 'desc' : 'asc'}` satisfies EmailLogOrder,
-    /** Only a search and a type are counted up to a bound. */
-    countedAll: asked.q === '' && type === null,
+    /** Counts for a search or a type stop at a bound. */
+    isCountExact: request.q === '' && type === null,
     active: text.trim() !== '' || type !== null || delivery !== null,
     setType: (next: EmailType | null) => write({ type: next }),
     setDelivery: (next: EmailDelivery | null) => write({ delivery: next }),
@@ -56,19 +56,26 @@ export const useEmailLogFilters = () => {
 
 export type EmailLogFilters = ReturnType<typeof useEmailLogFilters>
 
-const all = 'all'
+const allValue = 'all'
 
-interface ChoiceProps<Key extends string> {
+interface FilterSelectProps<Key extends string> {
   readonly label: string
   readonly allLabel: string
   readonly labels: Readonly<Record<Key, string>>
-  /** How many mails each choice stands for. */
+  /** The number of mails for each option. */
   readonly counts?: Readonly<Record<Key, number>> | undefined
   readonly value: Key | null
   readonly onChange: (value: Key | null) => void
 }
 
-function Choice<Key extends string>({ label, allLabel, labels, counts, value, onChange }: ChoiceProps<Key>) {
+function FilterSelect<Key extends string>({
+  label,
+  allLabel,
+  labels,
+  counts,
+  value,
+  onChange,
+}: FilterSelectProps<Key>) {
   const options = (Object.keys(labels) as Key[]).map((key) => ({
     value: key,
     label: counts ? `${labels[key]} (${formatNumber(counts[key])})` : labels[key],
@@ -76,9 +83,9 @@ function Choice<Key extends string>({ label, allLabel, labels, counts, value, on
   return (
     <Select
       aria-label={label}
-      value={value ?? all}
+      value={value ?? allValue}
       onValueChange={(next) => onChange(keyOf(labels, next))}
-      options={[{ value: all, label: allLabel }, ...options]}
+      options={[{ value: allValue, label: allLabel }, ...options]}
       className="min-w-0 flex-1 sm:w-48 sm:flex-none"
     />
   )
@@ -102,14 +109,14 @@ export function EmailLogFilterBar({ filters, summary, searchBox, end }: EmailLog
         inputRef={searchBox}
         className="min-w-full flex-1 sm:min-w-48 sm:max-w-96"
       />
-      <Choice
+      <FilterSelect
         label="Filtrer på type"
         allLabel="Alle typer"
         labels={emailTypes}
         value={filters.type}
         onChange={filters.setType}
       />
-      <Choice
+      <FilterSelect
         label="Filtrer på status"
         allLabel="Alle statuser"
         labels={emailDeliveries}

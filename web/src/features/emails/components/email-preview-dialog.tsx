@@ -13,7 +13,7 @@ import { type EmailLog, emailLogQuery, emailPreviewAddress, useResendEmail } fro
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 import { EmailTries } from './email-tries.tsx'
 
-const facts = (log: EmailLog) => [
+const factsOf = (log: EmailLog) => [
   { label: 'Til', value: log.to },
   { label: 'Fra', value: log.from },
   { label: 'Emne', value: log.subject },
@@ -25,21 +25,21 @@ const facts = (log: EmailLog) => [
   },
 ]
 
-const frame = 'h-[50dvh] min-h-64 w-full rounded-md border border-rule'
+const frameClasses = 'h-[50dvh] min-h-64 w-full rounded-md border border-rule'
 
-/** What keeps a mail from being sent again; null when nothing does. */
-const obstacle = ({ delivery, hasContent }: EmailLog): string | null => {
+/** Why a mail cannot be resent; null if it can. */
+const findObstacle = ({ delivery, hasContent }: EmailLog): string | null => {
   if (delivery === 'queued' || delivery === 'retrying') return 'E-posten er fortsatt på vei'
   return hasContent ? null : 'Innholdet finnes ikke lenger, så e-posten kan ikke sendes på nytt'
 }
 
 function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: string | null) => void }) {
   const resend = useResendEmail()
-  const why = obstacle(log)
-  // Set in the same tick as the click, so that the second click of a double click finds it.
+  const obstacle = findObstacle(log)
+  // Set synchronously, so that the second click of a double click is ignored.
   const locked = useRef(false)
   const send = async () => {
-    if (locked.current || why !== null) return
+    if (locked.current || obstacle !== null) return
     locked.current = true
     onProblem(null)
     try {
@@ -55,9 +55,9 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
   return (
     <>
       <span className="mr-auto text-[0.8125rem] text-soft">
-        {why ?? (resend.isSuccess ? 'Lagt i køen. Den nye står øverst i loggen.' : '')}
+        {obstacle ?? (resend.isSuccess ? 'Lagt i køen. Den nye står øverst i loggen.' : '')}
       </span>
-      <Button onClick={() => void send()} aria-disabled={resend.isPending || why !== null}>
+      <Button onClick={() => void send()} aria-disabled={resend.isPending || obstacle !== null}>
         <RefreshIcon /> {resend.isPending ? 'Legger i køen …' : 'Send på nytt'}
       </Button>
     </>
@@ -70,25 +70,25 @@ interface EmailPreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** One mail of the log as it was sent. Its HTML is a stranger's: the frame lets it do nothing. */
-export function EmailPreviewDialog({ log: listed, onOpen, onClose }: EmailPreviewDialogProps) {
-  const { data, error, refetch } = useQuery(emailLogQuery(listed.id))
-  // The mail of which this one is a new sending may lie anywhere in the log.
+/** One mail of the log as it was sent. Its HTML is untrusted, hence the fully sandboxed frame. */
+export function EmailPreviewDialog({ log: listedLog, onOpen, onClose }: EmailPreviewDialogProps) {
+  const { data, error, refetch } = useQuery(emailLogQuery(listedLog.id))
+  // The original of a resent mail may be anywhere in the log.
   const { data: original } = useQuery({
-    ...emailLogQuery(listed.resendOf ?? ''),
-    enabled: listed.resendOf !== null,
+    ...emailLogQuery(listedLog.resendOf ?? ''),
+    enabled: listedLog.resendOf !== null,
   })
   const [problem, setProblem] = useState<string | null>(null)
-  const log = data ?? listed
+  const log = data ?? listedLog
 
-  let content: ReactNode = <Skeleton className={frame} />
+  let content: ReactNode = <Skeleton className={frameClasses} />
   if (data?.htmlContent) {
     content = (
       <iframe
         title="E-postens innhold"
         sandbox=""
         src={emailPreviewAddress(log.id)}
-        className={`${frame} bg-[white] [color-scheme:light]`}
+        className={`${frameClasses} bg-[white] [color-scheme:light]`}
       />
     )
   } else if (data) {
@@ -106,7 +106,7 @@ export function EmailPreviewDialog({ log: listed, onOpen, onClose }: EmailPrevie
     <Dialog title="E-post" width="wide" onClose={onClose} footer={<ResendFooter log={log} onProblem={setProblem} />}>
       <div className="flex flex-col gap-5">
         {problem && <Notice>{problem}</Notice>}
-        <Facts facts={facts(log)} />
+        <Facts facts={factsOf(log)} />
         {original && (
           <p className="text-sm">
             Ny utsending av e-posten fra{' '}

@@ -27,11 +27,11 @@ const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version
   version,
 })
 
-/** The settings, and a way to try them before they are saved. */
+/** The settings, with a test mail that works before they are saved. */
 export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveSettings()
   const locked = useRef(false)
-  // Not checked when a field is left: a sentence that appears then moves the button from under the press that leaves it.
+  // Not validated on blur: an error that appears then would move the button away from the click that caused the blur.
   const form = useForm({ resolver: zodResolver(emailSettingsUpdateSchema), defaultValues: valuesOf(settings) })
   const { register, formState, reset } = form
   const { errors, isDirty, isSubmitting } = formState
@@ -96,7 +96,7 @@ export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
           )}
         </div>
       </form>
-      <TestEmailForm typed={form} unsaved={isDirty} />
+      <TestEmailForm settingsForm={form} unsaved={isDirty} />
       <UnsavedGuard dirty={isDirty} working={isSubmitting} />
     </>
   )

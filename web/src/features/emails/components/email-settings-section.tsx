@@ -23,7 +23,7 @@ export function EmailSettingsSection() {
   const { data, error, isFetching, refetch } = useQuery(emailSettingsQuery)
 
   let content: ReactNode = <SettingsSkeleton />
-  // Settings that are being fetched anew would take what is typed meanwhile with them.
+  // The form must not open during a refetch: the response would overwrite what is typed.
   if (data && !isFetching) content = <EmailSettingsForm settings={data} />
   else if (error && !isFetching) {
     content = (

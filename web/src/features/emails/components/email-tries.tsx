@@ -2,15 +2,15 @@ import { formatLongDateTime } from '../../../platform/format.ts'
 import type { EmailTry } from '../emails.api.ts'
 import { DeliveryBadge } from './email-badges.tsx'
 
-const timesOf = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
+const triesText = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
 
-/** Every try of a mail: when, how it went, and what the mail server said. */
+/** Every delivery attempt of a mail: time, outcome and the mail server's reply. */
 export function EmailTries({ tries, open }: { tries: readonly EmailTry[]; open: boolean }) {
   if (tries.length === 0) return null
   return (
     <details open={open} className="text-[0.8125rem]">
       <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium">
-        {timesOf(tries.length)} på å levere
+        {triesText(tries.length)} på å levere
       </summary>
       <ol className="mt-1 border-rule border-t">
         {tries.map(({ at, outcome, answer }) => (

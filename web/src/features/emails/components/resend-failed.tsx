@@ -14,8 +14,8 @@ import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../
 
 const mailsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'e-post' : 'e-poster'}`
 
-/** Null while no moment is typed. */
-const momentOf = (clock: string): string | null => {
+/** The UTC instant of a local time; null while it is incomplete or invalid. */
+const parseMoment = (clock: string): string | null => {
   try {
     return osloMoment(clock)
   } catch {
@@ -23,7 +23,7 @@ const momentOf = (clock: string): string | null => {
   }
 }
 
-/** The button of the log that sends everything again that failed. */
+/** A button that resends all failed mails since a chosen time. */
 export function ResendFailed() {
   const [open, setOpen] = useState(false)
   return (
@@ -39,24 +39,24 @@ export function ResendFailed() {
 function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   const now = nowText(useNow())
   const [clock, setClock] = useState(() => formatClock(addOsloDays(now, -1)))
-  const since = momentOf(clock)
-  const count = useQuery(failedEmailsQuery(since))
+  const since = parseMoment(clock)
+  const countQuery = useQuery(failedEmailsQuery(since))
   const resend = useResendFailedEmails()
   const [problem, setProblem] = useState<string | null>(null)
-  // Set in the same tick as the click, so that the second click of a double click finds it.
+  // Set synchronously, so that the second click of a double click is ignored.
   const locked = useRef(false)
-  const counted = since !== null && !count.isFetching ? count.data : undefined
-  const ready = counted !== undefined && counted.mails > 0 && !resend.isPending
+  const failedMails = since !== null && !countQuery.isFetching ? countQuery.data : undefined
+  const ready = failedMails !== undefined && failedMails.mails > 0 && !resend.isPending
 
   const send = async () => {
     if (locked.current || !ready) return
     locked.current = true
     setProblem(null)
     try {
-      const { queued, remaining } = await resend.mutateAsync({ since: counted.since, until: counted.until })
+      const { queued, remaining } = await resend.mutateAsync({ since: failedMails.since, until: failedMails.until })
       toast({ title: 'Suksess', description: `${mailsText(queued)} er lagt i køen på nytt.` })
       if (remaining === 0) onClose()
-      else await count.refetch()
+      else await countQuery.refetch()
     } catch (error) {
       setProblem(errorText(error))
       toast({ title: 'Feil', description: 'Kunne ikke sende e-postene på nytt', variant: 'destructive' })
@@ -65,10 +65,10 @@ function ResendFailedDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  let answer: ReactNode = 'Teller …'
-  if (since === null) answer = 'Velg dato og klokkeslett.'
-  else if (counted) answer = <CountText counted={counted} />
-  else if (count.error) answer = errorText(count.error)
+  let statusContent: ReactNode = 'Teller …'
+  if (since === null) statusContent = 'Velg dato og klokkeslett.'
+  else if (failedMails) statusContent = <CountText failedMails={failedMails} />
+  else if (countQuery.error) statusContent = errorText(countQuery.error)
 
   return (
     <Dialog
@@ -80,7 +80,9 @@ function ResendFailedDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose}>Avbryt</Button>
           <Button variant="primary" onClick={() => void send()} aria-disabled={!ready}>
             <RefreshIcon />
-            {resend.isPending ? 'Legger i køen …' : `Send ${counted?.mails ? mailsText(counted.mails) : ''} på nytt`}
+            {resend.isPending
+              ? 'Legger i køen …'
+              : `Send ${failedMails?.mails ? mailsText(failedMails.mails) : ''} på nytt`}
           </Button>
         </>
       }
@@ -96,14 +98,14 @@ function ResendFailedDialog({ onClose }: { onClose: () => void }) {
           error={since === null ? 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:mm' : undefined}
         />
         <div role="status" className="text-sm">
-          {answer}
+          {statusContent}
         </div>
       </div>
     </Dialog>
   )
 }
 
-function CountText({ counted: { since, mails, withoutContent } }: { counted: FailedEmails }) {
+function CountText({ failedMails: { since, mails, withoutContent } }: { failedMails: FailedEmails }) {
   return (
     <>
       <p>

@@ -6,7 +6,7 @@ interface TagButtonsProps {
   readonly onInsert: (tag: string) => void
 }
 
-/** What a template of the type can name; a press puts it where the cursor is. */
+/** The tags of a template type; a click inserts one at the cursor. */
 export function TagButtons({ type, onInsert }: TagButtonsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
@@ -19,7 +19,7 @@ export function TagButtons({ type, onInsert }: TagButtonsProps) {
           key={name}
           size="small"
           aria-label={`Sett inn ${templateTags[name]?.label} {${name}}`}
-          // The field keeps the focus and its cursor.
+          // Keeps the focus and the cursor in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{${name}}`)}
         >

@@ -31,7 +31,7 @@ const emptyTemplate = { type: 'contact', subject: '', content: '', isActive: tru
 
 const valuesOf = ({ type, subject, content, isActive }: EmailTemplate) => ({ type, subject, content, isActive })
 
-const words = {
+const toastTexts = {
   create: { done: 'E-post mal er opprettet.', failed: 'Kunne ikke opprette e-post mal' },
   change: { done: 'E-post mal er oppdatert.', failed: 'Kunne ikke oppdatere e-post mal' },
 } as const
@@ -39,24 +39,24 @@ const words = {
 interface TemplateDialogProps {
   /** The template to change; null for a new one. */
   readonly template: EmailTemplate | null
-  /** What a new one begins as. */
-  readonly copied: EmailTemplate | null
+  /** The template that a new one starts as a copy of; null for an empty one. */
+  readonly copyOf: EmailTemplate | null
   readonly onClose: () => void
 }
 
-/** Writes a template, with its mail beside it as it will look. */
-export function TemplateDialog({ template, copied, onClose }: TemplateDialogProps) {
+/** Edits a template beside a live preview of its mail. */
+export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProps) {
   const save = useSaveTemplate()
   const activeId = useId()
   const cursor = useRef<TextBox | null>(null)
   const form = useForm({
     resolver: zodResolver(emailTemplateCreateSchema),
-    defaultValues: template ? valuesOf(template) : copied ? { ...valuesOf(copied), isActive: false } : emptyTemplate,
+    defaultValues: template ? valuesOf(template) : copyOf ? { ...valuesOf(copyOf), isActive: false } : emptyTemplate,
   })
   const { control, register, formState, setValue, watch } = form
   const { errors, isDirty } = formState
   const { type, subject, content } = watch()
-  const { done, failed } = words[template ? 'change' : 'create']
+  const { done, failed } = toastTexts[template ? 'change' : 'create']
 
   const { submit, conflict, notices } = useSaving({
     form,
@@ -87,9 +87,9 @@ export function TemplateDialog({ template, copied, onClose }: TemplateDialogProp
 
   return (
     <FormDialog
-      title={template ? 'Rediger mal' : copied ? 'Kopier mal' : 'Ny mal'}
+      title={template ? 'Rediger mal' : copyOf ? 'Kopier mal' : 'Ny mal'}
       width="full"
-      dirty={isDirty || copied !== null}
+      dirty={isDirty || copyOf !== null}
       incomplete={subject.trim() === '' || content.trim() === ''}
       submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
       workingLabel="Lagrer …"

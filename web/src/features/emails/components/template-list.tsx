@@ -12,11 +12,11 @@ import { toast } from '../../../ui/toast-store.ts'
 import { type EmailTemplate, useActivateTemplate } from '../emails.api.ts'
 
 export type OpenDialog =
-  | { readonly kind: 'create'; readonly copied: EmailTemplate | null }
+  | { readonly kind: 'create'; readonly copyOf: EmailTemplate | null }
   | { readonly kind: 'edit' | 'delete'; readonly template: EmailTemplate }
 
-/** The beginning of a template's text, as one line without HTML. Parsed as a document of its own, in which nothing runs or loads. */
-const beginningOf = (html: string): string => {
+/** The start of a template's text, as one line without HTML. Parsed as a separate document, in which nothing runs or loads. */
+const excerptOf = (html: string): string => {
   const spaced = html.replaceAll(/<(?=\/?(?:p|div|br|h[1-6]|li|tr|td|th|blockquote|hr)\b)/gi, ' <')
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()
   const letters = [...text]
@@ -68,7 +68,7 @@ function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
         text="Kopier"
         of={`malen ${subject}`}
         icon={<CopyIcon />}
-        onClick={() => onOpenDialog({ kind: 'create', copied: template })}
+        onClick={() => onOpenDialog({ kind: 'create', copyOf: template })}
       />
       <RowAction
         text="Slett"
@@ -101,7 +101,7 @@ function TemplateRow(props: RowProps) {
             <Badge>Ikke i bruk</Badge>
           )}
         </div>
-        <p className="mt-0.5 text-[0.8125rem] text-soft [overflow-wrap:anywhere]">{beginningOf(template.content)}</p>
+        <p className="mt-0.5 text-[0.8125rem] text-soft [overflow-wrap:anywhere]">{excerptOf(template.content)}</p>
         <p className="mt-0.5 text-soft text-xs">
           Endret <Figures text={formatDateTime(template.updatedAt)} />
         </p>
@@ -118,7 +118,7 @@ interface TemplateListProps {
 
 const typeNames = Object.keys(templateTypes) as TemplateType[]
 
-/** The templates by what they answer to. */
+/** The templates, grouped by type. */
 export function TemplateList({ templates, onOpenDialog }: TemplateListProps) {
   const [problem, setProblem] = useState<string | null>(null)
   return (

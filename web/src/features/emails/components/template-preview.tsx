@@ -17,29 +17,29 @@ interface TemplatePreviewProps {
   readonly content: string
 }
 
-/** Milliseconds that the typing rests before the preview follows. */
-const restMs = 350
+/** Milliseconds without typing before the preview updates. */
+const debounceMs = 350
 
-/** A value once it has stopped changing; the first at once. */
-const useRested = <Value,>(value: Value): Value => {
-  const [rested, setRested] = useState(value)
+/** Debounces a value; returns the first one at once. */
+const useDebounced = <Value,>(value: Value): Value => {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs)
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return debounced
 }
 
 /**
- * The mail with sample data, made by the server as it makes the real one. A form brings it into a frame in which nothing
- * can run; a new frame for each text, shown once it is filled, so that nothing flickers and the Back button knows none of them.
+ * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each text gets
+ * a new frame, shown once loaded, which avoids flicker and history entries.
  */
 export function TemplatePreview({ type, subject, content }: TemplatePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const rested = useRested(content)
-  const restedSubject = useRested(subject)
-  const problem = templateProblem(type, restedSubject) ?? templateProblem(type, rested)
+  const debouncedContent = useDebounced(content)
+  const debouncedSubject = useDebounced(subject)
+  const problem = templateProblem(type, debouncedSubject) ?? templateProblem(type, debouncedContent)
   const [frames, setFrames] = useState<readonly number[]>([])
   const [shown, setShown] = useState(0)
   const newest = frames.at(-1)
@@ -47,7 +47,7 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame for each text
   useEffect(() => {
     setFrames((old) => [...old, (old.at(-1) ?? 0) + 1])
-  }, [rested, type])
+  }, [debouncedContent, type])
 
   useEffect(() => {
     if (newest === undefined || !form.current) return
@@ -75,11 +75,11 @@ export function TemplatePreview({ type, subject, content }: TemplatePreviewProps
       >
         {problem}
       </p>
-      {/* In the body: the preview stands in the template's own form, and HTML has no form within a form. */}
+      {/* In the body: the preview is inside the template's form, and HTML forbids nested forms. */}
       {createPortal(
         <form ref={form} method="post" action={templatePreviewAddress} hidden>
           <input type="hidden" name="type" value={type} readOnly />
-          <textarea name="content" value={rested.slice(0, emailLimits.content)} readOnly />
+          <textarea name="content" value={debouncedContent.slice(0, emailLimits.content)} readOnly />
         </form>,
         document.body,
       )}

@@ -16,11 +16,11 @@ const texts = {
   stale: 'Malene kunne ikke hentes på nytt og kan være gamle.',
 }
 
-/** The templates of confirmations: which there are, and which are in use. */
+/** The templates of confirmation mails. */
 export function TemplateSection() {
   const query = useQuery(emailTemplatesQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const create = () => setDialog({ kind: 'create', copied: null })
+  const create = () => setDialog({ kind: 'create', copyOf: null })
   const close = () => setDialog(null)
   useShortcut('n', 'Ny mal', create)
   const addButton = (
@@ -50,8 +50,8 @@ export function TemplateSection() {
       <ListContent query={query} texts={texts} empty={empty}>
         {(templates) => <TemplateList templates={templates} onOpenDialog={setDialog} />}
       </ListContent>
-      {dialog?.kind === 'create' && <TemplateDialog template={null} copied={dialog.copied} onClose={close} />}
-      {dialog?.kind === 'edit' && <TemplateDialog template={dialog.template} copied={null} onClose={close} />}
+      {dialog?.kind === 'create' && <TemplateDialog template={null} copyOf={dialog.copyOf} onClose={close} />}
+      {dialog?.kind === 'edit' && <TemplateDialog template={dialog.template} copyOf={null} onClose={close} />}
       {dialog?.kind === 'delete' && <TemplateDeleteDialog template={dialog.template} onClose={close} />}
     </section>
   )

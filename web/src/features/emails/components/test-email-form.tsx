@@ -16,7 +16,7 @@ type SettingsForm = UseFormReturn<
   z.output<typeof emailSettingsUpdateSchema>
 >
 
-/** What became of the test, in words that stay. */
+/** The test's result, shown until the next test. */
 function Outcome({ to, result }: { to: string; result: TestEmailResult }) {
   const sent = result.delivery === 'sent'
   return (
@@ -35,8 +35,8 @@ function Outcome({ to, result }: { to: string; result: TestEmailResult }) {
   )
 }
 
-/** Sends a mail with the settings as they are typed, saved or not. */
-export function TestEmailForm({ typed, unsaved }: { typed: SettingsForm; unsaved: boolean }) {
+/** Sends a test mail with the settings as typed, saved or not. */
+export function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; unsaved: boolean }) {
   const send = useSendTestEmail()
   const [to, setTo] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,25 +44,25 @@ export function TestEmailForm({ typed, unsaved }: { typed: SettingsForm; unsaved
   const locked = useRef(false)
   const address = useRef<HTMLInputElement>(null)
 
-  const check = async (): Promise<string | null> => {
+  const validate = async (): Promise<string | null> => {
     const recipient = testEmailSchema.shape.to.safeParse(to)
     setProblem(recipient.success ? null : (recipient.error.issues[0]?.message ?? 'Ugyldig e-postadresse'))
-    if (!(await typed.trigger(undefined, { shouldFocus: true }))) return null
+    if (!(await settingsForm.trigger(undefined, { shouldFocus: true }))) return null
     if (recipient.success) return recipient.data
     address.current?.focus()
     return null
   }
 
   const sendNow = async () => {
-    const recipient = await check()
+    const recipient = await validate()
     if (recipient === null) return
-    const { fromName, fromEmail, contactSubject, webinarSubject } = typed.getValues()
+    const { fromName, fromEmail, contactSubject, webinarSubject } = settingsForm.getValues()
     setSentTo(recipient)
     try {
       await send.mutateAsync({ to: recipient, fromName, fromEmail, contactSubject, webinarSubject })
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.fields.to ?? null)
-      showFieldErrors(error, ['fromName', 'fromEmail', 'contactSubject', 'webinarSubject'], typed.setError)
+      showFieldErrors(error, ['fromName', 'fromEmail', 'contactSubject', 'webinarSubject'], settingsForm.setError)
     }
   }
 

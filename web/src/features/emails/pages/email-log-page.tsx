@@ -20,18 +20,18 @@ const empty = (
   </EmptyState>
 )
 
-/** Every mail that the company has sent or tried to send. */
+/** Every mail that was sent or attempted. */
 export function EmailLogPage() {
   const filters = useEmailLogFilters()
-  const log = useInfiniteQuery(emailLogsQuery(filters.asked, filters.order))
-  const summary = useQuery(emailLogSummaryQuery(filters.asked))
+  const log = useInfiniteQuery(emailLogsQuery(filters.request, filters.order))
+  const summary = useQuery(emailLogSummaryQuery(filters.request))
   const pages = log.data?.pages
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
   const { fetchNextPage } = log
   const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   const moreFailed = log.isFetchNextPageError
   const list = {
-    // An empty page is an empty log only where nothing is filtered out.
+    // Without rows, the log is empty only if no filter is active.
     data: rows?.length === 0 && !filters.active ? [] : pages,
     error: moreFailed ? null : log.error,
     isFetching: log.isFetching && !log.isFetchingNextPage,
@@ -45,7 +45,7 @@ export function EmailLogPage() {
           filters={filters}
           summary={summary.data}
           more={{
-            exist: log.hasNextPage,
+            hasMore: log.hasNextPage,
             loading: log.isFetching,
             error: moreFailed ? log.error : null,
             load,

@@ -2,7 +2,6 @@ import { Page } from '../../../ui/page.tsx'
 import { EmailSettingsSection } from '../components/email-settings-section.tsx'
 import { TemplateSection } from '../components/template-section.tsx'
 
-/** From whom mails come, and what they say. */
 export function EmailPage() {
   return (
     <Page>

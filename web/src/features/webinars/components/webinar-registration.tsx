@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { formTexts } from '../../../content/form-texts.ts'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
-import { VisitorField, WhoFields } from '../../../ui/visitor-field.tsx'
+import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
 import { type FormResult, useVisitorForm } from '../../../ui/visitor-form.ts'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 import { WebinarCards } from './webinar-cards.tsx'
@@ -83,7 +83,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
       <div className="relative grid grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7">
         <Selected webinar={selected} />
         <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
-        <WhoFields form="webinar" problems={problems} limits={registrationLimits} />
+        <VisitorIdentityFields form="webinar" problems={problems} limits={registrationLimits} />
         <VisitorField form="webinar" field="phone" label={texts.phone} problem={problems.phone}>
           {(props) => (
             <input
