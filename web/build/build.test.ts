@@ -27,7 +27,7 @@ const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)].map((match) => match[1] ?? '')
 const inlineStyles = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '')
 
-test('every page is there in both languages, whole and readable without a script', async () => {
+test('renders every page in both languages, complete without scripts', async () => {
   expect(manifest.pages.map((page) => page.path)).toContain('/')
   for (const document of documents()) {
     const html = await read(document.file)
@@ -38,7 +38,7 @@ test('every page is there in both languages, whole and readable without a script
   }
 })
 
-test('a page names its own address and that in the other language', async () => {
+test('every page links its canonical URL and its alternates', async () => {
   for (const page of manifest.pages) {
     for (const { language, file } of page.documents) {
       const html = await read(file)
@@ -51,7 +51,7 @@ test('a page names its own address and that in the other language', async () => 
   }
 })
 
-test('the manifest knows the digest of every inline script and style, and nothing else is inline', async () => {
+test('the manifest lists the hash of every inline script and style, and nothing else is inline', async () => {
   for (const document of documents()) {
     const html = await read(document.file)
     expect(inlineScripts(html).map(cspHash)).toEqual(document.scriptHashes)
@@ -61,7 +61,7 @@ test('the manifest knows the digest of every inline script and style, and nothin
   }
 })
 
-test('no script is loaded before the first paint: the page asks for none', async () => {
+test('pages reference no external script or style sheet, and their head script stays small', async () => {
   for (const { file } of documents()) {
     const html = await read(file)
     expect(html).not.toMatch(/<script[^>]+ src=/)
@@ -72,7 +72,7 @@ test('no script is loaded before the first paint: the page asks for none', async
   }
 })
 
-test('a page may be fetched ahead from every other page, in both languages, and nothing else may', async () => {
+test('every page may prefetch all other pages, in both languages, and nothing else', async () => {
   const paths = manifest.pages.map(({ path }) => path)
   for (const { path, documents } of manifest.pages) {
     for (const { file } of documents) {
@@ -87,7 +87,7 @@ test('a page may be fetched ahead from every other page, in both languages, and 
   }
 })
 
-test('a page brings the styles of its own markup and scripts, and no others', async () => {
+test('a page inlines only the styles of its own markup and scripts', async () => {
   const styles = async (file: string) => inlineStyles(await read(file)).join('')
   const [home, privacy] = [await styles('pages/home.no.html'), await styles('pages/privacy.no.html')]
   expect(privacy.length).toBeLessThan(home.length)
@@ -98,7 +98,7 @@ test('a page brings the styles of its own markup and scripts, and no others', as
       [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' ').filter(Boolean)),
     )
     const styled = classesOf(own)
-    // Those of the dialogs, which only a script writes, stay as well.
+    // Dialog styles, which only scripts use, stay too.
     const unstyled = [...used, 'toggle'].filter((name) => !styled.has(name.replace('&amp;', '&').replace('&gt;', '>')))
     expect(unstyled, file).toEqual([])
     expect(own.includes('.steps'), file).toBe(used.has('steps'))
@@ -107,8 +107,8 @@ test('a page brings the styles of its own markup and scripts, and no others', as
 
 const sizes = new Map<string, number>()
 
-/** Bytes after the best packing; most pages name the same scripts. */
-const packed = async (file: string): Promise<number> => {
+/** Bytes after Brotli; cached, since most pages load the same scripts. */
+const compressedSize = async (file: string): Promise<number> => {
   const size = sizes.get(file) ?? brotliCompressSync(await readFile(join(folder, file))).length
   sizes.set(file, size)
   return size
@@ -116,16 +116,16 @@ const packed = async (file: string): Promise<number> => {
 
 test('a page is at most 20 kB, and its scripts, preloaded when idle, at most 72 kB', async () => {
   for (const { file } of documents()) {
-    expect(await packed(file)).toBeLessThan(20_000)
+    expect(await compressedSize(file)).toBeLessThan(20_000)
     const preload = /data-preload="([^"]*)"/.exec(await read(file))?.[1]?.split(' ') ?? []
     expect(preload.length).toBeGreaterThan(1)
     let scripts = 0
-    for (const path of preload) scripts += await packed(path.slice(1))
+    for (const path of preload) scripts += await compressedSize(path.slice(1))
     expect(scripts).toBeLessThan(72_000)
   }
 })
 
-test("the site's scripts hold nothing of the office's libraries", async () => {
+test("the site's scripts contain none of the office's libraries", async () => {
   const scripts = new Set(
     await Promise.all(documents().map(async ({ file }) => /data-preload="([^"]*)"/.exec(await read(file))?.[1] ?? '')),
   )
@@ -135,7 +135,7 @@ test("the site's scripts hold nothing of the office's libraries", async () => {
   }
 })
 
-test('every asset that a page or a script names is served, and packed where that helps', async () => {
+test('every asset that a page references is served, and compressed where that helps', async () => {
   const paths = new Set(manifest.assets.map((asset) => asset.path))
   for (const { file } of documents()) {
     for (const match of (await read(file)).matchAll(/"(\/assets\/[^"\s]+)"/g)) expect(paths).toContain(match[1])
@@ -146,13 +146,13 @@ test('every asset that a page or a script names is served, and packed where that
   }
 })
 
-test('the build leaves nothing of its own behind, and assets carry a digest in their name', async () => {
+test('the build removes its work files, and assets have a hash in their name', async () => {
   expect((await readdir(folder)).sort()).toEqual(['assets', 'manifest.json', 'pages', 'public'])
   for (const { path, immutable } of manifest.assets) expect(immutable).toBe(path.startsWith('/assets/'))
   for (const { path } of manifest.assets.filter((asset) => asset.immutable)) expect(path).toMatch(/-[\w-]{8}\.\w+$/)
 })
 
-test("the office's pages have a place for the nonce and run no inline script", async () => {
+test("the office's pages have a nonce placeholder and no inline script", async () => {
   for (const { file } of manifest.office) {
     const html = await read(file)
     expect(html).toContain('nonce="__CSP_NONCE__"')
@@ -161,7 +161,7 @@ test("the office's pages have a place for the nonce and run no inline script", a
   expect(manifest.office.map(({ path }) => path)).toEqual(Object.values(officePaths))
 })
 
-test('each page of the office fetches the code of its own screen at once, and of no other', async () => {
+test("each office page preloads its own screen's code and no other's", async () => {
   const scriptsOf = async (path: string): Promise<string> => {
     const html = await read(manifest.office.find((page) => page.path === path)?.file ?? '')
     const names = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')

@@ -1,6 +1,6 @@
 /**
- * Builds the site (prerendered in both languages) and the office, and tells the server about it in `manifest.json`. The folder
- * is `web/dist`, or the one that is named on the command line; what stood in it is removed.
+ * Builds the site (prerendered in both languages) and the office, and lists the output for the server in `manifest.json`.
+ * Replaces `web/dist`, or the folder given on the command line.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -25,7 +25,7 @@ const officeEntry = 'src/office/main.tsx'
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const publicDir = fileURLToPath(new URL('../public', import.meta.url))
 
-/** The styles of the site are inlined in its pages; the file that held them is not served. */
+/** Returns the site's styles and removes their file: they are inlined, so it isn't served. */
 const takeStyles = async (bundle: Bundle): Promise<string> => {
   const file = join(dist, bundle.address(siteStyles))
   const styles = await readFile(file, 'utf8')
@@ -40,9 +40,9 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
   const styles = await takeStyles(bundle)
   const paths = renderer.pageIds.flatMap((id) => renderer.pages[id].path ?? [])
 
-  const scriptsOf = async (sources: readonly string[]): Promise<string[]> => {
+  const readScripts = async (sources: readonly string[]): Promise<string[]> => {
     const isPage = (source: string) => source.includes('/features/site/pages/')
-    const addresses = new Set(sources.flatMap((source) => bundle.addressesOnDemand(source, isPage)))
+    const addresses = new Set(sources.flatMap((source) => bundle.addressesWithDynamicImports(source, isPage)))
     return Promise.all([...addresses].map((address) => readFile(join(dist, address), 'utf8')))
   }
 
@@ -59,7 +59,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
       })),
     )
     const markup = contents.map((content) => content.markup)
-    const ownStyles = stylesFor(styles, [headScript, ...markup, ...(await scriptsOf(sources))])
+    const ownStyles = stylesFor(styles, [headScript, ...markup, ...(await readScripts(sources))])
     const speculation = speculationRules(paths.filter((path) => path !== page.path))
     const parts = {
       headScript,
@@ -130,5 +130,5 @@ await writeFile(join(dist, 'public/robots.txt'), robots())
 const office = await buildOffice()
 const manifest: SiteManifest = { ...site, office, tagHosts: tagHosts(siteTags), assets: await collectAssets() }
 await cleanUp(dist)
-// Last, and in one write: a build that was broken off has no manifest, so the server does not take it for a whole one.
+// Last, in one write: an interrupted build has no manifest, so the server won't use it.
 await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

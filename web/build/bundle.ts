@@ -6,66 +6,66 @@ import base from '../vite.config.ts'
 
 const webDir = fileURLToPath(new URL('..', import.meta.url))
 
-/** What only the build itself needs stands here, inside the folder that it makes. */
+/** Subfolder of the output for build-only files. */
 const workFolder = '.work'
 
-/** What Vite made of each source file, by the source's path below `web/`. */
+/** Vite's output for each source file, by the source's path below `web/`. */
 export interface Bundle {
-  /** The address of what became of a source. */
+  /** The URL path of the source's chunk. */
   address(source: string): string
-  /** The same, with all that it imports at once. */
+  /** The chunk's URL path and those of its static imports. */
   addressesWithImports(source: string): string[]
-  /** The same, with what it imports on demand, other than what `isOther` names by its source. */
-  addressesOnDemand(source: string, isOther: (source: string) => boolean): string[]
-  /** The addresses of the styles that a source brings. */
+  /** Also follows dynamic imports, except to sources for which `isExcluded` is true. */
+  addressesWithDynamicImports(source: string, isExcluded: (source: string) => boolean): string[]
+  /** The URL paths of the style sheets that a source imports. */
   styles(source: string): string[]
-  /** The source whose path ends like this. */
+  /** The path of the source that ends with `ending`. */
   find(ending: string): string
 }
 
 const readBundle = (manifest: Manifest): Bundle => {
   const chunk = (source: string) => {
     const found = manifest[source]
-    if (!found) throw new Error(`The build made nothing of ${source}.`)
+    if (!found) throw new Error(`The build has no output for ${source}.`)
     return found
   }
   type Follow = (source: string) => readonly string[]
-  const atOnce: Follow = (source) => chunk(source).imports ?? []
-  const reach = (source: string, follow = atOnce, seen: Set<string> = new Set()): Set<string> => {
+  const staticImports: Follow = (source) => chunk(source).imports ?? []
+  const reachableFrom = (source: string, follow = staticImports, seen: Set<string> = new Set()): Set<string> => {
     if (!seen.has(source)) {
       seen.add(source)
-      for (const imported of follow(source)) reach(imported, follow, seen)
+      for (const imported of follow(source)) reachableFrom(imported, follow, seen)
     }
     return seen
   }
   const address = (source: string): string => `/${chunk(source).file}`
   return {
     address,
-    addressesWithImports: (source) => [...reach(source)].map(address),
-    addressesOnDemand: (source, isOther) => {
+    addressesWithImports: (source) => [...reachableFrom(source)].map(address),
+    addressesWithDynamicImports: (source, isExcluded) => {
       const follow: Follow = (from) => [
-        ...atOnce(from),
-        ...(chunk(from).dynamicImports ?? []).filter((to) => !isOther(to)),
+        ...staticImports(from),
+        ...(chunk(from).dynamicImports ?? []).filter((to) => !isExcluded(to)),
       ]
-      return [...reach(source, follow)].map(address)
+      return [...reachableFrom(source, follow)].map(address)
     },
-    styles: (source) => [...reach(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
+    styles: (source) => [...reachableFrom(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
     find: (ending) => {
       const source = Object.keys(manifest).find((key) => key.endsWith(ending))
-      if (!source) throw new Error(`The build made nothing of any …${ending}.`)
+      if (!source) throw new Error(`The build has no source that ends with ${ending}.`)
       return source
     },
   }
 }
 
-/** What several chunks need goes into one, not into one for each combination; but not what only chunks loaded on demand need. */
-const notOnDemand = /^(?!.*\/contract\/src\/shared\/time\.ts$)/
+/** Modules used by several chunks share one chunk, except this one, which only on-demand chunks need. */
+const sharedModules = /^(?!.*\/contract\/src\/shared\/time\.ts$)/
 
-const siteGroups = [{ name: 'shared', test: notOnDemand, minShareCount: 2 }] as const
+const siteGroups = [{ name: 'shared', test: sharedModules, minShareCount: 2 }] as const
 
 /**
- * The office's screens have less in common: each loads what it needs and no more. The schemas' library comes together with
- * its setting, which must hold before any screen's first schema is made.
+ * The office's screens have little in common: each loads only what it needs. zod shares a chunk with its configuration, which
+ * must run before any screen creates its first schema.
  */
 const officeGroups = [{ name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-eval\.ts$/ }] as const
 
@@ -84,11 +84,11 @@ export const bundleForBrowser = async (
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: `${workFolder}/${name}.json`,
-      // The office is loaded by people at work, once; a visitor's limits are tested with the build.
+      // Office users load it once; build.test.ts limits what visitors load.
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         input: sources.map((source) => join(webDir, source)),
-        // The script of the head calls what the site's entry exports.
+        // The head script calls an export of the site's entry.
         preserveEntrySignatures: 'exports-only',
         output: { codeSplitting: { groups: [...(name === 'site' ? siteGroups : officeGroups)] } },
       },
@@ -98,12 +98,12 @@ export const bundleForBrowser = async (
   return readBundle(manifest)
 }
 
-/** Bundles the site for the build itself and loads it, so that its pages can be rendered here. */
+/** Bundles the site for Node and imports it, so that the build can prerender its pages. */
 export const loadRenderer = async (dist: string): Promise<typeof import('../src/site/render.tsx')> => {
   await build({
     ...base,
     logLevel: 'warn',
-    // Whole, React included, so that it can be loaded from wherever the build is made.
+    // Bundle everything, React included, so that it loads from any output folder.
     ssr: { noExternal: true },
     build: {
       ...base.build,
@@ -117,5 +117,5 @@ export const loadRenderer = async (dist: string): Promise<typeof import('../src/
   return import(pathToFileURL(join(dist, workFolder, 'render.js')).href)
 }
 
-/** Removes what only the build needed. */
+/** Removes build-only files. */
 export const cleanUp = (dist: string): Promise<void> => rm(join(dist, workFolder), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * The developer's server: the site rendered anew for each request, the office as a module graph, both with hot reload, and the
- * API of the server that runs beside it. `WEB_PORT` (5173) is its own port, `PORT` (3000) the server's.
+ * The dev server: renders the site on each request, serves the office as a module graph, both with hot reload, and proxies the
+ * API to the server that runs beside it. `WEB_PORT` (5173) is its own port, `PORT` (3000) the server's.
  */
 import type { ServerResponse } from 'node:http'
 import { englishPrefix, languageCookie, noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'

@@ -3,17 +3,17 @@ import { company } from '@kontor/contract/shared/company'
 import { englishPrefix, noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
 
-/** Where a document finds its scripts and styles. */
+/** A document's scripts and styles. */
 export interface DocumentParts {
   readonly headScript: string
-  /** Which pages the browser may fetch before they are asked for (speculation rules, JSON); null for none. */
+  /** Which pages the browser may prefetch (speculation rules, JSON); null for none. */
   readonly speculation: string | null
-  /** The page's script, loaded at the visitor's first intent, and all that it needs. */
+  /** The page's script, loaded at the visitor's first interaction; `preload` has it with its imports. */
   readonly entry: string
   readonly preload: readonly string[]
-  /** The typeface's address, for the script in the head; null where a preload of it would not help (developer's server). */
+  /** The typeface's URL, for the head script; null where preloading it doesn't help (dev server). */
   readonly font: string | null
-  /** Styles, inlined; or the address of a style sheet (developer's server). */
+  /** Inlined styles, or a style sheet's URL (dev server). */
   readonly styles: { readonly inline: string } | { readonly href: string }
 }
 
@@ -25,7 +25,7 @@ export interface DocumentContent {
   readonly title: string
   readonly description: string
   readonly markup: string
-  /** What search engines read of it (JSON-LD); null for nothing. */
+  /** Structured data for search engines (JSON-LD); null for none. */
   readonly data: object | null
 }
 
@@ -83,7 +83,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts): st
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     styleTag(parts.styles),
-    // A page is one or two parcels long: a first paint of half of it would only move when the rest is there.
+    // A page is one or two packets long: painting half of it would only shift the layout when the rest arrives.
     '<link rel="expect" href="#main" blocking="render">',
     '<meta name="theme-color" content="#f7f3ec">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
@@ -100,7 +100,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts): st
   return `<!doctype html><html lang="${language}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
 }
 
-/** The office's page: empty until its script has run. The server writes a fresh nonce into each response. */
+/** The office's page, empty until its script runs. The server writes a fresh nonce into each response. */
 export const officeDocument = (parts: {
   script: string
   preload: readonly string[]

@@ -4,7 +4,7 @@ import { originPlaceholder } from '@kontor/contract/site/site.rules'
 import { siteManifestSchema } from '@kontor/contract/site/site.schema'
 import { expect, test } from 'vitest'
 
-// What the built documents say, in web/dist, which `npm test` builds first.
+// Reads the documents in web/dist, which `npm test` builds first.
 const read = (file: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../dist/${file}`, import.meta.url)), 'utf8')
 const manifest = siteManifestSchema.parse(JSON.parse(await read('manifest.json')))
@@ -49,7 +49,7 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-/** What stands in each element with this tag that holds no other of its kind. */
+/** The HTML of each element with this tag; doesn't support nesting. */
 const elements = (html: string, tag: string): string[] =>
   [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'))].map(([element]) => element)
 const tagsOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([tag]) => tag)
@@ -59,12 +59,12 @@ const section = (html: string, id: string): string => {
   return html.slice(start, html.indexOf('</section>', start))
 }
 
-test('every page is listed here, and is in both languages', () => {
+test('the manifest has exactly the pages listed here', () => {
   expect(manifest.pages.map(({ path }) => path).toSorted()).toEqual(titles.map(({ path }) => path).toSorted())
 })
 
 test.each(variants)(
-  '$address names its title, description and addresses',
+  '$address has its title, description, canonical and alternate URLs',
   async ({ path, address, language, title }) => {
     const html = await documentOf(path, language)
     expect(html).toContain(`<html lang="${language}">`)
@@ -128,7 +128,7 @@ test('the privacy statement has eleven sections, a table of cookies and its date
     expect(rows).toContainEqual(expect.stringMatching(row))
 })
 
-test('/transparency has five features, five steps in order, and says when it answers', async () => {
+test('/transparency has five features, five steps in order, and a response time', async () => {
   const html = elements(await documentOf('/transparency'), 'main').join('')
   expect(elements(html, 'article')).toHaveLength(5)
   expect(elements(elements(html, 'ol').join(''), 'h3').map(textOf)).toEqual([
@@ -142,7 +142,7 @@ test('/transparency has five features, five steps in order, and says when it ans
   expect(textOf(section(html, 'contact'))).toContain('innen 24 timer')
 })
 
-test('the courses and the terms lead nowhere, and say so', async () => {
+test('the links to courses and terms are disabled and marked as coming soon', async () => {
   const links = elements(await documentOf('/'), 'a')
   for (const name of ['Kurs Kommer snart', 'Vilkår (kommer snart)']) {
     const found = links.filter((link) => textOf(link) === name)
@@ -154,7 +154,7 @@ test('the courses and the terms lead nowhere, and say so', async () => {
   }
 })
 
-test('links to other sites open in a new tab without a way back, and say so', async () => {
+test('external links open in a new tab without an opener, and announce it', async () => {
   for (const { path, address, language } of variants) {
     const html = await documentOf(path, language)
     const links = elements(html, 'a').filter((link) => /^http/.test(attribute(link, 'href') ?? ''))
@@ -178,7 +178,7 @@ test('all links of a page stay in its language', async () => {
   }
 })
 
-test('the sitemap names every page in both languages, and robots are kept out of the office', async () => {
+test('the sitemap lists every page in both languages, and robots.txt disallows the office', async () => {
   const sitemap = await read('public/sitemap.xml')
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])
   expect(listed.toSorted()).toEqual(variants.map(({ address }) => originPlaceholder + address).toSorted())
@@ -187,7 +187,7 @@ test('the sitemap names every page in both languages, and robots are kept out of
   for (const path of ['/api/', '/admin', '/login', '/leads']) expect(robots).toContain(`Disallow: ${path}\n`)
 })
 
-test('the icons and the manifest that pages name are built', async () => {
+test('the icons and the manifest that pages link to are built', async () => {
   const html = await documentOf('/')
   const named = tagsOf(html, /<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g).map((tag) =>
     attribute(tag, 'href'),
@@ -196,7 +196,7 @@ test('the icons and the manifest that pages name are built', async () => {
   for (const path of named) expect(assets).toContain(path)
 })
 
-test('the page of an unknown address is in both languages, and search engines leave it out', async () => {
+test('the 404 page exists in both languages and is not indexed', async () => {
   for (const [language, title] of [
     ['no', 'Her slutter stien.'],
     ['en', 'The path ends here.'],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import base from '../vite.config.ts'
 
-/** The script that stands in the head of every public page, as one small piece of plain JavaScript. */
+/** Bundles the inline script for the head of every public page into one IIFE. */
 export const buildHeadScript = async (): Promise<string> => {
   const result = await build({
     root: base.root,
@@ -16,6 +16,6 @@ export const buildHeadScript = async (): Promise<string> => {
     },
   })
   const [chunk] = [result].flat().flatMap((output) => ('output' in output ? output.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The script of the head was not built.')
+  if (chunk?.type !== 'chunk') throw new Error('The head script was not built.')
   return chunk.code.trim()
 }

@@ -1,12 +1,12 @@
 /**
- * Cuts from the map of the home page what a narrow screen shows of it, to a third of its bytes. Run by hand
- * (`npm run narrow-map`) when the map, or its place in `home-top.tsx`, changes; the result is committed.
+ * Crops the home page's map to what a narrow screen shows, a third of its bytes. Run by hand (`npm run narrow-map`) when the
+ * map, or its place in `home-top.tsx`, changes; the result is committed.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 
 const art = new URL('../src/content/art/', import.meta.url)
 
-/** What is seen below 64rem, whatever the window's width, in the map's own units, and some more on every side. */
+/** The part visible below 64rem at any window width, with a margin on every side, in the map's units. */
 const box = { left: 600, top: 340, right: 2060, bottom: 1700 }
 
 type Point = readonly [x: number, y: number]
@@ -23,10 +23,10 @@ interface Line {
   readonly isClosed: boolean
 }
 
-/** The map has nothing but relative quadratic curves, from one absolute point for each line. */
+/** Each line of the map is one absolute point followed by relative quadratic curves. */
 const readLine = (text: string): Line => {
   const [, start, curves, end] = /^(-?\d+[ -]-?\d+)q([-\d qQ]*)(z?)$/.exec(text.trim()) ?? []
-  if (!start || !curves) throw new Error(`A line of another kind: ${text.slice(0, 60)}`)
+  if (!start || !curves) throw new Error(`Unsupported path data: ${text.slice(0, 60)}`)
   const numbers = (of: string) => (of.match(/-?\d+/g) ?? []).map(Number)
   const [x = 0, y = 0] = numbers(start)
   const values = numbers(curves)
@@ -44,13 +44,13 @@ const readLine = (text: string): Line => {
 const isNear = ({ from, control, to }: Piece): boolean => {
   const xs = [from[0], control[0], to[0]]
   const ys = [from[1], control[1], to[1]]
-  const isAcross = Math.max(...xs) >= box.left && Math.min(...xs) <= box.right
-  return isAcross && Math.max(...ys) >= box.top && Math.min(...ys) <= box.bottom
+  const overlapsX = Math.max(...xs) >= box.left && Math.min(...xs) <= box.right
+  return overlapsX && Math.max(...ys) >= box.top && Math.min(...ys) <= box.bottom
 }
 
-const limit = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
-const ontoBox = ([x, y]: Point): Point => [limit(x, box.left, box.right), limit(y, box.top, box.bottom)]
+const clampToBox = ([x, y]: Point): Point => [clamp(x, box.left, box.right), clamp(y, box.top, box.bottom)]
 
 const join = (values: readonly number[]): string => values.join(' ').replaceAll(' -', '-')
 
@@ -63,7 +63,7 @@ const write = (pieces: readonly Piece[], isClosed: boolean): string => {
   return `M${join(first.from)}q${curves.join('q')}${isClosed ? 'z' : ''}`
 }
 
-/** A drawn line falls into those runs of curves that come near. */
+/** Splits a stroked line into its runs of curves near the box. */
 const cutStroke = ({ pieces, isClosed }: Line): string => {
   if (pieces.every(isNear)) return write(pieces, isClosed)
   const runs: Piece[][] = [[]]
@@ -74,27 +74,27 @@ const cutStroke = ({ pieces, isClosed }: Line): string => {
   return runs.map((run) => write(run, false)).join('')
 }
 
-/** What lies outside moves onto the edge: around every point inside, a shape then winds as often as before. */
+/** Clamps outside points to the box, which keeps the winding number around every point inside. */
 const cutShape = ({ pieces }: Line): string => {
   if (!pieces.some(isNear)) return ''
-  const moved = pieces.map(({ from, control, to }) => ({
-    from: ontoBox(from),
-    control: ontoBox(control),
-    to: ontoBox(to),
+  const clamped = pieces.map(({ from, control, to }) => ({
+    from: clampToBox(from),
+    control: clampToBox(control),
+    to: clampToBox(to),
   }))
   return write(
-    moved.filter(({ from, control, to }) => join(from) !== join(to) || join(from) !== join(control)),
+    clamped.filter(({ from, control, to }) => join(from) !== join(to) || join(from) !== join(control)),
     true,
   )
 }
 
 const map = await readFile(new URL('fjord.svg', art), 'utf8')
 const cut = map
-  .replaceAll(/<path ((?:fill="#|stroke)[^>]*?) d="([^"]*)"\/>/g, (_, look: string, data: string) => {
+  .replaceAll(/<path ((?:fill="#|stroke)[^>]*?) d="([^"]*)"\/>/g, (_, attributes: string, data: string) => {
     const lines = data.split('M').filter(Boolean).map(readLine)
-    return `<path ${look} d="${lines.map(look.startsWith('fill') ? cutShape : cutStroke).join('')}"/>`
+    return `<path ${attributes} d="${lines.map(attributes.startsWith('fill') ? cutShape : cutStroke).join('')}"/>`
   })
-  // The map fades out far below of what is seen here.
+  // The map's fade-out is far below the box.
   .replace(/<linearGradient id="b".*?<\/linearGradient>/, '')
   .replace(/<mask id="n">.*?<\/mask>/, '')
   .replace(/<g mask="url\(#n\)">(.*?<\/g>)<\/g>/, '$1')

@@ -3,7 +3,7 @@ import { stylesFor } from './page-styles.ts'
 
 const styles = String.raw`.lead{color:red}.md\:lead{color:red}.\[\&\>svg\]\:w-1>svg{width:1px}.other{color:red}p{margin:0}`
 
-test('a rule stays for a class in markup, as HTML writes it, and for one in a script', () => {
+test('keeps rules for classes in escaped markup and in scripts, drops other classes', () => {
   const own = stylesFor(styles, ['<p class="md:lead [&amp;&gt;svg]:w-1">', 'x("card lead")'])
   for (const name of [String.raw`.md\:lead`, String.raw`.\[\&\>svg\]\:w-1`, '.lead', 'p{']) expect(own).toContain(name)
   expect(own).not.toContain('.other')

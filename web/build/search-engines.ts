@@ -1,7 +1,7 @@
 import { englishPrefix, originPlaceholder } from '@kontor/contract/site/site.rules'
 import { officePaths } from '../src/office/paths.ts'
 
-/** Every public address in both languages, each with its counterpart; `paths` are the Norwegian ones. */
+/** Lists every public URL in both languages with its alternates; `paths` are the Norwegian ones. */
 export const sitemap = (paths: readonly string[]): string => {
   const entries = paths.flatMap((path) => {
     const addresses = { no: originPlaceholder + path, en: originPlaceholder + englishPrefix + path }
@@ -19,7 +19,7 @@ export const sitemap = (paths: readonly string[]): string => {
   ].join('\n')
 }
 
-/** The site is open to search engines; the office and its calls are not. Paths are named up to their first parameter. */
+/** Opens the site to search engines, but not the office or the API. Cuts paths at their first parameter. */
 export const robots = (): string => {
   const office = new Set(Object.values(officePaths).map((path) => path.replace(/\{.*/, '')))
   return [

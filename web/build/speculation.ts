@@ -1,8 +1,8 @@
 import { englishPrefix } from '@kontor/contract/site/site.rules'
 
 /**
- * Lets the browser fetch a page that the visitor is about to open (a pointer that rests on its link), given the other pages'
- * Norwegian paths. Fetched, not prerendered: no script of a page runs, and nobody is counted or asked, before it is opened.
+ * Lets the browser prefetch the page that the visitor is about to open (the pointer rests on its link); `paths` are Norwegian.
+ * Prefetch, not prerender: no script runs, no visit is counted and no consent is asked before the page is opened.
  */
 export const speculationRules = (paths: readonly string[]): string => {
   const addresses = paths.flatMap((path) => [path, englishPrefix + path])

@@ -23,7 +23,7 @@ function LogoutButton() {
   )
 }
 
-/** The administrator's screens: the gate, and the head with the ways out. */
+/** Wraps the administrator's screens: the login gate, and a header with links and logout. */
 export function AdminLayout() {
   return (
     <AdminGate>

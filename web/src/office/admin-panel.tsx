@@ -35,7 +35,7 @@ export function AdminPanel() {
   useDocumentTitle(tab.label)
 
   const open = (id: string) => {
-    // Filters and order belong to the tab that is left.
+    // Drops the previous tab's filters and sort order.
     setParams({ tab: id })
     window.scrollTo(0, 0)
   }

@@ -31,7 +31,7 @@ function LogoutButton() {
   )
 }
 
-/** A sales user's own password. */
+/** Lets sales users change their own password. */
 function PasswordButton({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
   const change = useChangeOwnPassword()
@@ -45,27 +45,27 @@ function PasswordButton({ username }: { username: string }) {
   )
 }
 
-/** Where the login leads back to. */
-const useHere = (): { readonly from: string } => {
+/** The URL that the login returns to. */
+const useLoginReturn = (): { readonly from: string } => {
   const { pathname, search } = useLocation()
   return { from: `${pathname}${search}` }
 }
 
-/** Sends to the login whose session has expired meanwhile; a form asks first before what was typed in it is lost. */
+/** Redirects to the login when the session expires; an open form asks before discarding unsaved input. */
 const useLoginWhenExpired = (): void => {
   const navigate = useNavigate()
-  const { from } = useHere()
+  const { from } = useLoginReturn()
   useEffect(() => onUnauthorized(() => void navigate('/login', { state: sentToLogin(from) })), [navigate, from])
 }
 
-/** The leads system: asks whether one is let in, and sends nobody to the login. The list is fetched meanwhile. */
+/** The leads system: redirects to the login without a session. Checks access while the list is being fetched. */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
-  const here = useHere()
+  const loginReturn = useLoginReturn()
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
   useLoginWhenExpired()
-  if (access.error instanceof SessionExpiredError) return <Navigate to="/login" replace state={here} />
+  if (access.error instanceof SessionExpiredError) return <Navigate to="/login" replace state={loginReturn} />
 
   return (
     <>

@@ -10,11 +10,11 @@ import { config } from 'zod'
 import { createQueryClient } from '../platform/query-client.ts'
 import { createOfficeRouter } from './routes.tsx'
 
-// Radix puts a <style> in the page while a dialog is open; the CSP lets it in by this response's nonce.
+// Radix adds a <style> to the page while a dialog is open; the CSP allows it by this response's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-// What a form's schema does not word itself is said as the server says it.
+// Default validation messages are the server's.
 config({ localeError: norwegianMessage })
 
 const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Button } from '../ui/button.tsx'
 
-/** For a link inside the office that leads nowhere; the server answers 404 for the rest. */
+/** For dead links inside the office; the server answers 404 to other unknown URLs. */
 export function NotFoundScreen() {
   useDocumentTitle('Siden finnes ikke')
   return (

@@ -3,7 +3,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 
-/** What every screen of the office has. */
+/** Wraps every screen of the office. */
 export function OfficeLayout() {
   return (
     <TooltipProvider>

@@ -23,12 +23,12 @@ const looks = [
   { width: 1440, colorScheme: 'dark', checkedByAxe: true },
 ] as const
 
-/** The page fits every width, axe accepts it in both colour schemes, and `shown` is there in all of them. */
-const expectFits = async (shown: Locator): Promise<void> => {
+/** Expects `target` to be present, no horizontal scrolling at any width, and no axe violations in either colour scheme. */
+const expectFits = async (target: Locator): Promise<void> => {
   for (const { width, colorScheme, checkedByAxe } of looks) {
     await page.viewport(width, 844)
     await commands.emulateMedia({ colorScheme })
-    await expect.element(shown.first()).toBeInTheDocument()
+    await expect.element(target.first()).toBeInTheDocument()
     expect(pageWidth()).toBeLessThanOrEqual(width)
     if (checkedByAxe) await expectAccessible()
   }
@@ -102,7 +102,7 @@ test('the choice of order lines up with the search above and the rows below on a
     await expect.element(order).toBeVisible()
     expect(edges(order).right).toBe(edges(search).right)
   }
-  // Without checkboxes before the rows, on both sides.
+  // These rows have no checkboxes, so both edges line up.
   expect(edges(order)).toEqual(edges(search))
   await page.getByRole('link', { name: 'Leads System' }).click()
   const row = page.getByRole('button', { name: 'Åpne Kort AS' })

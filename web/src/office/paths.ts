@@ -1,17 +1,17 @@
-/** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` says what each shows. */
+/** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` maps each to its screen. */
 export const officePaths = [
   '/admin',
   '/admin/settings',
   '/login',
   '/leads',
   '/agreement-response/{token}',
-  // People put the site's prefix before the address; the site's own page for unknown addresses must not get the token.
+  // Some users prepend the site's English prefix; the site's 404 page must not get the token.
   '/en/agreement-response/{token}',
 ] as const
 
 const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
 
-/** The sources that `routes.tsx` loads for each URL: the build makes the browser fetch them together with the first script. */
+/** The sources that `routes.tsx` loads for each URL; the build preloads them along with the first script. */
 export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
   '/admin': ['src/office/admin-layout.tsx', 'src/office/admin-panel.tsx'],
   '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],

@@ -3,7 +3,7 @@ import { errorText } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Stands where a screen broke. */
+/** Replaces a screen that threw. */
 export function RouteError() {
   useDocumentTitle('Noe gikk galt')
   const error = useRouteError()

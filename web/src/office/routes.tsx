@@ -5,10 +5,10 @@ import { OfficeLayout } from './office-layout.tsx'
 import type { officePaths } from './paths.ts'
 import { RouteError } from './route-error.tsx'
 
-/** A screen whose code is fetched when its URL is opened: nobody loads the code of the others. */
+/** Loads a screen's code when its URL is opened. */
 const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })
 
-// One for each route and router: the router empties what it has loaded.
+// A new object for each route and router: the router clears `lazy` after loading.
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
 const answerPage = () =>

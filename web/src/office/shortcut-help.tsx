@@ -3,7 +3,7 @@ import { setShortcutsEnabled, useShortcut, useShortcuts, useShortcutsEnabled } f
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** What works in every dialog and list, whatever the screen. */
+/** Keys that work in every dialog and list. */
 const everywhere = [
   { keys: ['Ctrl', 'Enter'], label: 'Lagre i en dialog' },
   { keys: ['Esc'], label: 'Lukk dialogen' },
@@ -11,8 +11,8 @@ const everywhere = [
   { keys: ['F8'], label: 'Gå til varselet' },
 ] as const
 
-/** Keys whose name is no word of ours. */
-const signs: Readonly<Record<string, string>> = { ArrowDown: '↓' }
+/** Symbols for keys whose name is not for users. */
+const keySymbols: Readonly<Record<string, string>> = { ArrowDown: '↓' }
 
 function Row({ keys, label }: { keys: readonly string[]; label: string }) {
   return (
@@ -40,7 +40,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Hurtigtaster" description="De som virker på denne siden." onClose={onClose}>
       <dl>
         {[...shown].map(([key, label]) => (
-          <Row key={key} keys={[signs[key] ?? key]} label={label} />
+          <Row key={key} keys={[keySymbols[key] ?? key]} label={label} />
         ))}
         {everywhere.map(({ keys, label }) => (
           <Row key={label} keys={keys} label={label} />
@@ -59,7 +59,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** `?` shows the shortcuts of the screen that is open. */
+/** `?` shows the current screen's shortcuts. */
 export function ShortcutHelp() {
   const [open, setOpen] = useState(false)
   useShortcut('?', 'Vis hurtigtastene', () => setOpen(true))

@@ -2,16 +2,16 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/s
 import { type ErrorAnswer, errorSchema } from '@kontor/contract/shared/errors'
 import { nextCursorHeader } from '@kontor/contract/shared/paging'
 
-/** An answer that is not a success. The message is `"<status>: <text>"`, where the text is the answer's `error`, else its body, else the status text. */
+/** An error response. The message is `"<status>: <text>"`, where the text is the answer's `error`, else its body, else the status text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly text: string
-  /** The text is a sentence of ours, for the person; false for whatever a proxy or a broken server answered. */
+  /** Whether the text is a message for the user, not the answer of a proxy or a broken server. */
   readonly explained: boolean
-  /** A sentence for each field at fault. */
+  /** An error message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** On a conflict of versions: the entity as it stands now, not validated. */
+  /** On a version conflict: the current entity, not validated. */
   readonly current: unknown
 
   constructor(status: number, text: string, answer?: Omit<ErrorAnswer, 'error'>) {
@@ -24,10 +24,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that needs a session came too late: it was not done, and the login is asked for. */
+/** Rejected: session expired. The user has to log in again. */
 export class SessionExpiredError extends ApiError {}
 
-/** No answer came: the server is away, or the network is. */
+/** No response: the server or the network is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -36,9 +36,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** The sentence to show a person for whatever a call threw. */
+/** The message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // Read after logging in again, since the login covers the screen until then.
+  // Users read this after logging in again: the login covers the screen until then.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
@@ -46,7 +46,7 @@ export const errorText = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The message of whatever a call threw, for a toast that shows it: `"<status>: <text>"`. */
+/** The raw message of an error that a call threw, for a toast: `"<status>: <text>"`. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 interface Parts {
@@ -57,7 +57,7 @@ interface Parts {
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Calls `listener` whenever a call that needs a session finds no session for it. Returns the way to stop. */
+/** Calls `listener` whenever a call fails for lack of a session. Returns the unsubscribe function. */
 export const onUnauthorized = (listener: () => void): (() => void) => {
   unauthorizedListeners.add(listener)
   return () => void unauthorizedListeners.delete(listener)
@@ -81,11 +81,11 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Nobody is logged in any more or, in the panel, somebody who is no administrator: another tab of the browser has logged in. */
+/** The session is gone or, in the panel, no longer an administrator's, since another tab has logged in. */
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 
-/** The whole of an answer's body; the connection can break on the way. */
+/** The response's body; throws `NetworkError` if the connection breaks. */
 const bodyOf = async (response: Response): Promise<string> => {
   try {
     return await response.text()
@@ -121,13 +121,13 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   if (!answer.success) {
     throw new ApiError(response.status, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.', {})
   }
-  // The schema is the endpoint's own, so what it let through is its output; the generic hides that from the compiler.
+  // The endpoint's own schema parsed it; the compiler can't see that through the generic.
   return answer.data as EndpointAnswer<E>
 }
 
 /**
- * Sends a call of the contract, with the session cookie and, of the input, what stands in the address; `init` brings its body.
- * Resolves to any success, whose answer is still to be read; throws as `call` does.
+ * Sends a request to an endpoint, with the session cookie and the input's params and query; `init` has the body. Resolves to
+ * a successful response, not yet read; throws as `call` does.
  */
 export const send = async (
   endpoint: Endpoint,
@@ -145,7 +145,7 @@ export const send = async (
   throw error
 }
 
-/** An answer with the ETag that names it; null where the server gave none. */
+/** An answer with its ETag; null if the server sent none. */
 export interface Tagged<Answer> {
   readonly answer: Answer
   readonly etag: string | null
@@ -175,7 +175,7 @@ const callWithHeaders = async <const E extends Endpoint>(
   return { answer: await readAnswer(endpoint, response), headers: response.headers }
 }
 
-/** As `call`, with the answer's ETag. `ifMatch` makes the call hold only for what that ETag names. */
+/** As `call`, with the answer's ETag. The server rejects the call unless `ifMatch` is still the ETag. */
 export const callTagged = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -185,13 +185,13 @@ export const callTagged = async <const E extends Endpoint>(
   return { answer, etag: headers.get('etag') }
 }
 
-/** A page of a list; `nextCursor` asks for the page after it, null after the last one. */
+/** A page of a list; `nextCursor` fetches the next page, null after the last one. */
 export interface CursorPage<Rows> {
   readonly rows: Rows
   readonly nextCursor: string | null
 }
 
-/** As `call`, of a list that comes in pages. */
+/** As `call`, for a list in pages. */
 export const callPage = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -202,8 +202,8 @@ export const callPage = async <const E extends Endpoint>(
 }
 
 /**
- * Makes a call of the contract, with the session cookie. Throws `ApiError` when the answer is not a success or not what the
- * contract says, `NetworkError` when none came.
+ * Calls an endpoint, with the session cookie. Throws `ApiError` for an error response or one that doesn't match the contract,
+ * `NetworkError` without a response.
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { ApiError } from './api-client.ts'
 
-/** The entity as somebody else has saved it meanwhile, when that is why a change was refused (409). */
+/** The entity as another user saved it, if that is why a change was rejected (409). */
 export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity>): Entity | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = schema.safeParse(error.current)

@@ -1,9 +1,9 @@
-/** The visitor's choice of cookies. It lives in the browser's storage and is sent nowhere. Also part of the script in the head. */
+/** The visitor's cookie choice, kept in browser storage and never sent. Also part of the head script. */
 
 const choiceKey = 'cookieConsent'
 const dateKey = 'cookieConsentDate'
-const monthsItHolds = 6
-/** Set on the document while the visitor is to be asked; the banner shows by it. */
+const validMonths = 6
+/** Set on the document until the visitor has chosen; shows the banner. */
 const askingClass = 'ask-consent'
 
 export interface CookieChoice {
@@ -11,7 +11,7 @@ export interface CookieChoice {
   readonly marketing: boolean
 }
 
-/** What is stored: the choice, the text that it was made on, and when. */
+/** What is stored: the choice, its time and the version and hash of the text. */
 export interface CookieConsent extends CookieChoice {
   readonly version: number
   /** SHA-256 of the text, in the language that was shown. */
@@ -30,24 +30,24 @@ const toConsent = (value: unknown, date: string): CookieConsent | null => {
   return { analytics, marketing, version, hash, date }
 }
 
-/** ISO texts in UTC sort by time. A moment that has not come is no moment of a choice. */
+/** Compares ISO texts in UTC, which sort by time. Rejects future dates. */
 const isRecent = (date: string): boolean => {
   const earliest = new Date()
   const day = earliest.getUTCDate()
-  earliest.setUTCMonth(earliest.getUTCMonth() - monthsItHolds)
-  // A month that is too short for the day ends before it.
+  earliest.setUTCMonth(earliest.getUTCMonth() - validMonths)
+  // The day overflowed into the next month: go back to the last day of the month.
   if (earliest.getUTCDate() !== day) earliest.setUTCDate(0)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) && date >= earliest.toISOString() && date <= new Date().toISOString()
 }
 
-/** The stored consent while it holds: whole, at most six months old, given on the text of `version`. Else null. */
+/** The stored consent if valid: complete, at most six months old, for the text of `version`. Otherwise null. */
 export const readConsent = (version: number): CookieConsent | null => {
   try {
     const date = localStorage.getItem(dateKey) ?? ''
     const consent = toConsent(JSON.parse(localStorage.getItem(choiceKey) ?? 'null'), date)
     return consent?.version === version && isRecent(date) ? consent : null
   } catch {
-    // Storage is refused, or holds what nobody of ours wrote.
+    // Storage is refused, or holds foreign data.
     return null
   }
 }
@@ -57,7 +57,7 @@ export const storeConsent = ({ analytics, marketing }: CookieChoice, version: nu
     localStorage.setItem(choiceKey, JSON.stringify({ necessary: true, analytics, marketing, version, hash }))
     localStorage.setItem(dateKey, new Date().toISOString())
   } catch {
-    // Storage is refused: the choice holds for this page, and the next one asks again.
+    // Storage is refused: the choice lasts for this page, and the next one asks again.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CookieChoice } from './cookie-consent.ts'
 
-/** The names that the tags of each category give their cookies. */
+/** Names of the cookies that each category's tags set. */
 const cookieNames: Readonly<Record<keyof CookieChoice, RegExp>> = {
   analytics: /^_(?:ga|gat)(?:_.+)?$|^_gid$/,
   marketing: /^_fb[pc]$/,
@@ -18,7 +18,7 @@ const pathAndParents = (path: string): string[] => {
   return [...new Set([...ends, path])].filter(Boolean)
 }
 
-/** A cookie is deleted only by whoever names the domain and path that it was set for, and those cannot be read. */
+/** Tries every domain and path: deleting takes those that the cookie was set for, and scripts can't read them. */
 const deleteCookie = (name: string): void => {
   const domains = hostAndParents(location.hostname).flatMap((host) => [`; Domain=${host}`, `; Domain=.${host}`])
   for (const domain of ['', ...domains]) {

@@ -4,13 +4,12 @@ import { eachOf } from './each-of.ts'
 export interface DeleteOutcome<Id extends string | number = string> {
   readonly deleted: ReadonlySet<Id>
   readonly failed: readonly Id[]
-  /** Why the first of the failed ones failed. */
+  /** The first failure's error. */
   readonly error: unknown
 }
 
 /**
- * Deletes one by one, at most four at a time; what is gone already is as good as deleted. Once the session has expired the
- * rest are not tried. Never rejects.
+ * Deletes each id, at most four at a time; 404 counts as deleted. Skips the rest once the session has expired. Never rejects.
  */
 export const deleteMany = async <Id extends string | number>(
   ids: readonly Id[],
@@ -27,7 +26,7 @@ export const deleteMany = async <Id extends string | number>(
   return { deleted: new Set(done.keys()), failed: ids.filter((id) => !done.has(id)), error }
 }
 
-/** For the `catch` of a deletion: what is gone already is as good as deleted. */
+/** For the `catch` of a deletion: ignores 404. */
 export const passIfGone = (error: unknown): void => {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

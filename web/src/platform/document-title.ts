@@ -1,7 +1,7 @@
 import { company } from '@kontor/contract/shared/company'
 import { useEffect } from 'react'
 
-/** Names the browser's tab and history entry. */
+/** Sets the title of the browser's tab and history entry. */
 export const useDocumentTitle = (screen: string): void => {
   useEffect(() => {
     document.title = `${screen} · ${company.shortName}`

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Starts a download in the browser. */
 const download = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -9,17 +9,17 @@ const download = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Downloads a value as a JSON file that people can read, too. */
+/** Downloads a value as indented JSON. */
 export const downloadJson = (name: string, value: unknown): void =>
   download(name, new Blob([JSON.stringify(value, null, 2), '\n'], { type: 'application/json' }))
 
-/** Text that a spreadsheet program would take for a formula gets a mark before it. */
+/** An apostrophe keeps spreadsheet programs from reading text as a formula. */
 const cell = (value: string | number): string => {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Downloads a table as Norwegian Excel opens it with a double click: semicolons, and a mark that says UTF-8. */
+/** Downloads a table as a CSV that Norwegian Excel opens directly: semicolons and a UTF-8 byte order mark. */
 export const downloadCsv = (name: string, rows: readonly (readonly (string | number)[])[]): void => {
   const lines = rows.map((row) => row.map(cell).join(';')).join('\r\n')
   download(name, new Blob(['\ufeff', lines, '\r\n'], { type: 'text/csv;charset=utf-8' }))

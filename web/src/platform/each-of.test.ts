@@ -4,36 +4,36 @@ import { eachOf } from './each-of.ts'
 
 const ids = [1, 2, 3, 4, 5, 6, 7, 8]
 
-test('a failure of one leaves the others', async () => {
+test('continues after a failure', async () => {
   const failure = new Error('Not this one.')
-  const told: [number, string][] = []
+  const notified: [number, string][] = []
   const outcome = await eachOf(
     ids,
     async (id) => {
       if (id === 3) throw failure
       return `made ${id}`
     },
-    { onDone: (id, result) => told.push([id, result]) },
+    { onDone: (id, result) => notified.push([id, result]) },
   )
   expect([...outcome.done.keys()].sort()).toEqual([1, 2, 4, 5, 6, 7, 8])
   expect(outcome.done.get(8)).toBe('made 8')
   expect([...outcome.failed]).toEqual([[3, failure]])
-  expect(told).toEqual([...outcome.done])
+  expect(notified).toEqual([...outcome.done])
 })
 
-test('at most four are underway at a time', async () => {
+test('runs at most four at a time', async () => {
   let underway = 0
-  let most = 0
+  let maxUnderway = 0
   await eachOf(ids, async () => {
     underway += 1
-    most = Math.max(most, underway)
+    maxUnderway = Math.max(maxUnderway, underway)
     await new Promise((resolve) => setTimeout(resolve, 1))
     underway -= 1
   })
-  expect(most).toBe(4)
+  expect(maxUnderway).toBe(4)
 })
 
-test('stopped, it lets what is underway end and begins no more', async () => {
+test('when aborted, finishes what is underway and starts nothing new', async () => {
   const controller = new AbortController()
   const outcome = await eachOf(
     ids,
@@ -48,7 +48,7 @@ test('stopped, it lets what is underway end and begins no more', async () => {
   expect(outcome.failed.size).toBe(0)
 })
 
-test('once the session has expired the rest are not tried', async () => {
+test('skips the rest once the session has expired', async () => {
   const outcome = await eachOf(ids, (id) => Promise.reject(new SessionExpiredError(401, `${id}`)))
   expect([...outcome.failed.keys()]).toEqual([1, 2, 3, 4])
   expect(outcome.done.size).toBe(0)

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api-client.ts'
 
-/** Puts the server's sentences at their fields, and the focus on the first. */
+/** Shows the server's messages at their fields and focuses the first. */
 export const showFieldErrors = <Values extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Values>[],

@@ -4,14 +4,14 @@ import { compareText, formatDate, formatDateTime, formatLongDateTime, formatNumb
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ')
 
 describe('format', () => {
-  it('shows the clock and the calendar of Oslo, in winter and in summer', () => {
+  it('uses Oslo time in winter and in summer', () => {
     expect(formatDateTime('2026-01-31T23:30:00.000Z')).toBe('01.02.2026 00:30')
     expect(formatDateTime('2026-06-30T22:30:00.000Z')).toBe('01.07.2026 00:30')
     expect(formatDate('2026-03-29T00:59:59.000Z')).toBe('29.03.2026')
     expect(formatLongDateTime('2026-03-24T09:00:00.000Z')).toBe('24. mars 2026 kl. 10:00')
   })
 
-  it('tells in words how long ago something was', () => {
+  it('formats relative times in words', () => {
     const now = Date.parse('2026-03-24T12:00:00.000Z')
     const ago = (milliseconds: number) => formatRelative(new Date(now - milliseconds).toISOString(), now)
     expect(ago(59_000)).toBe('nå nettopp')
@@ -22,11 +22,11 @@ describe('format', () => {
     expect(ago(-5 * 60_000)).toBe('om 5 minutter')
   })
 
-  it('sets thousands apart', () => {
+  it('separates thousands', () => {
     expect(plain(formatNumber(10_000))).toBe('10 000')
   })
 
-  it('orders æ, ø and å last', () => {
+  it('sorts æ, ø and å last', () => {
     expect(['Åse', 'Ærlig', 'Zakarias', 'Østby', 'anne'].sort(compareText)).toEqual([
       'anne',
       'Zakarias',

@@ -1,4 +1,4 @@
-/** The one place where the office turns dates and numbers into Norwegian text. Instants are ISO 8601 in UTC; the clock shown is Oslo's. */
+/** All of the office's Norwegian formatting of dates and numbers. Instants are ISO 8601 in UTC and are shown in Oslo time. */
 
 import { osloDay } from '@kontor/contract/shared/time'
 
@@ -27,10 +27,10 @@ export const formatDateTime = (iso: string): string => `${formatDate(iso)} ${for
 /** Milliseconds since 1970 as ISO 8601 text in UTC. */
 export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** The other way: milliseconds since 1970, to sort by. */
+/** ISO 8601 text as milliseconds since 1970, to sort by. */
 export const millisecondsOf = (iso: string): number => Date.parse(iso)
 
-/** What Norway's clocks show, as forms hold it: `2026-03-24T14:05`. */
+/** Norwegian local time, as forms hold it: `2026-03-24T14:05`. */
 export const formatClock = (iso: string): string => `${osloDay(iso)}T${formatTime(iso)}`
 
 /** `24. mars 2026 kl. 14:05` */
@@ -42,16 +42,16 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 /** An amount in øre as kroner: 123450 → `1 234,50 kr`, on one line. */
 export const formatOre = (ore: number): string => `${twoDecimals.format(ore / 100)}\u00a0kr`
 
-/** A rate in percent, with the decimals that it has: `12,5 %`. */
+/** A percentage with its own decimals: `12,5 %`. */
 export const formatPercent = (percent: number): string => `${numberFormat.format(percent)}\u00a0%`
 
 /** A calendar day (`YYYY-MM-DD`) in words: `24. mars 2026`. */
 export const formatDayInWords = (day: string): string => longDateFormat.format(new Date(`${day}T12:00:00Z`))
 
-/** Hundredths of a percent with one decimal and without a sign for percent: 3333 → `33,3`. */
+/** Hundredths of a percent with one decimal, without a percent sign: 3333 → `33,3`. */
 export const formatMargin = (hundredths: number): string => oneDecimal.format(hundredths / 100)
 
-/** Hundredths (øre, say) as people type them: 123450 → `1234,50`. */
+/** Hundredths (such as øre) as users type them: 123450 → `1234,50`. */
 export const typedDecimal = (hundredths: number): string => (hundredths / 100).toFixed(2).replace('.', ',')
 
 /** A number of bytes: 12 345 678 → `12,3 MB`. */

@@ -1,6 +1,6 @@
 /**
- * What a call of the server answers, for the public site, whose bundle holds no zod.
- * @throws Error `"<status>: <text>"` for any answer but a good one, and what `fetch` throws when none came.
+ * Gets JSON from the server, for the public site, whose bundle has no zod.
+ * @throws Error `"<status>: <text>"` for an error response, or what `fetch` throws without a response.
  */
 export const getJson = async (url: string): Promise<unknown> => {
   const response = await fetch(url, { credentials: 'include' })

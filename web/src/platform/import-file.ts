@@ -15,15 +15,15 @@ export interface ImportProgress {
 }
 
 interface ImportOptions {
-  /** Only tell what would happen. */
+  /** Only report what would happen. */
   readonly dryRun: boolean
-  /** The session's anti-forgery token, where the login gave one. */
+  /** The session's anti-forgery token, if the login gave one. */
   readonly auth?: string | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
-/** The answer ended before it told what became of the file. */
+/** The response ended before the import's report. */
 class ImportInterruptedError extends Error {
   override readonly name = 'ImportInterruptedError'
 
@@ -32,10 +32,10 @@ class ImportInterruptedError extends Error {
   }
 }
 
-/** Why a file is not even sent; null when it may be. */
+/** Why a file can't be uploaded; null if it can. */
 export const fileProblem = ({ name, size }: File): string | null => {
-  const known = spreadsheetEndings.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!known || size > maxSpreadsheetBytes) return `${spreadsheetHint}.`
+  const isSupported = spreadsheetEndings.some((ending) => name.toLowerCase().endsWith(ending))
+  if (!isSupported || size > maxSpreadsheetBytes) return `${spreadsheetHint}.`
   return size === 0 ? 'Filen er tom.' : null
 }
 
@@ -50,7 +50,7 @@ const readLine = (line: string, onProgress: ImportOptions['onProgress']): Import
   return data
 }
 
-/** The lines of an answer as they come; the rest without a line end is the last. */
+/** Yields a response's lines as they arrive; the last may lack its line end. */
 const linesOf = async function* (body: NonNullable<Response['body']>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -72,8 +72,8 @@ const readReport = async (response: Response, { onProgress }: ImportOptions): Pr
 }
 
 /**
- * Sends a spreadsheet to an import of the contract and tells of its progress. Throws as `call` does, and
- * `ImportInterruptedError` when the connection breaks while the rows are read.
+ * Uploads a spreadsheet to an import endpoint and reports its progress. Throws as `call` does, and `ImportInterruptedError`
+ * if the connection breaks while the rows are read.
  */
 export const importFile = async (endpoint: Endpoint, file: File, options: ImportOptions): Promise<ImportReport> => {
   const { dryRun, auth, signal } = options

@@ -23,10 +23,10 @@ export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Sor
   return [sort, setSort] as const
 }
 
-/** Text as a search compares it. Composed letters: an "å" typed on a Mac may come as "a" and a ring. */
+/** Normalizes text for searching. NFC, since an "å" typed on a Mac may be "a" and a ring. */
 export const searchable = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** What a row is sorted by: text in Norwegian order, numbers, or yes and no; null and '' stand last in both directions. */
+/** A row's sort key: text (in Norwegian order), number or boolean; null and '' come last in both directions. */
 export type SortValue = string | number | boolean | null
 
 const compareValues = (a: string | number | boolean, b: string | number | boolean): number =>
@@ -41,20 +41,20 @@ const compareSortValues = (a: SortValue, b: SortValue, desc: boolean): number =>
 interface ClientList<Row, SortId extends string> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string | number
-  /** The texts that the search looks through. */
+  /** The texts to search in. */
   readonly textsOf: (row: Row) => readonly (string | null)[]
   readonly sortValueOf: (row: Row, id: SortId) => SortValue
   readonly sort: Sort<SortId>
   readonly search: string
-  /** Beside the search; memoised, or a constant. */
+  /** A filter besides the search; memoised, or a constant. */
   readonly accepts?: (row: Row) => boolean
 }
 
 const acceptAll = (): boolean => true
 
 /**
- * A list that was fetched whole, as its table shows it. Sorted before filtered, so that a keystroke in the search box sorts
- * nothing; the id breaks ties. The functions are constants of the screen.
+ * Sorts and filters a list that was fetched whole. Sorts first, so that a keystroke in the search box sorts nothing; the id
+ * breaks ties. The functions must be constants.
  */
 export const useClientList = <Row, SortId extends string>(list: ClientList<Row, SortId>): Row[] => {
   const { rows, idOf, textsOf, sortValueOf, sort, search, accepts = acceptAll } = list
@@ -68,28 +68,28 @@ export const useClientList = <Row, SortId extends string>(list: ClientList<Row, 
     return keyed.sort((a, b) => compareSortValues(a.value, b.value, desc) || compareValues(idOf(a.row), idOf(b.row)))
   }, [entries, idOf, sortValueOf, id, desc])
   return useMemo(() => {
-    const wanted = searchable(search.trim())
-    return sorted.filter(({ row, text }) => text.includes(wanted) && accepts(row)).map(({ row }) => row)
+    const searchText = searchable(search.trim())
+    return sorted.filter(({ row, text }) => text.includes(searchText) && accepts(row)).map(({ row }) => row)
   }, [sorted, search, accepts])
 }
 
 /**
- * The page of a list in the URL (`page=2`; the first leaves no trace there), and the rows on it. Another `question`, what is
- * searched, filtered and sorted by, begins at the first page again.
+ * The page of a list in the URL (`page=2`; omitted for the first), and its rows. A new `query` (search, filters and sort order)
+ * starts at the first page.
  */
-export const useUrlPage = <Row>(rows: readonly Row[], perPage: number, question: string) => {
+export const useUrlPage = <Row>(rows: readonly Row[], perPage: number, query: string) => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
-  const asked = useRef(question)
+  const lastQuery = useRef(query)
   useEffect(() => {
-    if (asked.current === question) return
-    asked.current = question
+    if (lastQuery.current === query) return
+    lastQuery.current = query
     write({ page: null })
-  }, [question, write])
+  }, [query, write])
 
   const pages = Math.max(1, Math.ceil(rows.length / perPage))
-  const wanted = asked.current === question ? Number.parseInt(params.get('page') ?? '1', 10) || 1 : 1
-  const page = Math.min(pages, Math.max(1, wanted))
+  const requestedPage = lastQuery.current === query ? Number.parseInt(params.get('page') ?? '1', 10) || 1 : 1
+  const page = Math.min(pages, Math.max(1, requestedPage))
   const onPage = useMemo(() => rows.slice((page - 1) * perPage, page * perPage), [rows, page, perPage])
   const turnTo = useCallback((next: number) => write({ page: next === 1 ? null : String(next) }), [write])
   return { page, pages, onPage, turnTo }

@@ -8,9 +8,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** The time in milliseconds since 1970, to the minute, so that "5 minutes ago" stays true while it is looked at. */
+/** The end of the current minute in milliseconds since 1970; rerenders each minute, so that "5 minutes ago" stays true. */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs - 1)
 
-/** The same moment as ISO 8601 text in UTC, to compare with what the server answers. */
+/** `now` as ISO 8601 text in UTC, to compare with the server's times. */
 export const nowText = (now: number): string => instantText(now)

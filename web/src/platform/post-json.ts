@@ -1,15 +1,15 @@
-/** How a post ended, for the public site, whose bundle holds no zod. */
+/** The outcome of a POST by the public site, whose bundle has no zod. */
 export type PostOutcome =
-  | { readonly kind: 'taken' }
+  | { readonly kind: 'accepted' }
   | {
       readonly kind: 'refused'
       readonly status: number
-      /** A sentence for each field at fault, in Norwegian. */
+      /** An error message for each invalid field, in Norwegian. */
       readonly fields: Readonly<Record<string, string>>
-      /** Seconds that the server asks to wait; null when it names none. */
+      /** Seconds to wait as given by the server; null if it gave none. */
       readonly retryAfter: number | null
     }
-  /** No answer came. */
+  /** No response. */
   | { readonly kind: 'unreachable' }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -17,13 +17,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const readFields = async (response: Response): Promise<Record<string, string>> => {
   const answer: unknown = await response.json().catch(() => null)
   if (!isRecord(answer) || !isRecord(answer.fields)) return {}
-  const sentences = Object.entries(answer.fields).flatMap(([field, sentence]) =>
-    typeof sentence === 'string' ? [[field, sentence] as const] : [],
+  const messages = Object.entries(answer.fields).flatMap(([field, message]) =>
+    typeof message === 'string' ? [[field, message] as const] : [],
   )
-  return Object.fromEntries(sentences)
+  return Object.fromEntries(messages)
 }
 
-/** Sends a body as JSON, with the cookies of the site. */
+/** Posts a body as JSON, with the site's cookies. */
 export const postJson = async (url: string, body: unknown): Promise<PostOutcome> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -32,7 +32,7 @@ export const postJson = async (url: string, body: unknown): Promise<PostOutcome>
     body: JSON.stringify(body),
   }).catch(() => null)
   if (!response) return { kind: 'unreachable' }
-  if (response.ok) return { kind: 'taken' }
+  if (response.ok) return { kind: 'accepted' }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {
     kind: 'refused',

@@ -16,7 +16,7 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** Fetches again after a first fetch that is under way: unlike a later one, it isn't started anew when its query is invalidated. */
+/** Refetches after each initial fetch underway, which invalidation doesn't restart, unlike later fetches. */
 const refetchFirstFetches = (client: QueryClient, queryKey: QueryKey): void => {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
@@ -24,13 +24,13 @@ const refetchFirstFetches = (client: QueryClient, queryKey: QueryKey): void => {
   }
 }
 
-/** After a change is stored: fetches again what is being fetched, since that answer may have been read before the change. */
+/** After a change is stored: restarts the fetches underway, whose answers may predate the change. */
 export const refetchUnderway = (client: QueryClient, queryKey: QueryKey): void => {
   refetchFirstFetches(client, queryKey)
   void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
 }
 
-/** After a change is stored: fetches everything below a key again, including what is being fetched for the first time. */
+/** After a change is stored: refetches everything below a key, including initial fetches underway. */
 export const refetchAll = (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   refetchFirstFetches(client, queryKey)
   return client.invalidateQueries({ queryKey })

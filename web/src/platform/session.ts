@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { onUnauthorized } from './api-client.ts'
 
 /**
- * What the panel remembers of its login: in memory only, so a reload shows the login view. `expired` keeps what was on the
- * screen until the password is given again.
+ * The panel's login state, in memory only: a reload shows the login view. `expired` keeps the screen's content until the user
+ * logs in again.
  */
 export type AdminSession =
   | { readonly state: 'out' }
@@ -29,14 +29,14 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const expired = 'expired'
 
-/** The state of the navigation to the login after a session has expired; `from` is where the login leads back to. */
-export const sentToLogin = (from: string) => ({ from, because: expired })
+/** Navigation state for the login after a session has expired; the login returns to `from`. */
+export const sentToLogin = (from: string) => ({ from, reason: expired })
 
-/** Whether a navigation leads to the login since a session has expired. */
+/** Whether a navigation goes to the login because a session has expired. */
 export const isSentToLogin = ({ state }: { readonly state: unknown }): boolean =>
-  typeof state === 'object' && state !== null && 'because' in state && state.because === expired
+  typeof state === 'object' && state !== null && 'reason' in state && state.reason === expired
 
-/** `auth` is the session's anti-forgery token, needed where a call cannot send the cookie's proof by itself. */
+/** `auth` is the session's anti-forgery token, which imports send along. */
 export const rememberAdminLogin = (auth: string): void => set({ state: 'in', auth })
 
 export const forgetAdminLogin = (): void => set({ state: 'out' })

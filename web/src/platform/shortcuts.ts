@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** One key without Ctrl or Alt, and what it does on the screen that is open. */
+/** A single key without Ctrl or Alt, and the label of its action on the current screen. */
 export interface Shortcut {
   readonly key: string
   readonly label: string
@@ -15,7 +15,7 @@ const storageKey = 'officeShortcuts'
 let entries: readonly Entry[] = []
 const listeners = new Set<() => void>()
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
@@ -28,14 +28,14 @@ const readEnabled = (): boolean => {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {
-    // Storage is refused: the choice holds until the page is left.
+    // Storage is refused: the choice lasts until the user leaves the page.
     return true
   }
 }
 
 let enabled = readEnabled()
 
-/** Keys of one letter get in the way of speech input, so they can be turned off (WCAG 2.1.4). Kept in the browser. */
+/** Single-letter keys interfere with speech input, so they can be turned off (WCAG 2.1.4). Stored in the browser. */
 export const setShortcutsEnabled = (next: boolean): void => {
   enabled = next
   try {
@@ -43,26 +43,26 @@ export const setShortcutsEnabled = (next: boolean): void => {
   } catch {
     // Storage is refused: see above.
   }
-  tell()
+  notify()
 }
 
 export const useShortcutsEnabled = (): boolean => useSyncExternalStore(subscribe, () => enabled)
 
-/** The shortcuts of the screen that is open, in the order they came. */
+/** The current screen's shortcuts, in the order of registration. */
 export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => entries)
 
-const takesText = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
-const openLayers = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
+const textInputs = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
+const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Where a letter is text, or something lies over the screen, a letter is no shortcut. */
-const isFree = (event: KeyboardEvent): boolean =>
+/** False while typing text, with a modifier key, or under an open overlay. */
+const isShortcutPress = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) &&
-  !(event.target instanceof Element && event.target.closest(takesText)) &&
-  document.querySelector(openLayers) === null
+  !(event.target instanceof Element && event.target.closest(textInputs)) &&
+  document.querySelector(openOverlays) === null
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (!isFree(event)) return
-  // The last one: the innermost part of the screen that wants the key.
+  if (!isShortcutPress(event)) return
+  // The last registration wins: that of the innermost part of the screen.
   const entry = entries.findLast(({ key }) => key === event.key)
   if (!entry || !(enabled || entry.key === '?')) return
   event.preventDefault()
@@ -72,15 +72,15 @@ const onKeyDown = (event: KeyboardEvent): void => {
 const add = (entry: Entry): (() => void) => {
   if (entries.length === 0) document.addEventListener('keydown', onKeyDown)
   entries = [...entries, entry]
-  tell()
+  notify()
   return () => {
     entries = entries.filter((other) => other !== entry)
     if (entries.length === 0) document.removeEventListener('keydown', onKeyDown)
-    tell()
+    notify()
   }
 }
 
-/** While the calling part of the screen is there, `key` does what `run` says; `label` stands in the list that `?` opens. */
+/** Calls `run` on `key` while the component is mounted; `label` is for the list that `?` opens. */
 export const useShortcut = (key: string, label: string, run: () => void): void => {
   const latest = useRef(run)
   useEffect(() => {

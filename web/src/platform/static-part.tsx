@@ -18,11 +18,11 @@ export const readStaticParts = (source: ParentNode): StaticParts =>
 interface StaticPartProps {
   readonly name: string
   readonly className?: string
-  /** For the build alone: write `{import.meta.env.SSR && <Something />}`, and the browser never gets its code or its texts. */
+  /** Build only: write `{import.meta.env.SSR && <Something />}`, so that its code and texts stay out of the browser's bundle. */
   readonly children: ReactNode
 }
 
-/** A part of a page that only the build renders. In the browser it is the markup of the document, in whichever language. */
+/** A part of a page that only the build renders. The browser reuses the document's markup, in either language. */
 export function StaticPart({ name, className, children }: StaticPartProps) {
   const parts = useContext(StaticPartsContext)
   if (import.meta.env.SSR) {
@@ -36,7 +36,7 @@ export function StaticPart({ name, className, children }: StaticPartProps) {
     <div
       data-static={name}
       className={className}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is that of our own document, as the build made it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the build rendered this markup
       dangerouslySetInnerHTML={{ __html: parts.get(name) ?? '' }}
       suppressHydrationWarning
     />

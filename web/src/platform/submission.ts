@@ -2,7 +2,7 @@ import { minimumFormMs } from '@kontor/contract/shared/public-form'
 import { useRef } from 'react'
 import { type PostOutcome, postJson } from './post-json.ts'
 
-/** 128 random bits. Not `crypto.randomUUID`, which plain http does not have. */
+/** 128 random bits in hex. Not `crypto.randomUUID`, which plain http doesn't have. */
 const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -11,7 +11,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Milliseconds since the page was opened. */
 const elapsed = (): number => Math.round(performance.now())
 
-/** A visitor whose browser fills in the form at once is no robot: the rest of the minimum time is waited out here. */
+/** Waits out the minimum time, so that a visitor whose browser fills in the form isn't taken for a robot. */
 const waitOutMinimumTime = (): Promise<unknown> => sleep(Math.max(0, minimumFormMs + 50 - elapsed()))
 
 interface Attempt {
@@ -20,18 +20,18 @@ interface Attempt {
 }
 
 /**
- * Sends a public form. Tried again with the same words it carries the same mark, so that the server stores it once even if
- * only its answer was lost; changed words are another message.
+ * Sends a public form. A retry with the same content has the same submission id, so the server stores it once even if only
+ * its answer was lost; changed content gets a new id.
  */
 export const useSubmission = () => {
-  const last = useRef<Attempt | null>(null)
+  const lastAttempt = useRef<Attempt | null>(null)
   return async (url: string, values: Readonly<Record<string, string>>): Promise<PostOutcome> => {
     const content = JSON.stringify([url, { ...values, language: '' }])
-    if (last.current?.content !== content) last.current = { content, submissionId: randomId() }
-    const { submissionId } = last.current
+    if (lastAttempt.current?.content !== content) lastAttempt.current = { content, submissionId: randomId() }
+    const { submissionId } = lastAttempt.current
     await waitOutMinimumTime()
     const outcome = await postJson(url, { ...values, submissionId, elapsedMs: elapsed() })
-    if (outcome.kind === 'taken') last.current = null
+    if (outcome.kind === 'accepted') lastAttempt.current = null
     return outcome
   }
 }

@@ -1,18 +1,18 @@
-/** Tags of other services, by what the services call them; null switches one off. */
+/** Ids of third-party tags; null disables one. */
 export interface TagIds {
   /** `G-…` of Google Analytics. */
   readonly googleAnalytics: string | null
-  /** The number of a Meta pixel. */
+  /** Id of a Meta pixel. */
   readonly metaPixel: string | null
 }
 
 const google = 'https://www.googletagmanager.com'
-const measuring = ['https://*.google-analytics.com', 'https://*.analytics.google.com', google]
+const analytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com', google]
 const meta = { scripts: 'https://connect.facebook.net', pixel: 'https://www.facebook.com' }
 
-/** What the security policy of the pages must let through for the tags that are on: nothing more, and nothing while none is. */
+/** The hosts that the pages' CSP must allow for the enabled tags, and no others. */
 export const tagHosts = ({ googleAnalytics, metaPixel }: TagIds) => ({
   script: [...(googleAnalytics ? [google] : []), ...(metaPixel ? [meta.scripts] : [])],
-  connect: [...(googleAnalytics ? measuring : []), ...(metaPixel ? [meta.pixel] : [])],
-  image: [...(googleAnalytics ? measuring : []), ...(metaPixel ? [meta.pixel] : [])],
+  connect: [...(googleAnalytics ? analytics : []), ...(metaPixel ? [meta.pixel] : [])],
+  image: [...(googleAnalytics ? analytics : []), ...(metaPixel ? [meta.pixel] : [])],
 })

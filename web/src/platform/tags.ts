@@ -1,4 +1,4 @@
-/** Starts the tags of other services. Loaded only after a visitor has agreed, and only where a tag is configured. */
+/** Starts third-party tags. Loaded only after the visitor has consented, and only if a tag is configured. */
 import type { CookieChoice } from './cookie-consent.ts'
 import type { TagIds } from './tag-hosts.ts'
 
@@ -22,18 +22,18 @@ const load = (src: string): void => {
 const startGoogle = (id: string, { marketing }: CookieChoice): void => {
   const layer: unknown[] = []
   window.dataLayer = layer
-  // Google's script tells commands by their being `arguments`, not an array.
+  // Google's script recognizes commands as `arguments` objects, not arrays.
   function gtag(..._command: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments)
   }
-  const all = {
+  const allDenied = {
     ad_storage: 'denied',
     ad_user_data: 'denied',
     ad_personalization: 'denied',
     analytics_storage: 'denied',
   }
-  gtag('consent', 'default', all)
+  gtag('consent', 'default', allDenied)
   const advertising = marketing ? 'granted' : 'denied'
   gtag('consent', 'update', {
     ad_storage: advertising,
@@ -46,7 +46,7 @@ const startGoogle = (id: string, { marketing }: CookieChoice): void => {
   load(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)
 }
 
-/** The queue that Meta's script takes over. */
+/** Sets up the queue that Meta's script takes over. */
 const startMeta = (id: string): void => {
   const queue: unknown[] = []
   const fbq: Meta = Object.assign((...command: unknown[]) => void queue.push(command), {
@@ -67,7 +67,7 @@ const startMeta = (id: string): void => {
 
 const started = new Set<keyof CookieChoice>()
 
-/** Starts what the visitor has agreed to; a tag that runs already is left alone. */
+/** Starts the tags that the visitor has consented to, each once. */
 export const startTags = ({ googleAnalytics, metaPixel }: TagIds, choice: CookieChoice): void => {
   if (choice.analytics && googleAnalytics && !started.has('analytics')) {
     started.add('analytics')

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 
 const writeAfterMs = 250
 
-/** Sets the given parameters of the URL, in place of the current history entry; null takes one out. */
+/** Returns a function that sets URL parameters, replacing the history entry; null removes one. */
 export const useUrlWriter = () => {
   const [, setParams] = useSearchParams()
   return useCallback(
     (changes: Readonly<Record<string, string | null>>): void => {
-      // Not React Router's own copy, which is the one of the last render: two writes in a row must both count.
+      // Not React Router's copy from the last render: of two writes in a row, the second must keep the first.
       const next = new URLSearchParams(window.location.search)
       for (const [key, value] of Object.entries(changes)) {
         if (value) next.set(key, value)
@@ -21,8 +21,8 @@ export const useUrlWriter = () => {
 }
 
 /**
- * A typed text that is kept in the URL, written there when the typing rests; follows the URL when that changes otherwise.
- * Writing it takes `resets` out, another parameter of the URL.
+ * State of a text input, kept in the URL: written when typing pauses, and updated when the URL changes otherwise. Writing
+ * removes the URL parameter `resets`.
  */
 export const useUrlText = (key: string, resets?: string): [text: string, setText: (text: string) => void] => {
   const [params] = useSearchParams()

@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
-// zod probes for `new Function` when a schema is made, which the office's CSP refuses and the console reports.
-// So this module is in one chunk with zod itself (web/build/bundle.ts), before any schema exists.
+// zod probes for `new Function` when it creates a schema; the office's CSP blocks that and the console reports it.
+// This module shares a chunk with zod (web/build/bundle.ts), so that it runs before any schema exists.
 config({ jitless: true })

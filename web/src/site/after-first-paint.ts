@@ -1,4 +1,4 @@
-/** Fulfilled when something that can be read or seen has been painted, not just a ground. */
+/** Resolves at the first contentful paint (a bare background doesn't count). */
 export const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

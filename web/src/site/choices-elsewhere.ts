@@ -1,13 +1,13 @@
 /**
- * A page that the browser brings back from its memory is loaded anew where the visitor has chosen otherwise since, on another
- * page: it would stand there in the old language, ask again for a consent that was given, or go by one that was taken back.
+ * Reloads a page restored from the back/forward cache if the visitor's choices have changed on another page: it would show
+ * the old language, ask again for a consent that was given, or act on one that was withdrawn.
  */
-export const reloadIfChosenElsewhere = (choices: () => string): void => {
-  let left = ''
+export const reloadIfChoicesChanged = (choices: () => string): void => {
+  let choicesOnLeave = ''
   addEventListener('pagehide', () => {
-    left = choices()
+    choicesOnLeave = choices()
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && choices() !== left) location.reload()
+    if (persisted && choices() !== choicesOnLeave) location.reload()
   })
 }

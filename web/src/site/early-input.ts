@@ -1,17 +1,17 @@
 import type { Language } from '../platform/i18n.tsx'
 
-/** What a visitor did before the page's scripts were there. */
+/** What a visitor did before the page's scripts had loaded. */
 export type EarlyAction =
-  | { readonly kind: 'tap'; readonly button: HTMLButtonElement }
+  | { readonly kind: 'click'; readonly button: HTMLButtonElement }
   | { readonly kind: 'submit'; readonly form: HTMLFormElement; readonly submitter: HTMLElement | null }
 
-/** The hand-over from the script in the head to the page's entry. */
+/** Hand-over from the head script to the page's entry. */
 export interface EarlyInput {
-  /** Set where the document could not be had in the visitor's language: render it freshly in this one, do not hydrate. */
+  /** Set if the document is not in the visitor's language: render it in this one instead of hydrating. */
   readonly renderIn: Language | null
-  /** Stops listening and hands over what was done so far. */
+  /** Stops listening and returns the actions so far. */
   release(): readonly EarlyAction[]
-  /** Shows a page that was kept hidden. */
+  /** Shows the page if it was hidden. */
   reveal(): void
 }
 

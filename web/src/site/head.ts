@@ -1,12 +1,11 @@
 /**
- * Runs in the head of every page, inlined, before anything is painted. It sees to it that the page has the visitor's
- * language and asks for consent to cookies where none is stored, and loads the page's scripts at the first sign that
- * somebody is about to do something, keeping what is done in the meantime.
+ * Inlined in the head of every page; runs before the first paint. Applies the visitor's language, asks for cookie consent
+ * unless it is stored, and loads the page's scripts at the first sign of interaction, queueing clicks and submits until then.
  */
 import { consentVersion } from '../content/cookie-version.ts'
 import { clearConsent, readConsent, setAsking } from '../platform/cookie-consent.ts'
 import { addLink } from './add-link.ts'
-import { reloadIfChosenElsewhere } from './choices-elsewhere.ts'
+import { reloadIfChoicesChanged } from './choices-elsewhere.ts'
 import type { EarlyAction } from './early-input.ts'
 import {
   cookieLanguage,
@@ -16,21 +15,21 @@ import {
   storedLanguage,
   toLanguage,
 } from './language-choice.ts'
-import { closeNarrowMenu } from './narrow-menu.ts'
+import { autoCloseNarrowMenu } from './narrow-menu.ts'
 import { showTypeface } from './typeface.ts'
 import { whenIdle } from './when-idle.ts'
 
 const html = document.documentElement
 const { entry = '', preload = '', font = '' } = document.currentScript?.dataset ?? {}
-const guardKey = 'languageReload'
-/** Whatever goes wrong, a hidden page is shown after this many milliseconds. */
+const reloadGuardKey = 'languageReload'
+/** A hidden page is shown after this many milliseconds, whatever fails. */
 const failSafeMs = 4000
 
 const actions: EarlyAction[] = []
 let loading = false
 let failed = false
 
-const load = (): void => {
+const loadScripts = (): void => {
   if (loading) return
   loading = true
   html.classList.remove('scripts-failed')
@@ -38,7 +37,7 @@ const load = (): void => {
   started.catch(() => {
     loading = false
     failed = true
-    // The visitor is told, and presses again: what was pressed before must not be sent by surprise later on.
+    // The page shows the failure, so the visitor tries again; replaying earlier clicks as well would be a surprise.
     actions.length = 0
     html.classList.add('scripts-failed')
     reveal()
@@ -54,51 +53,64 @@ const reveal = (): void => {
   html.style.visibility = ''
 }
 
-const keepTap = (event: Event): void => {
+const queueClick = (event: Event): void => {
   const button = event.target instanceof Element ? event.target.closest('button') : null
   const chosen = toLanguage(button?.value)
   if (!button || (button.type === 'submit' && !chosen)) return
-  actions.push({ kind: 'tap', button })
+  actions.push({ kind: 'click', button })
   if (!chosen) return
-  // A choice of language holds at once, even if the visitor leaves before the scripts are there.
+  // Store the language at once, in case the visitor leaves before the scripts have loaded.
   rememberLanguage(chosen)
-  // The server would follow it as well. That is left for where the scripts cannot be had: it would cost what has been typed.
+  // Submit the language form only if the scripts failed: the new page would lose what has been typed.
   if (!failed) event.preventDefault()
 }
 
-const keepSubmit = (event: SubmitEvent): void => {
+const queueSubmit = (event: SubmitEvent): void => {
   const { target: form, submitter } = event
-  // The languages' own form, which the browser sends.
+  // The language form is submitted by the browser.
   if (!(form instanceof HTMLFormElement) || form.method === 'get') return
   event.preventDefault()
   actions.push({ kind: 'submit', form, submitter })
-  load()
+  loadScripts()
 }
 
-const intents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'input', 'click', 'scroll', 'wheel']
-const options = { capture: true, passive: true }
+const intentEvents = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'input',
+  'click',
+  'scroll',
+  'wheel',
+]
+const listenerOptions = { capture: true, passive: true }
 
 const listen = (): void => {
-  for (const intent of intents) addEventListener(intent, load, options)
-  addEventListener('click', keepTap, true)
-  addEventListener('submit', keepSubmit, true)
+  for (const intent of intentEvents) addEventListener(intent, loadScripts, listenerOptions)
+  addEventListener('click', queueClick, true)
+  addEventListener('submit', queueSubmit, true)
 }
 
 const release = (): readonly EarlyAction[] => {
-  for (const intent of intents) removeEventListener(intent, load, options)
-  removeEventListener('click', keepTap, true)
-  removeEventListener('submit', keepSubmit, true)
+  for (const intent of intentEvents) removeEventListener(intent, loadScripts, listenerOptions)
+  removeEventListener('click', queueClick, true)
+  removeEventListener('submit', queueSubmit, true)
   return actions
 }
 
-/** How near the window's edge a section that needs data may come before it counts as wanted. */
-const nearness = '400px'
+/** Scripts are loaded when a section that needs data is this close to the viewport. */
+const loadMargin = '400px'
 
-/** Somebody with a tall window, or who came by a link into the page, sees such a section without moving. */
+/** A tall window or an anchor link shows such a section without any interaction. */
 const loadWhenNear = (): void => {
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
-    rootMargin: nearness,
-  })
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && loadScripts(),
+    {
+      rootMargin: loadMargin,
+    },
+  )
   for (const section of document.querySelectorAll('[data-needs-scripts]')) observer.observe(section)
 }
 
@@ -106,52 +118,52 @@ const preloadScripts = (): void => {
   for (const href of preload.split(' ')) addLink({ rel: 'modulepreload', href })
 }
 
-/** A reload helps once per visit; where the session's storage is refused it could go on for ever, so there it never does. */
-const mayReload = (): boolean => {
+/** Allows one reload per visit, and none where session storage is refused, since it could loop forever. */
+const claimReload = (): boolean => {
   try {
-    if (sessionStorage.getItem(guardKey)) return false
-    sessionStorage.setItem(guardKey, '1')
-    return sessionStorage.getItem(guardKey) === '1'
+    if (sessionStorage.getItem(reloadGuardKey)) return false
+    sessionStorage.setItem(reloadGuardKey, '1')
+    return sessionStorage.getItem(reloadGuardKey) === '1'
   } catch {
     return false
   }
 }
 
-const allowReloadAgain = (): void => {
+const resetReloadGuard = (): void => {
   try {
-    sessionStorage.removeItem(guardKey)
+    sessionStorage.removeItem(reloadGuardKey)
   } catch {
     // Nothing was stored then.
   }
 }
 
-/** The server has gone by the cookie already. To read it can take a busy browser long, so that waits. */
-const copyCookieBack = (): void => {
+/** Not urgent, as the server has already applied the cookie, and reading it can be slow in a busy browser. */
+const copyCookieToStorage = (): void => {
   const language = cookieLanguage()
   if (language) rememberLanguage(language)
 }
 
-const wanted = storedLanguage()
-const cookieTaken = wanted ? rememberLanguage(wanted) : true
-const wrong = wanted && wanted !== documentLanguage() && !isPinnedToEnglish() ? wanted : null
+const preferred = storedLanguage()
+const cookieAccepted = preferred ? rememberLanguage(preferred) : true
+const renderIn = preferred && preferred !== documentLanguage() && !isPinnedToEnglish() ? preferred : null
 
 const consent = readConsent(consentVersion)
-// What holds no longer is not kept.
+// Delete an expired or outdated consent.
 if (!consent) clearConsent()
 setAsking(!consent)
 const typeface = showTypeface(font)
 listen()
-closeNarrowMenu()
-reloadIfChosenElsewhere(() => storedLanguage() + JSON.stringify(readConsent(consentVersion)))
+autoCloseNarrowMenu()
+reloadIfChoicesChanged(() => storedLanguage() + JSON.stringify(readConsent(consentVersion)))
 addEventListener('DOMContentLoaded', loadWhenNear)
-window.earlyInput = { renderIn: wrong, release, reveal }
-if (wrong) {
+window.earlyInput = { renderIn, release, reveal }
+if (renderIn) {
   hide()
-  if (cookieTaken && mayReload()) location.reload()
-  else load()
+  if (cookieAccepted && claimReload()) location.reload()
+  else loadScripts()
 } else {
-  if (wanted) allowReloadAgain()
-  else void typeface.then(() => whenIdle(copyCookieBack))
-  // Once the page, its pictures and its typeface are there and have been painted: nothing of ours competes with that.
+  if (preferred) resetReloadGuard()
+  else void typeface.then(() => whenIdle(copyCookieToStorage))
+  // Not before the page, its images and its typeface have loaded and painted, so as not to compete with them.
   addEventListener('load', () => void typeface.then(() => whenIdle(preloadScripts)))
 }

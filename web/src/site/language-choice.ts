@@ -4,7 +4,7 @@ import type { Language } from '../platform/i18n.tsx'
 /** The visitor's choice lives in `localStorage`; the cookie mirrors it, so that the server can pick the page's variant. */
 const storageKey = 'language'
 
-/** Null for what is no language of the site. */
+/** Null unless the value is one of the site's languages. */
 export const toLanguage = (value: string | null | undefined): Language | null =>
   value === 'no' || value === 'en' ? value : null
 
@@ -21,14 +21,14 @@ export const storedLanguage = (): Language | null => {
   }
 }
 
-/** Keeps the choice for a year; says whether the cookie was taken (a browser may refuse it). */
+/** Stores the choice for a year. Returns whether the browser accepted the cookie. */
 export const rememberLanguage = (language: Language): boolean => {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage is refused: the choice holds for this page, and for the next ones where the cookie is let through.
+    // Storage is refused: the choice lasts for this page, and for later ones if the cookie is accepted.
   }
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari got the Cookie Store only lately, and it cannot answer before the first paint.
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari only recently got the Cookie Store, which is async: too late for the first paint.
   document.cookie = languageCookieText(language, location.protocol === 'https:')
   return cookieLanguage() === language
 }
@@ -36,5 +36,5 @@ export const rememberLanguage = (language: Language): boolean => {
 /** The language that the server rendered the page in. */
 export const documentLanguage = (): Language => toLanguage(document.documentElement.lang) ?? 'no'
 
-/** Pages under `/en` are English for everybody, search engines too. */
+/** Pages under `/en` are English for all visitors and for search engines. */
 export const isPinnedToEnglish = (): boolean => isEnglishPath(location.pathname)

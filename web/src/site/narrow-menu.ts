@@ -1,11 +1,11 @@
-/** The menu of narrow screens opens without a script; this closes it after a choice, by Escape, and when it is left. */
-export const closeNarrowMenu = (): void => {
+/** The narrow menu opens without a script. Closes it on a choice, Escape, a click outside or when it loses focus. */
+export const autoCloseNarrowMenu = (): void => {
   const openMenu = () => document.querySelector<HTMLDetailsElement>('[data-menu][open]')
-  const leave = ({ target }: Event): void => {
+  const closeOnClick = ({ target }: Event): void => {
     const menu = openMenu()
     if (menu && target instanceof Element && (!menu.contains(target) || target.closest('a[href]'))) menu.open = false
   }
-  addEventListener('click', leave)
+  addEventListener('click', closeOnClick)
   addEventListener('focusin', ({ target }) => {
     const menu = openMenu()
     if (menu && target instanceof Node && !menu.contains(target)) menu.open = false

@@ -3,22 +3,22 @@ import type { Language } from '../platform/i18n.tsx'
 import { readStaticParts, type StaticParts } from '../platform/static-part.tsx'
 import { toLanguage } from './language-choice.ts'
 
-/** What the page's scripts take from its document in one language, instead of bringing it themselves. */
+/** What the page's scripts reuse from its document in one language instead of bundling it. */
 export interface PageDocument {
   readonly title: string
-  /** What its head says of it to search engines and to those who share it. */
+  /** The head's tags for search engines and link previews. */
   readonly tags: readonly Element[]
   readonly parts: StaticParts
 }
 
-const loaded = new Map<Language, Promise<PageDocument>>()
+const documents = new Map<Language, Promise<PageDocument>>()
 
 const tagsOf = (source: Document): Element[] => [
   ...source.head.querySelectorAll('meta[name="description"], link[rel="canonical"], meta[property^="og:"]'),
 ]
 
-/** The same tags stand in a page's documents in the same order. */
-export const putTags = (tags: readonly Element[]): void => {
+/** Relies on a page's documents having the same tags in the same order. */
+export const replaceTags = (tags: readonly Element[]): void => {
   for (const [index, tag] of tagsOf(document).entries()) tag.replaceWith(tags[index]?.cloneNode() ?? '')
 }
 
@@ -29,26 +29,26 @@ const read = (source: Document): PageDocument => ({
 })
 
 const fetchDocument = async (language: Language): Promise<PageDocument> => {
-  // An unknown address has its page, too, with status 404.
+  // No check of the status: an unknown address has the 404 page.
   const response = await fetch(pathIn(language, location.pathname))
   const source = new DOMParser().parseFromString(await response.text(), 'text/html')
   if (toLanguage(source.documentElement.lang) !== language) throw new Error(`No document in "${language}".`)
   return read(source)
 }
 
-/** This page's document in a language; rejects when it cannot be had. A failure is not kept. */
+/** Fetches this page's document in a language and caches it; failures reject and are not cached. */
 export const documentIn = (language: Language): Promise<PageDocument> => {
-  const known = loaded.get(language)
-  if (known) return known
-  const wanted = fetchDocument(language)
-  loaded.set(language, wanted)
-  wanted.catch(() => loaded.delete(language))
-  return wanted
+  const cached = documents.get(language)
+  if (cached) return cached
+  const request = fetchDocument(language)
+  documents.set(language, request)
+  request.catch(() => documents.delete(language))
+  return request
 }
 
-/** Reads the document that is shown, before anything is rendered over it. */
-export const keepShownDocument = (language: Language): PageDocument => {
-  const shown = read(document)
-  loaded.set(language, Promise.resolve(shown))
-  return shown
+/** Reads and caches the current document. Call before React renders over it. */
+export const cacheCurrentDocument = (language: Language): PageDocument => {
+  const current = read(document)
+  documents.set(language, Promise.resolve(current))
+  return current
 }

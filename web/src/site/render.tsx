@@ -5,7 +5,7 @@ import { isPageId, type PageId, pages } from './pages.ts'
 import { SiteApp } from './site-app.tsx'
 import { structuredData } from './structured-data.ts'
 
-/** A page in one language: its markup, as the browser's first render will make it too, and what is said about it. */
+/** Renders a page in one language: its markup, identical to the browser's first render, and its metadata. */
 export const renderPage = async (id: PageId, language: Language) => {
   const texts: { title: string; description: string } = pageTexts[id][language]
   const { Page } = await pages[id].load()

@@ -6,15 +6,15 @@ import { LanguageProvider } from '../platform/i18n.tsx'
 import { StaticPartsProvider } from '../platform/static-part.tsx'
 import type { SitePage } from './pages.ts'
 import { SiteToaster } from './site-toaster.tsx'
-import { type Shown, useShownLanguage } from './use-shown-language.ts'
+import { type ShownPage, useShownLanguage } from './use-shown-language.ts'
 
 interface SiteAppProps {
   readonly page: SitePage
-  readonly initial: Shown
+  readonly initial: ShownPage
   readonly Page: ComponentType
 }
 
-/** The whole of a public page, on the server of the build and in the browser alike. */
+/** A whole public page, for both the build's prerender and the browser. */
 export function SiteApp({ page, initial, Page }: SiteAppProps) {
   const [{ language, document }, setLanguage] = useShownLanguage(initial)
   return (

@@ -6,12 +6,12 @@ import { currentToast, subscribeToToast } from '../ui/toast-store.ts'
 
 const loadToaster = () => import('../ui/toast.tsx')
 
-const nothing: typeof ToasterView = () => <></>
+const EmptyToaster: typeof ToasterView = () => <></>
 
-/** What a toast says stands on the page as well: where its code cannot be loaded, the page goes on without. */
+/** The page shows every toast's message as well, so if the code can't be loaded, render nothing. */
 const Toaster = lazy(async () => {
   const module = await loadToaster().catch(() => null)
-  return { default: module?.Toaster ?? nothing }
+  return { default: module?.Toaster ?? EmptyToaster }
 })
 
 const hasToast = () => currentToast() !== null
@@ -19,17 +19,17 @@ const hasToast = () => currentToast() !== null
 const preload = (): void => {
   const idle = window.requestIdleCallback ?? setTimeout
   idle(() => {
-    // A failure shows when a toast is wanted.
+    // Ignored here; handled when a toast is shown.
     loadToaster().catch(() => undefined)
   })
 }
 
-/** The toasts' code is fetched once the page's own scripts run, and run with the first toast. */
+/** Preloads the toasts' code when the page is idle and runs it with the first toast. */
 export function SiteToaster() {
   const { toaster } = useTexts(siteTexts)
-  const wanted = useSyncExternalStore(subscribeToToast, hasToast, () => false)
+  const isNeeded = useSyncExternalStore(subscribeToToast, hasToast, () => false)
   useEffect(preload, [])
-  if (!wanted) return null
+  if (!isNeeded) return null
   return (
     <Suspense>
       <Toaster labels={toaster} />

@@ -79,7 +79,7 @@ const services = (language: Language): Thing[] =>
     }
   })
 
-const offered = ({ id, language }: StructuredPage): Thing[] => {
+const offers = ({ id, language }: StructuredPage): Thing[] => {
   if (id === 'products') return products(language)
   if (id === 'services') return services(language)
   if (id !== 'transparency') return []
@@ -87,12 +87,12 @@ const offered = ({ id, language }: StructuredPage): Thing[] => {
   return [application(name, transparencyTexts[language].lead, addressOf('/transparency', language))]
 }
 
-/** What search engines read of a page: the company on the home page, elsewhere the way there and what is offered. */
+/** A page's JSON-LD: the company and, except on the home page, breadcrumbs and what the page offers. */
 export const structuredData = (page: StructuredPage): Thing | null => {
   const { id, language, path } = page
   if (path === null) return null
   const [title = company.name] = pageTexts[id][language].title.split(' – ')
   const graph =
-    path === '/' ? [organization()] : [organization(), breadcrumbs({ ...page, path }, title), ...offered(page)]
+    path === '/' ? [organization()] : [organization(), breadcrumbs({ ...page, path }, title), ...offers(page)]
   return { '@context': 'https://schema.org', '@graph': graph }
 }

@@ -1,27 +1,27 @@
 import { addLink } from './add-link.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 
-/** Until the class is set, the styles write the text in a local font of the same measures. */
+/** Until the class is set, the styles use a local font with the same metrics. */
 const show = (): void => document.documentElement.classList.add('typeface')
 
-/** Whether the browser has the typeface already: the visitor comes from a page of ours, or sees this one again. */
-const isProbablyKept = (): boolean => {
+/** Whether the typeface is probably cached: the visitor comes from another page of the site, or has seen this one. */
+const isProbablyCached = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
-  const isAgain = navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate'
-  return isAgain || document.referrer.startsWith(`${location.origin}/`)
+  const isRevisit = navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate'
+  return isRevisit || document.referrer.startsWith(`${location.origin}/`)
 }
 
 /**
- * Shows the typeface: at once where the browser has it from another page, otherwise when it has been fetched after the first
- * paint, so that on a bad network the text waits for nothing but itself. `file` is its address; empty where it is not known.
- * Fulfilled after that paint, when the text stands as it will stay: where the typeface cannot be had, in the local font.
+ * Shows the typeface: at once if it is cached, otherwise once fetched after the first paint, so that on a slow network the
+ * text doesn't wait for it. `file` is its URL; empty if unknown. Resolves after the first paint, when the text has its final
+ * font: the local one if the typeface can't be loaded.
  */
 export const showTypeface = async (file: string): Promise<void> => {
-  const isKept = isProbablyKept()
-  if (isKept) {
+  const isCached = isProbablyCached()
+  if (isCached) {
     if (file) addLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: file })
     show()
   }
   await afterFirstPaint()
-  if (!isKept) await document.fonts.load('1em "Schibsted Grotesk"').then(show, () => {})
+  if (!isCached) await document.fonts.load('1em "Schibsted Grotesk"').then(show, () => {})
 }

@@ -6,22 +6,22 @@ import { rememberLanguage } from './language-choice.ts'
 import { documentIn, type PageDocument } from './page-document.ts'
 import { showLanguage } from './show-language.ts'
 
-export interface Shown {
+export interface ShownPage {
   readonly language: Language
   readonly document: PageDocument
 }
 
-/** The language that is shown, and the way to another: everything changes at once, when the document in it is there. */
-export const useShownLanguage = (initial: Shown): readonly [Shown, (language: Language) => void] => {
+/** The current page and a language setter: everything changes at once, when the document in the new language has loaded. */
+export const useShownLanguage = (initial: ShownPage): readonly [ShownPage, (language: Language) => void] => {
   const [shown, setShown] = useState(initial)
-  // Of two choices in a row the last one counts, whichever document comes first.
-  const wanted = useRef(initial.language)
+  // The last choice wins, whichever document arrives first.
+  const lastChoice = useRef(initial.language)
   const choose = useCallback(async (language: Language) => {
-    wanted.current = language
+    lastChoice.current = language
     rememberLanguage(language)
     try {
       const document = await documentIn(language)
-      if (wanted.current === language) setShown({ language, document })
+      if (lastChoice.current === language) setShown({ language, document })
     } catch {
       const { languageFailed, languageFailedDescription } = siteTexts[language]
       toast({ title: languageFailed, description: languageFailedDescription, variant: 'destructive' })

@@ -1,4 +1,4 @@
-/** Calls back when nothing is waiting to be done. */
+/** Calls back when the browser is idle. */
 export const whenIdle = (callback: () => void): void => {
   const idle = window.requestIdleCallback ?? setTimeout
   idle(callback)

@@ -5,17 +5,17 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Waits for transitions, whose colours nobody reads, and for what the page makes of its own layout in the frame after it. */
-const settled = async (): Promise<void> => {
+/** Waits for transitions, whose passing colours don't matter, and for updates that follow layout in the next frame. */
+const waitUntilSettled = async (): Promise<void> => {
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   await Promise.allSettled(ending.map(({ finished }) => finished))
   await nextFrame()
   await nextFrame()
 }
 
-/** Fails with what axe finds in the page as it is now: WCAG 2.2 AA and axe's best practices. Mails in frames are left out. */
+/** Fails on axe's findings in the current page: WCAG 2.2 AA and axe's best practices. Skips mails in iframes. */
 export const expectAccessible = async (): Promise<void> => {
-  await settled()
+  await waitUntilSettled()
   const { violations } = await axe.run(
     { exclude: 'iframe' },
     { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], iframes: false },

@@ -9,27 +9,27 @@ interface Interception {
   readonly handle: Handler
 }
 
-const inBackend = (): string => new RegExp(`${backendCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? ''
+const backendName = (): string => new RegExp(`${backendCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? ''
 
 const realFetch = globalThis.fetch.bind(globalThis)
 const interceptions: Interception[] = []
-const made: string[] = []
+const calls: string[] = []
 
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init)
-  // Calls without cookies belong to this page's server, too.
-  request.headers.set(backendHeader, inBackend())
+  // Calls without cookies go to this page's server, too.
+  request.headers.set(backendHeader, backendName())
   const { pathname } = new URL(request.url)
-  made.push(`${request.method} ${pathname}`)
+  calls.push(`${request.method} ${pathname}`)
   const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))
   const forward = () => realFetch(request.clone())
   return found ? found.handle(request, forward) : forward()
 }
 
-/** Ends every interception and counts from zero. */
+/** Removes every interception and resets the counts. */
 export const forgetCalls = (): void => {
   interceptions.length = 0
-  made.length = 0
+  calls.length = 0
 }
 
 /** Answers the calls of a path in the server's place until the test ends or the returned function is called. */
@@ -41,9 +41,9 @@ export const intercept = (method: string, path: RegExp, handle: Handler): (() =>
 
 /** How often the page has made a call in this test. */
 export const countCalls = (method: string, path: RegExp): number =>
-  made.filter((call) => call.startsWith(`${method} `) && path.test(call.slice(method.length + 1))).length
+  calls.filter((call) => call.startsWith(`${method} `) && path.test(call.slice(method.length + 1))).length
 
-/** An answer of the server's shape for errors. */
+/** An error response as the server sends it. */
 export const errorAnswer = (status: number, error: string): Response => Response.json({ error }, { status })
 
 /** Holds the calls of a path back until `release` is called; they then reach the server. */

@@ -21,7 +21,7 @@ type Name = keyof typeof labels
 const names = Object.keys(labels) as Name[]
 const empty = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>
 
-/** A form that the register fills, as a dialog for a new customer has it. */
+/** A form filled from the register, as in the dialog for a new customer. */
 function FilledForm() {
   const [values, setValues] = useState(empty)
   const [saved, setSaved] = useState(0)
@@ -61,20 +61,20 @@ function FilledForm() {
   )
 }
 
-/** The search field alone, which shows what it hands over, and a dialog with a form that it fills. */
+/** The search field alone, with its output shown, and a dialog with a form that it fills. */
 export function CompanySearchPage() {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
-  const [whole, setWhole] = useState<FoundCompany | null>(null)
+  const [details, setDetails] = useState<FoundCompany | null>(null)
   const [open, setOpen] = useState(false)
   return (
     <main className="flex flex-col gap-4">
       <h1 className="font-semibold">Foretakssøk</h1>
-      <CompanySearchField onSelect={setChosen} onDetails={setWhole} />
+      <CompanySearchField onSelect={setChosen} onDetails={setDetails} />
       <pre data-testid="chosen" className="overflow-y-auto">
         {JSON.stringify(chosen)}
       </pre>
       <pre data-testid="whole" className="overflow-y-auto">
-        {JSON.stringify(whole)}
+        {JSON.stringify(details)}
       </pre>
       <Button onClick={() => setOpen(true)}>Ny kunde</Button>
       {open && (

@@ -1,13 +1,13 @@
-/** What a test provokes on purpose: console errors that match don't fail it. */
+/** Console errors that a test provokes on purpose; they don't fail it. */
 export const expectedErrors: RegExp[] = []
 
 /** The console's errors and warnings in this test. */
 export const complaints: string[] = []
 
 for (const kind of ['error', 'warn'] as const) {
-  const print = console[kind]
+  const original = console[kind]
   console[kind] = (...parts: unknown[]) => {
     complaints.push(parts.map(String).join(' '))
-    print(...parts)
+    original(...parts)
   }
 }

@@ -1,8 +1,7 @@
 import { commands } from 'vitest/browser'
 
 /**
- * Empties tables and all that refers to them, named as in SQL; also the evidence of agreements, which nothing deletes
- * otherwise.
+ * Empties tables, named as in SQL, and all that reference them; even the evidence of agreements, which nothing else deletes.
  */
 export const emptyTables = async (tables: string): Promise<void> => {
   await commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica; TRUNCATE ${tables} CASCADE; END $$`)

@@ -6,7 +6,7 @@ import { commands, type Locator, page } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { intercept } from './calls.ts'
 
-/** Deletes every lead and customer, with all that refers to them; the leads last, so that their trigger resets the counts. */
+/** Deletes every lead and customer, with all rows that reference them; leads last, so that their trigger resets the counts. */
 export const emptyLeads = (): Promise<unknown> =>
   commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
     TRUNCATE customers, lead_views CASCADE;
@@ -59,7 +59,7 @@ export const setStatus = async (name: string, status: LeadStatus): Promise<void>
 export const expectCount = (count: number): Promise<void> =>
   expect.element(page.getByRole('heading', { name: `Leads (${count})` })).toBeVisible()
 
-/** Lets calls of a path fail as if the network were gone; returns the way to stop. */
+/** Fails calls to a path as if the network were down; returns a function that stops it. */
 export const cutOff = (method: string, path: RegExp): (() => void) =>
   intercept(method, path, () => {
     throw new TypeError('Failed to fetch')

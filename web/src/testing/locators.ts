@@ -10,7 +10,7 @@ declare module 'vitest/browser' {
 
 locators.extend({ css: (selector: string) => selector })
 
-/** Waits until the elements' texts, in their order, are these; parts in RegExps. */
+/** Waits until the elements have these texts, in order; a RegExp matches part of a text. */
 export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[]): Promise<void> =>
   expect
     .poll(() => locator.elements().map((element) => element.textContent?.trim()))

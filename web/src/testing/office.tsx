@@ -16,12 +16,12 @@ config({ localeError: norwegianMessage })
 
 const ownUrl = location.href
 
-/** The URL that the office shows, with its query. */
+/** The office's current path with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
 /**
- * Renders the office at a path with a fresh query cache, signed in: every screen as it is, without its document. Data may still
- * be loading. Replaces the office that was open before, as a reload does.
+ * Logs in and renders the office at a path, with a fresh query cache. Data may still be loading. Replaces an office that is
+ * already open, as a reload does.
  */
 export const openOffice = async (path: string, role: 'admin' | 'sales' = 'admin'): Promise<void> => {
   await cleanup()

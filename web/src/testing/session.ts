@@ -6,14 +6,14 @@ type Role = 'admin' | 'sales'
 
 let auth = ''
 
-const isSignedIn = async (role: Role): Promise<boolean> => {
+const isLoggedIn = async (role: Role): Promise<boolean> => {
   const answer = await fetch(readSession.path)
   return answer.ok && (await answer.json()).user.role === role
 }
 
-/** Gives the browser a session of the role; one that it still has is used again. `auth` is an administrator's anti-forgery token. */
+/** Logs in with the role, reusing a valid session. `auth` is an administrator's anti-forgery token. */
 export const logIn = async (role: Role): Promise<{ auth: string }> => {
-  if (await isSignedIn(role)) return { auth }
+  if (await isLoggedIn(role)) return { auth }
   const { adminPassword, sales } = inject('accounts')
   auth = role === 'admin' ? (await call(adminLogin, { body: { password: adminPassword } })).auth : ''
   if (role === 'sales') await call(login, { body: sales })

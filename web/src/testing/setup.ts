@@ -1,9 +1,9 @@
-// Runs again before each file, while the modules it imports are loaded once: hooks for all tests must be registered here.
+// Runs again before each file, while the modules it imports are loaded once: hooks for all tests belong here.
 
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-// What the commands take and answer.
+// Types of the commands.
 import type {} from '../../../e2e/stand-ins/component-backend.ts'
 import { currentToast, dismissToast } from '../ui/toast-store.ts'
 import { forgetCalls } from './calls.ts'

@@ -38,8 +38,8 @@ function Site({ part, connect }: SiteProps) {
 }
 
 /**
- * Renders a part of the public site in Norwegian, under a title and with the site's styles and toasts. What only the build
- * renders (static parts) is empty. The returned function shows everything in another language.
+ * Renders a part of the public site in Norwegian, under a title and with the site's styles and toasts. Static parts, which only
+ * the build renders, are empty. Returns a function that switches the language.
  */
 export const mountSite = async (part: ReactNode): Promise<(language: Language) => void> => {
   addSiteStyles()

@@ -59,7 +59,7 @@ const findProblems = (form: HTMLFormElement, values: Values, required: readonly 
 }
 
 const toResult = (outcome: PostOutcome, isFieldAtFault: boolean): FormResult => {
-  if (outcome.kind === 'taken') return { kind: 'sent' }
+  if (outcome.kind === 'accepted') return { kind: 'sent' }
   if (outcome.kind === 'unreachable') return { kind: 'failed', status: null }
   if (isFieldAtFault) return { kind: 'check' }
   if (outcome.status !== 429) return { kind: 'failed', status: outcome.status }

@@ -98,7 +98,7 @@ test('offers once to make several leads customers, without those that are; the o
   expect(await customerNames()).toEqual(['Eksempel Kafé AS'])
   expect((await readLeads()).map(({ status }) => status)).toEqual(['Kunde', 'Kunde', 'Kunde'])
 
-  // Where all are customers there is nothing to offer; where one is not, it is offered alone.
+  // No offer if all are customers already; a single lead gets the single-lead dialog.
   await page.getByRole('checkbox', { name: 'Velg Eksempel Kafé AS' }).click()
   await makeSelectedKunde()
   await expectToast('Status oppdatert vellykket', '1 lead: Kunde')
@@ -202,7 +202,7 @@ test('queues a late offer until the open form is closed, and makes it once', asy
   await form.getByRole('button', { name: 'Lagre' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Gjøre Eksempel Bygg AS til kunde?' })).toBeVisible()
   expect((await readLeads())[0]?.contact_name).toBe('Kari Nordmann')
-  // Chosen twice, it is offered once.
+  // The status was chosen twice; the offer comes once.
   await userEvent.keyboard('{Escape}')
   await expect.element(dialogs).not.toBeInTheDocument()
 })

@@ -3,56 +3,60 @@ import { ApiError } from '../../platform/api-client.ts'
 import { customersSentence, customersToast } from './components/lead-customers-report.tsx'
 
 const names = ['Nord AS', 'Sør AS', 'Øst AS', 'Vest AS', 'Midt AS']
-const asked = names.map((company_name, index) => ({ id: index + 1, company_name }))
+const requested = names.map((company_name, index) => ({ id: index + 1, company_name }))
 
-const refusal = (text: string) => new ApiError(400, text, {})
+const rejection = (text: string) => new ApiError(400, text, {})
 
-const made = (created: readonly number[], linked: readonly number[], failed: readonly [number, string][] = []) => ({
+const outcomeOf = (
+  created: readonly number[],
+  linked: readonly number[],
+  failed: readonly [number, string][] = [],
+) => ({
   done: new Map([...created, ...linked].map((id) => [id, { created: created.includes(id) }])),
-  failed: new Map(failed.map(([id, text]) => [id, refusal(text)])),
+  failed: new Map(failed.map(([id, text]) => [id, rejection(text)])),
 })
 
-test('what became of the leads is told in one sentence', () => {
-  expect(customersSentence(asked, made([1, 2, 3, 4, 5], []))).toBe('5 kunder opprettet.')
-  expect(customersSentence(asked.slice(0, 3), made([1], [2, 3]))).toBe(
+test('describes the outcome in one sentence', () => {
+  expect(customersSentence(requested, outcomeOf([1, 2, 3, 4, 5], []))).toBe('5 kunder opprettet.')
+  expect(customersSentence(requested.slice(0, 3), outcomeOf([1], [2, 3]))).toBe(
     '1 kunde opprettet, 2 leads koblet til eksisterende kunder.',
   )
-  expect(customersSentence(asked.slice(0, 1), made([], [1]))).toBe('1 lead koblet til eksisterende kunde.')
+  expect(customersSentence(requested.slice(0, 1), outcomeOf([], [1]))).toBe('1 lead koblet til eksisterende kunde.')
 })
 
-test('those that failed are named by why', () => {
+test('groups failed leads by reason', () => {
   const missing = 'Kunden trenger en e-postadresse.'
   const failed: [number, string][] = [
     [2, missing],
     [3, 'Leadet finnes ikke lenger.'],
     [5, missing],
   ]
-  expect(customersSentence(asked, made([1], [4], failed))).toBe(
+  expect(customersSentence(requested, outcomeOf([1], [4], failed))).toBe(
     '1 kunde opprettet, 1 lead koblet til eksisterende kunde, 3 feilet: ' +
       'Sør AS, Midt AS (Kunden trenger en e-postadresse); Øst AS (Leadet finnes ikke lenger).',
   )
 })
 
-test('of very many that failed for one reason the first are named', () => {
+test('names only the first of many leads that failed for one reason', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, company_name: `${index + 1} AS` }))
   const failed = many.map(({ id }): [number, string] => [id, 'Databasen er borte.'])
-  const sentence = customersSentence(many, made([], [], failed))
+  const sentence = customersSentence(many, outcomeOf([], [], failed))
   expect(sentence).toMatch(/^30 feilet: 1 AS, 2 AS, .*10 AS og 20 til \(Databasen er borte\)\.$/)
 })
 
-test('a toast has the figures, and says when something failed or was left out', () => {
-  expect(customersToast(asked, made([1, 2, 3, 4], [5]))).toEqual({
+test('summarizes the counts in a toast, marking failures and skipped leads', () => {
+  expect(customersToast(requested, outcomeOf([1, 2, 3, 4], [5]))).toEqual({
     title: 'Kunde opprettet',
     description: '4 kunder opprettet, 1 lead koblet til eksisterende kunde.',
   })
-  expect(customersToast(asked, made([1], [2]))).toMatchObject({
+  expect(customersToast(requested, outcomeOf([1], [2]))).toMatchObject({
     title: 'Stoppet',
     description: '1 kunde opprettet, 1 lead koblet til eksisterende kunde, 3 ikke prøvd.',
   })
-  expect(customersToast(asked, made([1], [], [[2, 'Nei']]))).toEqual({
+  expect(customersToast(requested, outcomeOf([1], [], [[2, 'Nei']]))).toEqual({
     title: 'Feil',
     description: '1 kunde opprettet, 3 ikke prøvd, 1 feilet.',
     variant: 'destructive',
   })
-  expect(customersToast(asked.slice(0, 1), made([], [1]))).toMatchObject({ title: 'Koblet til kunde' })
+  expect(customersToast(requested.slice(0, 1), outcomeOf([], [1]))).toMatchObject({ title: 'Koblet til kunde' })
 })

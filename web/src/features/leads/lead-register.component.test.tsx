@@ -16,8 +16,8 @@ const ask = dialog.getByRole('button', { name: 'Sjekk mot Enhetsregisteret' })
 const alert = (text: string) => dialog.getByRole('alert').filter({ hasText: text })
 const check = (id: number) => call(checkLeadRegister, { params: { id: String(id) } })
 
-/** Lets the register name one company 900000103 so, at this address. */
-const registerSays = (navn: string, forretningsadresse: object) => {
+/** Makes the register return company 900000103 with this name and address. */
+const setRegisterCompany = (navn: string, forretningsadresse: object) => {
   const company = {
     organisasjonsnummer: '900000103',
     navn,
@@ -41,7 +41,7 @@ test('shows what the register says beside a name and in its form, where it is as
     { company_name: 'Nedlagt', org_no: '900001754' },
   ])
   const [moved] = await addLeads([{ company_name: 'Flyttet', org_no: '900000103' }])
-  await registerSays('FLYTTET', place)
+  await setRegisterCompany('FLYTTET', place)
   await check(moved ?? 0)
   await commands.setRegister({})
   for (const id of ids) await check(id)
@@ -55,7 +55,7 @@ test('shows what the register says beside a name and in its form, where it is as
   await commands.setRegister({ status: 503 })
   await ask.click()
   await expect.element(alert('Brønnøysundregistrene svarer ikke')).toBeVisible()
-  await registerSays('OMDØPT AS', { ...place, adresse: ['Nygata 2'] })
+  await setRegisterCompany('OMDØPT AS', { ...place, adresse: ['Nygata 2'] })
   await ask.click()
   await expect
     .element(alert('Heter'))

@@ -24,7 +24,7 @@ import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const [bakery, builder] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS']
-const gone = () => errorAnswer(503, 'Databasen er borte.')
+const databaseDown = () => errorAnswer(503, 'Databasen er borte.')
 const alert = page.getByRole('alert')
 const step = (name: string) => rowOf(name).getByRole('button', { name: /^Endre neste steg/ })
 const box = (name: string) => page.getByRole('textbox', { name: `Neste steg for ${name}` })
@@ -51,7 +51,7 @@ test('shows a status at once, and takes it back with a sentence when the server 
   const mayAnswer = Promise.withResolvers<void>()
   const stop = intercept('PATCH', statusPath, async () => {
     await mayAnswer.promise
-    return gone()
+    return databaseDown()
   })
   await setStatus(builder, 'Kontaktet')
   await expect.element(statusOf(builder)).toHaveTextContent('Kontaktet')
@@ -71,16 +71,16 @@ test('shows a status at once, and takes it back with a sentence when the server 
 test('keeps the second of two quick choices; when both are rejected, shows what is stored', async () => {
   await open()
   let refuse = false
-  const asked: LeadStatus[] = []
+  const requested: LeadStatus[] = []
   const gates: Partial<Record<LeadStatus, PromiseWithResolvers<void>>> = {
     Kontaktet: Promise.withResolvers(),
     'Avtalt møte': Promise.withResolvers(),
   }
   intercept('PATCH', statusPath, async (request, forward) => {
     const { status } = await request.clone().json()
-    asked.push(status)
+    requested.push(status)
     await gates[status as LeadStatus]?.promise
-    return refuse ? gone() : forward()
+    return refuse ? databaseDown() : forward()
   })
   await setStatus(builder, 'Kontaktet')
   await setStatus(builder, 'Avtalt møte')
@@ -97,7 +97,7 @@ test('keeps the second of two quick choices; when both are rejected, shows what 
   await setStatus(builder, 'Kontaktet')
   await expect.element(alert).toMatchTextContent('ble ikke endret til Kontaktet')
   await expect.element(statusOf(builder)).toHaveTextContent('Avtalt møte')
-  expect(asked).toEqual(['Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kontaktet'])
+  expect(requested).toEqual(['Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kontaktet'])
 })
 
 test('stores whether the customer is active as one of three values', async () => {
@@ -142,7 +142,7 @@ test('keeps a text that is being saved when another field is opened, and the foc
   let refuse = true
   intercept('PUT', leadPath, async (_, forward) => {
     await gate.promise
-    return refuse ? gone() : forward()
+    return refuse ? databaseDown() : forward()
   })
   await step(bakery).click()
   await box(bakery).fill('Befaring')
@@ -283,7 +283,7 @@ test('deletes a lead from its row at once and moves the focus to the list; names
     await focus(page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }))
     await userEvent.keyboard('{Enter}')
   }
-  const stop = intercept('DELETE', leadPath, gone)
+  const stop = intercept('DELETE', leadPath, databaseDown)
   await confirm(builder)
   await expect
     .element(alert.filter({ hasText: 'Databasen er borte.' }))

@@ -34,7 +34,7 @@ test('shows the newest fifty; another page, order, filter or search clears the s
 
   await choose(2)
   await expect.element(chosen).toBeVisible()
-  // Another column begins at the first page, ascending; the same one reverses its order and keeps the page.
+  // Another column starts at the first page, ascending; the same one reverses its order and keeps the page.
   await byName.click()
   await expect.poll(() => shownUrl()).toBe('/leads?sort=company_name%3Aasc')
   await expect.element(chosen).not.toBeInTheDocument()
@@ -103,7 +103,7 @@ test('works from the keyboard alone: arrows, Space, s, e and Enter act on the fo
   await expect
     .element(rowOf('Åsgård Eksempel 2 AS').getByRole('button', { name: /^Status/ }))
     .toHaveTextContent('Tilbud sendt')
-  // Esc closes the newest layer: a toast that came after the dialog would go before it.
+  // Esc closes the newest layer, so the toast must appear before the dialog.
   await expectToast('Status oppdatert vellykket', 'Tilbud sendt')
   await userEvent.keyboard('{ArrowDown}')
   await userEvent.keyboard('e')

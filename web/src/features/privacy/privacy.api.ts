@@ -5,7 +5,7 @@ import { call } from '../../platform/api-client.ts'
 
 export type { PersonEntry, PersonErasure, PersonSearch }
 
-/** Not a query: what is found about people is not kept when the screen is left. */
+/** Not a query: personal data must not stay cached after the user leaves the screen. */
 export const useSearchPerson = () =>
   useMutation({ mutationFn: (email: string) => call(searchPerson, { body: { email } }), gcTime: 0 })
 

@@ -11,17 +11,17 @@ export type { Product }
 export type ProductChanges = EndpointInput<typeof updateProduct>['body']
 export type NewProduct = EndpointInput<typeof createProduct>['body']
 
-/** All products. Fetched anew each time its tab opens: agreements, on another tab, change how many use each. */
+/** All products. Refetched each time the tab opens, since agreements, on another tab, change the usage counts. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
   queryFn: ({ signal }) => call(listProducts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** The product as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The product as another user saved it, if that is why a change was rejected. */
 export const conflictingProduct = (error: unknown): Product | null => conflictingEntity(error, productSchema)
 
-const show = (client: QueryClient, saved: Product) =>
+const cacheProduct = (client: QueryClient, saved: Product) =>
   client.setQueryData(productsQuery.queryKey, (products) =>
     products?.map((product) => (product.id === saved.id ? saved : product)),
   )
@@ -39,10 +39,10 @@ export const useUpdateProduct = () => {
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: ProductChanges }) =>
       call(updateProduct, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => show(client, saved),
+    onSuccess: (saved) => cacheProduct(client, saved),
     onError: (error) => {
       const current = conflictingProduct(error)
-      if (current) show(client, current)
+      if (current) cacheProduct(client, current)
     },
   })
 }
@@ -52,9 +52,9 @@ export const useDeleteProduct = () => {
   return useMutation({
     mutationFn: ({ id }: Product) => call(deleteProduct, { params: { id: String(id) } }).catch(passIfGone),
     onSuccess: (_, deleted) => {
-      if (deleted.usageCount > 0) show(client, { ...deleted, isActive: false })
+      if (deleted.usageCount > 0) cacheProduct(client, { ...deleted, isActive: false })
       else client.setQueryData(productsQuery.queryKey, (products) => products?.filter(({ id }) => id !== deleted.id))
-      // The server decides which of the two it was: an agreement may have taken the product up meanwhile.
+      // Only the server knows which of the two happened: an agreement may have started to use the product.
       void client.invalidateQueries({ queryKey: productsQuery.queryKey })
     },
   })

@@ -14,13 +14,13 @@ const names = page.getByRole('table').css('tbody tr[data-index] button[aria-labe
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const title = (count: number) => page.getByRole('heading', { name: `Produkter (${count})`, exact: true })
 const searchBox = page.getByRole('searchbox', { name: 'Søk i produkter' })
-const created = page.getByRole('dialog', { name: 'Nytt produkt' })
-const changed = page.getByRole('dialog', { name: 'Rediger produkt' })
+const createDialog = page.getByRole('dialog', { name: 'Nytt produkt' })
+const editDialog = page.getByRole('dialog', { name: 'Rediger produkt' })
 const listPath = /^\/api\/products$/
 
 const open = (query = '') => openOffice(`/admin?tab=products${query}`)
 const create = (body: EndpointInput<typeof createProduct>['body']) => call(createProduct, { body })
-const stored = () => call(listProducts, {})
+const readProducts = () => call(listProducts, {})
 const choose = async (box: string, option: string | RegExp): Promise<void> => {
   await page.getByRole('combobox', { name: box }).click()
   await page.getByRole('option', { name: option }).click()
@@ -38,10 +38,10 @@ test('creates the first product from the empty list and reports missing fields',
   await expectAccessible()
   await page.getByRole('button', { name: 'Opprett produkt' }).click()
 
-  await created.getByRole('button', { name: 'Lagre' }).click()
-  await expect.element(created.getByText('Produktnummer er påkrevd')).toBeVisible()
-  await expect.element(created.getByText('Produktnavn er påkrevd')).toBeVisible()
-  await expect.element(created.getByLabelText(/^Nummer/)).toHaveFocus()
+  await createDialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(createDialog.getByText('Produktnummer er påkrevd')).toBeVisible()
+  await expect.element(createDialog.getByText('Produktnavn er påkrevd')).toBeVisible()
+  await expect.element(createDialog.getByLabelText(/^Nummer/)).toHaveFocus()
   await expectAccessible()
 
   for (const [label, value] of [
@@ -51,17 +51,17 @@ test('creates the first product from the empty list and reports missing fields',
     ['Kostpris', '60,10'],
     ['Salgspris', '100,17'],
   ] as const) {
-    await created.getByLabelText(new RegExp(`^${label}`)).fill(value)
+    await createDialog.getByLabelText(new RegExp(`^${label}`)).fill(value)
   }
-  await expect.element(created.getByLabelText(/^Margin %/)).toHaveValue('40,00')
-  await expect.element(created.getByLabelText(/^Pris inkl\. mva/)).toHaveValue('125,21')
-  await created.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(createDialog.getByLabelText(/^Margin %/)).toHaveValue('40,00')
+  await expect.element(createDialog.getByLabelText(/^Pris inkl\. mva/)).toHaveValue('125,21')
+  await createDialog.getByRole('button', { name: 'Lagre' }).click()
   await expectToast('Produkt opprettet', 'Kurs i internkontroll')
   await expect.element(title(1)).toBeVisible()
   await expect
     .element(rowOf('Kurs i internkontroll'))
     .toMatchTextContent(/K-1.*60,10.*40,0.*100,17.*125,21.*Tjeneste.*Aktiv/)
-  expect(await stored()).toMatchObject([
+  expect(await readProducts()).toMatchObject([
     { number: 'K-1', costPrice: 60.1, grosMargin: 40, salesPrice: 100.17, salesPriceIncVat: 125.21, productTax_Id: 0 },
   ])
 })
@@ -70,8 +70,8 @@ test('keeps margin, price and price with VAT consistent in both directions', asy
   await create({ number: '1', name: 'Befaring', costPrice: 60, salesPrice: 80, salesPriceIncVat: 100 })
   await open()
   await page.getByRole('button', { name: 'Rediger Befaring' }).click()
-  const [cost, margin] = [changed.getByLabelText(/^Kostpris/), changed.getByLabelText(/^Margin %/)]
-  const [price, incVat] = [changed.getByLabelText(/^Salgspris/), changed.getByLabelText(/^Pris inkl\. mva/)]
+  const [cost, margin] = [editDialog.getByLabelText(/^Kostpris/), editDialog.getByLabelText(/^Margin %/)]
+  const [price, incVat] = [editDialog.getByLabelText(/^Salgspris/), editDialog.getByLabelText(/^Pris inkl\. mva/)]
 
   await margin.fill('40')
   await expect.element(price).toHaveValue('100,00')
@@ -91,7 +91,7 @@ test('keeps margin, price and price with VAT consistent in both directions', asy
   await expect.element(margin).toHaveValue('-50,00')
   await expect.element(incVat).toHaveValue('23,00')
   await expect
-    .element(changed.getByRole('status'))
+    .element(editDialog.getByRole('status'))
     .toMatchTextContent('Salgsprisen er under kostpris: 10,00 kr tapes per stykk')
   await expectAccessible()
   await userEvent.keyboard('{ArrowUp}')
@@ -100,7 +100,7 @@ test('keeps margin, price and price with VAT consistent in both directions', asy
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectToast('Produkt oppdatert', 'Befaring')
   await expect.element(rowOf('Befaring')).toMatchTextContent('−50,0')
-  expect(await stored()).toMatchObject([
+  expect(await readProducts()).toMatchObject([
     { costPrice: 30, grosMargin: 0, salesPrice: 20, salesPriceIncVat: 23, productTax_Id: 1, version: 2 },
   ])
 })
@@ -111,10 +111,10 @@ test('keeps unchanged prices to the øre when something else is saved', async ()
   await create(product)
   await open()
   await page.getByRole('button', { name: 'Åpne Skjevt' }).click()
-  await changed.getByLabelText(/^Intern kommentar/).fill('Sett over')
-  await changed.getByRole('button', { name: 'Lagre' }).click()
+  await editDialog.getByLabelText(/^Intern kommentar/).fill('Sett over')
+  await editDialog.getByRole('button', { name: 'Lagre' }).click()
   await expectToast('Produkt oppdatert', 'Skjevt')
-  expect(await stored()).toMatchObject([{ ...product, comment: 'Sett over' }])
+  expect(await readProducts()).toMatchObject([{ ...product, comment: 'Sett over' }])
 })
 
 test('keeps search, filters and order in the URL and restores them from it', async () => {
@@ -185,14 +185,14 @@ test('reports failed saves and deletions, and keeps what was typed', async () =>
     intercept(method, /^\/api\/products/, () => errorAnswer(503, 'Databasen svarer ikke.'))
   }
   await userEvent.keyboard('n')
-  await created.getByLabelText(/^Nummer/).fill('1')
-  await expect.element(created.getByText('Nummeret brukes også av «Kurs».')).toBeVisible()
-  await created.getByLabelText(/^Navn/).fill('Nytt')
-  await created.getByRole('button', { name: 'Lagre' }).click()
+  await createDialog.getByLabelText(/^Nummer/).fill('1')
+  await expect.element(createDialog.getByText('Nummeret brukes også av «Kurs».')).toBeVisible()
+  await createDialog.getByLabelText(/^Navn/).fill('Nytt')
+  await createDialog.getByRole('button', { name: 'Lagre' }).click()
   await expectToast('Feil', 'Kunne ikke opprette produkt')
-  await expect.element(created.getByRole('alert')).toMatchTextContent('Databasen svarer ikke.')
-  await expect.element(created.getByLabelText(/^Navn/)).toHaveValue('Nytt')
-  await created.getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(createDialog.getByRole('alert')).toMatchTextContent('Databasen svarer ikke.')
+  await expect.element(createDialog.getByLabelText(/^Navn/)).toHaveValue('Nytt')
+  await createDialog.getByRole('button', { name: 'Avbryt' }).click()
   await page.getByRole('button', { name: 'Forkast' }).click()
 
   await page.getByRole('button', { name: 'Slett Kurs' }).click()
@@ -206,16 +206,18 @@ test('lets the user choose field by field what a colleague has saved meanwhile',
   const { id } = await create({ number: '1', name: 'Kurs', salesPrice: 100 })
   await open()
   await page.getByRole('button', { name: 'Rediger Kurs' }).click()
-  await changed.getByLabelText(/^Navn/).fill('Mitt navn')
+  await editDialog.getByLabelText(/^Navn/).fill('Mitt navn')
   await call(updateProduct, { params: { id: String(id) }, body: { salesPrice: 200, salesPriceIncVat: 250 } })
-  await changed.getByRole('button', { name: 'Lagre' }).click()
+  await editDialog.getByRole('button', { name: 'Lagre' }).click()
   await expectToast('Feil', 'Kunne ikke oppdatere produkt')
-  await expect.element(changed).toMatchTextContent('Endret av en annen i mellomtiden')
-  await changed.getByRole('button', { name: 'Bruk denne: Salgspris' }).click()
-  await changed.getByRole('button', { name: 'Bruk denne: Pris inkl. mva' }).click()
-  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect.element(editDialog).toMatchTextContent('Endret av en annen i mellomtiden')
+  await editDialog.getByRole('button', { name: 'Bruk denne: Salgspris' }).click()
+  await editDialog.getByRole('button', { name: 'Bruk denne: Pris inkl. mva' }).click()
+  await editDialog.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Produkt oppdatert', 'Mitt navn')
-  expect(await stored()).toMatchObject([{ name: 'Mitt navn', salesPrice: 200, salesPriceIncVat: 250, version: 3 }])
+  expect(await readProducts()).toMatchObject([
+    { name: 'Mitt navn', salesPrice: 200, salesPriceIncVat: 250, version: 3 },
+  ])
 })
 
 test('explains a list that could not be loaded and loads it on the next try', async () => {

@@ -5,10 +5,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../platform/api-client.ts'
 import { formatNumber } from '../../platform/format.ts'
 
-/** What the purge is called. */
 export const retentionLabel = `Sletting etter ${enquiryMonths} måneder`
 
-/** Fetched anew each time it is shown. */
+/** Refetched on every mount. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
   queryFn: ({ signal }) => call(readRetention, {}, { signal }),
@@ -19,7 +18,7 @@ export const usePurge = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(purge, {}),
-    // Whether it ends well or not, it may have deleted: enquiries and mails are out of date, too.
+    // Even a failed purge may have deleted enquiries and mails.
     onSettled: () => client.invalidateQueries(),
   })
 }

@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, credentials: RequestCredentials) =>
     body: JSON.stringify(body),
   })
 
-const opensWith = async (password: string): Promise<boolean> =>
+const canLogInWith = async (password: string): Promise<boolean> =>
   (await post('/api/auth/login', { ...seller, password }, 'omit')).ok
 
 const openLeads = async () => {
@@ -55,7 +55,10 @@ test('a sales user changes the own password with the keyboard and goes on workin
   await expect.element(button).toHaveFocus()
   await page.getByRole('button', { name: 'Oppdater' }).click()
   await expect.element(page.getByRole('heading', { name: /^Leads \(/ })).toBeVisible()
-  expect([await opensWith(seller.password), await opensWith('smørbrød-og-en-gammel-traktor')]).toEqual([false, true])
+  expect([await canLogInWith(seller.password), await canLogInWith('smørbrød-og-en-gammel-traktor')]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('shows at its field what is wrong, keeps what was typed, and lets people paste', async () => {
@@ -82,7 +85,7 @@ test('shows at its field what is wrong, keeps what was typed, and lets people pa
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await page.getByRole('button', { name: 'Forkast' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(await opensWith(seller.password)).toBe(true)
+  expect(await canLogInWith(seller.password)).toBe(true)
 })
 
 test('sends once however often it is asked to, and says when there were too many tries', async () => {

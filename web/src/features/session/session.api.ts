@@ -13,7 +13,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../platform/api-client.ts'
 import { forgetAdminLogin, rememberAdminLogin } from '../../platform/session.ts'
 
-/** Who is logged in; asked anew at each visit. A 401 says that nobody is. */
+/** The logged-in user, refetched on every mount. Fails with 401 without a session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(readSession, {}, { signal }),
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
   gcTime: 0,
 })
 
-/** After an expired session, what had failed for it is fetched again. */
+/** After an expired session, refetches the queries that failed. */
 export const useAdminLogin = () => {
   const client = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export const useAdminLogin = () => {
   })
 }
 
-/** Leaves nothing of what was read in memory. */
+/** Also clears the query cache. */
 export const useAdminLogout = () => {
   const client = useQueryClient()
   return useMutation({
@@ -62,13 +62,13 @@ export const useLogout = () => {
   })
 }
 
-/** Where the administrator's password is set. */
+/** Whether the environment sets the administrator's password. */
 export const adminPasswordQuery = queryOptions({
   queryKey: ['admin-password'],
   queryFn: ({ signal }) => call(readAdminPassword, {}, { signal }),
 })
 
-/** The session goes on under a new id, to which a new token belongs. */
+/** The session continues under a new id, with a new anti-forgery token. */
 export const useChangeAdminPassword = () =>
   useMutation({
     mutationFn: (body: PasswordChange) => call(changeAdminPassword, { body }),

@@ -5,7 +5,7 @@ import { call } from '../../platform/api-client.ts'
 
 export type { SystemStatus }
 
-/** Fetched anew each time it is shown. */
+/** Refetched on every mount. */
 export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: ({ signal }) => call(readSystem, {}, { signal }),

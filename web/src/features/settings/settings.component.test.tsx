@@ -15,7 +15,7 @@ const openSettings = async () => {
   await expect.element(page.getByText(/PostgreSQL \d+/)).toBeVisible()
 }
 
-/** Enquiries of another year, each with one mail. */
+/** Inserts enquiries that are due for deletion, each with one mail. */
 const insertOld = (count: number) =>
   commands.sql(`WITH old AS (
       INSERT INTO contacts (name, email, subject, message, created_at)

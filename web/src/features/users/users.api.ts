@@ -11,14 +11,14 @@ export type { User }
 export type NewUser = EndpointInput<typeof createUser>['body']
 export type UserChanges = EndpointInput<typeof updateUser>['body']
 
-/** Fetched anew each time they are shown: people log in meanwhile. */
+/** Refetched on every mount, since the times of the last logins change. */
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => call(listUsers, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-const useShowUser = () => {
+const useCacheUser = () => {
   const client = useQueryClient()
   return (saved: User) =>
     client.setQueryData(
@@ -30,16 +30,16 @@ const useShowUser = () => {
 }
 
 export const useCreateUser = () => {
-  const show = useShowUser()
-  return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }), onSuccess: show })
+  const cacheUser = useCacheUser()
+  return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }), onSuccess: cacheUser })
 }
 
 export const useUpdateUser = () => {
-  const show = useShowUser()
+  const cacheUser = useCacheUser()
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: UserChanges }) =>
       call(updateUser, { params: { id: String(id) }, body: changes }),
-    onSuccess: show,
+    onSuccess: cacheUser,
   })
 }
 

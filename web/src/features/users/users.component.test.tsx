@@ -16,7 +16,7 @@ const heading = (count: number) => page.getByRole('heading', { name: `Salgsbruke
 const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Opprettet' })
 const open = () => openOffice('/admin?tab=settings')
 
-/** Logs in as somebody else would, beside the page's own session. */
+/** Logs in without touching the page's own session; resolves to the status. */
 const logInAs = async (username: string, typed: string): Promise<number> => {
   const answer = await fetch('/api/auth/login', {
     method: 'POST',

@@ -7,7 +7,7 @@ import { mountSite, siteToast } from '../../testing/site.tsx'
 import { WebinarSection } from './components/webinar-section.tsx'
 import { WebinarTitle } from './components/webinar-title.tsx'
 
-/** Summer time in one, winter time in the other. */
+/** One in summer time, one in winter time. */
 const summer = { name: 'Internkontroll uten permer', date: '2031-06-24T08:00:00.000Z' }
 const winter = { name: 'Kunstig intelligens i HMS-arbeidet', date: '2031-12-09T12:30:00.000Z' }
 
@@ -17,7 +17,7 @@ const field = (label: string) => section.getByLabelText(label, { exact: false })
 const submit = section.getByRole('button', { name: 'Meld meg på' })
 const selected = section.css('[data-selected]')
 
-/** The title comes from the document, so the section has none of its own. */
+/** Adds the title, which only the build renders inside the section. */
 const mountSection = () =>
   mountSite(
     <>

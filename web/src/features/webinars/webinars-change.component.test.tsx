@@ -66,7 +66,7 @@ test('picks a day in the calendar with the keyboard; the week begins on Monday',
 
 test('shows each fault at its field and moves the focus there', async () => {
   const form = await openNew()
-  // The button looks as if something were missing; pressing it explains what.
+  // The button looks disabled; pressing it explains what is missing.
   await expect.element(form.getByRole('button', { name: 'Opprett' })).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(form.getByText('Navn er påkrevd')).toBeVisible()

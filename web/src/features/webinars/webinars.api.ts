@@ -28,29 +28,29 @@ export type RegistrationChanges = EndpointInput<typeof updateRegistration>['body
 
 const root = ['webinars'] as const
 
-/** Fetched anew each time its tab opens: the site, where registrations come from, shares no cache with the office. */
+/** Refetched each time the tab opens: registrations come from the site, which shares no cache with the office. */
 export const webinarsQuery = queryOptions({
   queryKey: [...root, 'list'],
   queryFn: ({ signal }) => call(listWebinars, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** Fetched anew each time they are opened; their number in the list of webinars follows. */
+/** Refetched on every mount; updates the counts in the list of webinars. */
 export const registrationsQuery = (webinarId: string) =>
   queryOptions({
     queryKey: [...root, webinarId, 'registrations'],
     queryFn: async ({ signal, client }) => {
       const registrations = await call(listRegistrations, { params: { id: webinarId } }, { signal })
-      showCounts(client, webinarId, registrations)
+      cacheCounts(client, webinarId, registrations)
       return registrations
     },
     refetchOnMount: 'always',
   })
 
-/** Where the spreadsheet of a webinar's registrations is fetched. */
+/** The URL of the spreadsheet with a webinar's registrations. */
 export const exportAddress = (webinarId: string): string => exportRegistrations.path.replace('{id}', webinarId)
 
-/** Whether webinars or registrations are on their way, and how to fetch all that is shown anew. */
+/** Whether webinars or registrations are being fetched, and a function that refetches those shown. */
 export const useRefreshWebinars = () => {
   const client = useQueryClient()
   return {
@@ -59,17 +59,17 @@ export const useRefreshWebinars = () => {
   }
 }
 
-const changeWebinars = (client: QueryClient, change: (webinars: Webinar[]) => Webinar[]): void => {
+const updateCachedWebinars = (client: QueryClient, change: (webinars: Webinar[]) => Webinar[]): void => {
   client.setQueryData(webinarsQuery.queryKey, (webinars) => webinars && change(webinars))
 }
 
-const show = (client: QueryClient, saved: Webinar): void =>
-  changeWebinars(client, (webinars) => webinars.map((webinar) => (webinar.id === saved.id ? saved : webinar)))
+const cacheWebinar = (client: QueryClient, saved: Webinar): void =>
+  updateCachedWebinars(client, (webinars) => webinars.map((webinar) => (webinar.id === saved.id ? saved : webinar)))
 
-const showCounts = (client: QueryClient, webinarId: string, registrations: readonly Registration[]): void => {
+const cacheCounts = (client: QueryClient, webinarId: string, registrations: readonly Registration[]): void => {
   const registrationCount = registrations.length
   const suspectCount = registrations.filter(({ suspect }) => suspect).length
-  changeWebinars(client, (webinars) =>
+  updateCachedWebinars(client, (webinars) =>
     webinars.map((webinar) => {
       if (webinar.id !== webinarId) return webinar
       return { ...webinar, registrationCount, suspectCount }
@@ -77,25 +77,25 @@ const showCounts = (client: QueryClient, webinarId: string, registrations: reado
   )
 }
 
-const changeRegistrations = (
+const updateCachedRegistrations = (
   client: QueryClient,
   webinarId: string,
   change: (registrations: Registration[]) => Registration[],
 ): void => {
   const { queryKey } = registrationsQuery(webinarId)
   const changed = client.setQueryData(queryKey, (registrations) => registrations && change(registrations))
-  if (changed) showCounts(client, webinarId, changed)
+  if (changed) cacheCounts(client, webinarId, changed)
 }
 
-const showRegistration = (client: QueryClient, saved: Registration): void =>
-  changeRegistrations(client, saved.webinarId, (registrations) =>
+const cacheRegistration = (client: QueryClient, saved: Registration): void =>
+  updateCachedRegistrations(client, saved.webinarId, (registrations) =>
     registrations.map((registration) => (registration.id === saved.id ? saved : registration)),
   )
 
-/** The webinar as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The webinar as another user saved it, if that is why a change was rejected. */
 export const conflictingWebinar = (error: unknown): Webinar | null => conflictingEntity(error, webinarSchema)
 
-/** The same of a registration. */
+/** The same for a registration. */
 export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 
@@ -103,7 +103,7 @@ export const useCreateWebinar = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewWebinar) => call(createWebinar, { body }),
-    onSuccess: (made) => changeWebinars(client, (webinars) => [...webinars, made]),
+    onSuccess: (created) => updateCachedWebinars(client, (webinars) => [...webinars, created]),
   })
 }
 
@@ -112,10 +112,10 @@ export const useUpdateWebinar = () => {
   return useMutation({
     mutationFn: ({ id, notify, changes }: { id: string; notify: boolean; changes: WebinarChanges }) =>
       call(updateWebinar, { params: { id }, query: { notify: notify ? 'true' : 'false' }, body: changes }),
-    onSuccess: (saved) => show(client, saved),
+    onSuccess: (saved) => cacheWebinar(client, saved),
     onError: (error) => {
       const current = conflictingWebinar(error)
-      if (current) show(client, current)
+      if (current) cacheWebinar(client, current)
     },
   })
 }
@@ -133,7 +133,8 @@ export const useDeleteWebinars = () => {
       const query = { notify: notify ? 'true' : 'false' } as const
       return deleteMany(ids, (id) => call(deleteWebinar, { params: { id }, query }), onProgress)
     },
-    onSuccess: ({ deleted }) => changeWebinars(client, (webinars) => webinars.filter(({ id }) => !deleted.has(id))),
+    onSuccess: ({ deleted }) =>
+      updateCachedWebinars(client, (webinars) => webinars.filter(({ id }) => !deleted.has(id))),
   })
 }
 
@@ -142,10 +143,10 @@ export const useUpdateRegistration = () => {
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: RegistrationChanges }) =>
       call(updateRegistration, { params: { id }, body: changes }),
-    onSuccess: (saved) => showRegistration(client, saved),
+    onSuccess: (saved) => cacheRegistration(client, saved),
     onError: (error) => {
       const current = conflictingRegistration(error)
-      if (current) showRegistration(client, current)
+      if (current) cacheRegistration(client, current)
     },
   })
 }
@@ -155,7 +156,7 @@ export const useDeleteRegistration = () => {
   return useMutation({
     mutationFn: ({ id }: Registration) => call(deleteRegistration, { params: { id } }).catch(passIfGone),
     onSuccess: (_, deleted) =>
-      changeRegistrations(client, deleted.webinarId, (registrations) =>
+      updateCachedRegistrations(client, deleted.webinarId, (registrations) =>
         registrations.filter(({ id }) => id !== deleted.id),
       ),
   })

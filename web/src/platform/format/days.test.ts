@@ -19,25 +19,25 @@ const day = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('a day', () => {
+describe('days', () => {
   test.each(['24.03.2026', '24.3.2026', '24.3.26', '24/3 2026', '24-03-2026', ' 240326 ', '24032026', '2026-03-24'])(
-    'is read from %j',
+    'parses %j',
     (text) => expect(parseDay(text)).toBe('2026-03-24'),
   )
 
   test.each(['', '24.3', '30.02.2026', '32.01.2026', '1.13.2026', 'i morgen', '24.03.202', '24.03.20266'])(
-    'is not %j',
+    'rejects %j',
     (text) => expect(parseDay(text)).toBe(null),
   )
 
-  test('is written as it is read, in words too', () => {
+  test('formats a day as it is parsed, and in words', () => {
     fc.assert(fc.property(day, (one) => parseDay(formatDay(one)) === one))
     expect(formatLongDay('2026-03-24')).toBe('tirsdag 24. mars 2026')
     expect(formatMonth('2026-03-24')).toBe('mars 2026')
   })
 })
 
-describe('a time of day', () => {
+describe('times of day', () => {
   test.each([
     ['10:00', '10:00'],
     ['10.30', '10:30'],
@@ -47,9 +47,9 @@ describe('a time of day', () => {
     ['kl. 14', '14:00'],
     ['Kl 14:05', '14:05'],
     ['0:05', '00:05'],
-  ])('is read from %j', (text, clock) => expect(parseClock(text)).toBe(clock))
+  ])('parses %j', (text, clock) => expect(parseClock(text)).toBe(clock))
 
-  test.each(['', '24:00', '10:60', '1:5', 'ti', '10:00:00', '-1'])('is not %j', (text) =>
+  test.each(['', '24:00', '10:60', '1:5', 'ti', '10:00:00', '-1'])('rejects %j', (text) =>
     expect(parseClock(text)).toBe(null),
   )
 })
@@ -67,9 +67,9 @@ describe('the calendar', () => {
     ['2027-01-04', 1],
     ['2024-12-30', 1],
     ['2026-03-24', 13],
-  ])('gives %s the week %d', (one, week) => expect(weekNumber(one)).toBe(week))
+  ])('puts %s in week %d', (one, week) => expect(weekNumber(one)).toBe(week))
 
-  test('goes to the last day of a shorter month', () => {
+  test('clamps to the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2024-03-31', -1)).toBe('2024-02-29')
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')

@@ -1,6 +1,6 @@
 /**
- * What people write for days and times of day, and the calendar's arithmetic. A day is `YYYY-MM-DD`, a time of day `HH:MM`,
- * both without a zone.
+ * Parses and formats days and times of day as users type them, and does calendar arithmetic. A day is `YYYY-MM-DD`, a time of
+ * day `HH:MM`, both without a zone.
  */
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -11,7 +11,7 @@ const monthAndYear = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: '
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** A day that the calendar has: the engine takes 30 February for 2 March. */
+/** Whether the text is a day that exists: `Date` parses 30 February as 2 March. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(msOf(text)) && dayAt(msOf(text)) === text
 
@@ -24,7 +24,7 @@ const dayPatterns = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
 ]
 
-/** `24.03.2026`, `24.3.26`, `24/3 2026`, `240326` or `2026-03-24` as a day; null when it is none. */
+/** `24.03.2026`, `24.3.26`, `24/3 2026`, `240326` or `2026-03-24` as a day; null for anything else. */
 export const parseDay = (text: string): string | null => {
   const trimmed = text.trim()
   for (const pattern of dayPatterns) {
@@ -44,7 +44,7 @@ export const formatLongDay = (day: string): string => longDay.format(msOf(day))
 /** `mars 2026` */
 export const formatMonth = (day: string): string => monthAndYear.format(msOf(day))
 
-/** `10:00`, `10.00`, `1000`, `930`, `10` or `kl. 10` as a time of day; null when it is none. */
+/** `10:00`, `10.00`, `1000`, `930`, `10` or `kl. 10` as a time of day; null for anything else. */
 export const parseClock = (text: string): string | null => {
   const [, hour = '', minute = ''] = /^(?:kl\.?\s*)?(\d{1,2})[:.]?(\d{2})?$/i.exec(text.trim()) ?? []
   const found = `${padded(hour)}:${minute || '00'}`
@@ -53,23 +53,23 @@ export const parseClock = (text: string): string | null => {
 
 export const addDays = (day: string, days: number): string => dayAt(msOf(day) + days * dayMs)
 
-/** The same day of another month, or the last one where that month is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return dayAt(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)))
 }
 
-/** From Monday, 0, to Sunday, 6. */
+/** 0 for Monday to 6 for Sunday. */
 export const weekday = (day: string): number => (new Date(msOf(day)).getUTCDay() + 6) % 7
 
-/** The number of a day's week (ISO 8601): that of its Thursday, counted from the first of the year. */
+/** The ISO 8601 week number: that of the week's Thursday, counted from 1 January. */
 export const weekNumber = (day: string): number => {
   const thursday = addDays(day, 3 - weekday(day))
   return Math.floor((msOf(thursday) - msOf(`${thursday.slice(0, 4)}-01-01`)) / (7 * dayMs)) + 1
 }
 
-/** The weeks of a day's month, from Monday, with the days of its neighbours that fill them. */
+/** The weeks of a day's month, Monday first, padded with days of the adjacent months. */
 export const weeksOfMonth = (day: string): string[][] => {
   const first = `${day.slice(0, 7)}-01`
   const start = addDays(first, -weekday(first))
@@ -77,7 +77,7 @@ export const weeksOfMonth = (day: string): string[][] => {
   return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (__, n) => addDays(start, week * 7 + n)))
 }
 
-/** Monday to Sunday, short and whole. */
+/** Weekday names, Monday first. */
 export const weekdays = Array.from({ length: 7 }, (_, n) => {
   const monday = msOf('2024-01-01')
   const name = (length: 'short' | 'long') =>

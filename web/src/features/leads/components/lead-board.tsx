@@ -10,11 +10,11 @@ import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { type Lead, type LeadListKey, type LeadSummary, leadsQuery } from '../leads.api.ts'
 import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
 
-/** What stands over leads that could not be fetched anew. */
+/** The notice over leads that could not be refetched. */
 export const staleText = (error: unknown): string =>
   `Failed to fetch leads. Listen kan være gammel. ${errorText(error)}`
 
-/** What a dragged card carries: only cards of this board are taken. */
+/** The drag data's type: the board accepts only its own cards. */
 const dragType = 'application/x-kontor-card'
 
 interface CardProps {
@@ -51,19 +51,19 @@ function Card({ lead, onEdit, onQuick }: CardProps) {
 
 interface ColumnProps extends Omit<CardProps, 'lead'> {
   readonly status: LeadStatus
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   readonly leads: readonly Lead[] | undefined
-  /** Of all leads with the status under the filter. */
+  /** All leads with the status that match the filters. */
   readonly count: number | undefined
   readonly onDrop: (id: number) => void
 }
 
 function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) {
-  const [over, setOver] = useState(false)
-  const takes = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType)
+  const [isDragOver, setDragOver] = useState(false)
+  const accepts = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType)
   const drop = (event: DragEvent) => {
-    setOver(false)
-    if (!takes(event)) return
+    setDragOver(false)
+    if (!accepts(event)) return
     event.preventDefault()
     onDrop(Number(event.dataTransfer.getData(dragType)))
   }
@@ -71,17 +71,17 @@ function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) 
     <section
       aria-label={status}
       onDragOver={(event) => {
-        if (!takes(event)) return
+        if (!accepts(event)) return
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDragOver(false)
       }}
       onDrop={drop}
       className={cx(
         'flex w-64 shrink-0 snap-start flex-col gap-2 rounded-md border p-2 lg:w-auto lg:min-w-44 lg:max-w-96 lg:flex-1',
-        over ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
+        isDragOver ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
       )}
     >
       <h3 className="flex items-center gap-1.5 px-1 font-semibold text-sm">
@@ -115,42 +115,42 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
 
 const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
 
-/** The focus goes with a card that is moved without a pointer, and back with it when it is refused: it is drawn anew each time. */
-const useFocusGoesAlong = () => {
-  const moved = useRef<number | null>(null)
+/** Keeps focus on a card moved by keyboard, also back when the move is rejected: each move remounts the card. */
+const useFocusOnMovedCard = () => {
+  const movedId = useRef<number | null>(null)
   useEffect(() => {
-    const forget = ({ target }: Event) => {
-      const along = `[data-card="${moved.current}"], [role=dialog]`
-      if (!(target instanceof Element && target.closest(along))) moved.current = null
+    const clearMoved = ({ target }: Event) => {
+      const keepsFocus = `[data-card="${movedId.current}"], [role=dialog]`
+      if (!(target instanceof Element && target.closest(keepsFocus))) movedId.current = null
     }
-    document.addEventListener('pointerdown', forget)
-    document.addEventListener('focusin', forget)
+    document.addEventListener('pointerdown', clearMoved)
+    document.addEventListener('focusin', clearMoved)
     return () => {
-      document.removeEventListener('pointerdown', forget)
-      document.removeEventListener('focusin', forget)
+      document.removeEventListener('pointerdown', clearMoved)
+      document.removeEventListener('focusin', clearMoved)
     }
   }, [])
   useEffect(() => {
-    if (moved.current !== null && document.activeElement === document.body) focusCard(moved.current)
+    if (movedId.current !== null && document.activeElement === document.body) focusCard(movedId.current)
   })
   return (id: number) => {
-    moved.current = id
+    movedId.current = id
   }
 }
 
 /**
- * The leads in columns by their status. A card is dragged to another one, or moved with Shift and an arrow. What is in memory of
- * a lead is shown in the list and here alike.
+ * The leads in columns by status. A card is dragged to another column, or moved with Shift and an arrow key. Shows the same
+ * cached leads as the list.
  */
 export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }: LeadBoardProps) {
   const statuses = leadStatuses.filter((status) => listKey.status === '' || listKey.status === status)
   const columns = useQueries({ queries: statuses.map((status) => leadsQuery({ ...listKey, status, page: 1 })) })
   const leads = columns.flatMap(({ data }) => data?.leads ?? [])
-  // A lead that has just moved is still in the answer for the column that it left.
-  const known = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
-  const followFocus = useFocusGoesAlong()
-  // Whose session has expired is on the way to the login.
-  const failed = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
+  // A lead that has just moved is still in the response for its old column.
+  const cards = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
+  const followFocus = useFocusOnMovedCard()
+  // An expired session is redirecting to login: no error.
+  const failedColumn = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
   const quick: OpenQuick = (lead, field, anchor) => {
     followFocus(lead.id)
     onQuick(lead, field, anchor)
@@ -158,7 +158,7 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }
 
   const cardAt = (target: EventTarget): Lead | undefined => {
     const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null
-    return known.find(({ id }) => id === Number(card?.dataset.card))
+    return cards.find(({ id }) => id === Number(card?.dataset.card))
   }
   const focused = () => cardAt(document.activeElement ?? document.body)
   useShortcut('ArrowDown', 'Gå til første kort', () => {
@@ -185,25 +185,25 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }
       followFocus(lead.id)
       return onMove(lead, status)
     }
-    const column = known.filter(({ status }) => status === lead.status)
+    const column = cards.filter(({ status }) => status === lead.status)
     if (sideways === 0) {
       const next = column[column.indexOf(lead) + (event.key === 'ArrowDown' ? 1 : -1)]
       return next && focusCard(next.id)
     }
-    const order = statuses.filter((status) => known.some((one) => one.status === status))
-    const neighbour = order[order.indexOf(lead.status) + sideways]
-    const first = known.find(({ status }) => status === neighbour)
+    const filledStatuses = statuses.filter((status) => cards.some((one) => one.status === status))
+    const neighbour = filledStatuses[filledStatuses.indexOf(lead.status) + sideways]
+    const first = cards.find(({ status }) => status === neighbour)
     if (first) focusCard(first.id)
   }
 
-  if (failed?.error && columns.some(({ data }) => !data)) {
-    return <ErrorState title="Failed to fetch leads" message={errorText(failed.error)} onRetry={onRetry} />
+  if (failedColumn?.error && columns.some(({ data }) => !data)) {
+    return <ErrorState title="Failed to fetch leads" message={errorText(failedColumn.error)} onRetry={onRetry} />
   }
   return (
     <>
-      {failed?.error && (
+      {failedColumn?.error && (
         <div className="mb-3">
-          <Notice>{staleText(failed.error)}</Notice>
+          <Notice>{staleText(failedColumn.error)}</Notice>
         </div>
       )}
       {statuses.length > 1 && (
@@ -218,10 +218,10 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }
           <Column
             key={status}
             status={status}
-            leads={columns[index]?.data && known.filter((lead) => lead.status === status)}
+            leads={columns[index]?.data && cards.filter((lead) => lead.status === status)}
             count={summary?.counts.find((one) => one.status === status)?.count}
             onDrop={(id) => {
-              const lead = known.find((one) => one.id === id)
+              const lead = cards.find((one) => one.id === id)
               if (lead) onMove(lead, status)
             }}
             onEdit={onEdit}

@@ -12,7 +12,7 @@ import {
 } from '../../company-register/components/register-mark.tsx'
 import type { Lead } from '../leads.api.ts'
 
-/** What can be changed where it stands. */
+/** Fields that can be edited in place. */
 export type QuickField = 'status' | 'customer_active' | 'next_step' | 'notes'
 
 export type OpenQuick = (lead: Lead, field: QuickField, anchor: HTMLElement) => void
@@ -37,7 +37,7 @@ const statusMarks: Readonly<Record<LeadStatus, string>> = {
   Kunde: 'border-success bg-success',
 }
 
-/** How far a lead has come, as a shape: it fills on the way. */
+/** A lead's progress as a circle that fills up. */
 export function StatusMark({ status }: { status: LeadStatus }) {
   return <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full border', statusMarks[status])} />
 }
@@ -51,7 +51,7 @@ interface QuickCellProps {
 const quickButton =
   'group/quick -mx-1.5 flex h-8 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fjord-tint'
 
-/** Status, and whether the customer is active: a button that opens the choice. */
+/** Button that opens the menu for the status or for whether the customer is active. */
 export function ChoiceCell({ lead, field, onQuick }: QuickCellProps & { field: 'status' | 'customer_active' }) {
   const text = field === 'status' ? lead.status : activeText(lead.customer_active)
   return (
@@ -72,7 +72,7 @@ export function ChoiceCell({ lead, field, onQuick }: QuickCellProps & { field: '
   )
 }
 
-/** Next step and notes: a button that opens the text. */
+/** Button that opens the text of the next step or the notes. */
 export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'next_step' | 'notes' }) {
   const text = lead[field]
   const label = field === 'next_step' ? 'neste steg' : 'notater'
@@ -90,24 +90,24 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
   )
 }
 
-/** What the register says of a lead's company; where it says nothing of its state, what an import said. */
+/** The register's data on a lead's company; the state falls back to the imported one. */
 export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead): KnownFromRegister | null => {
   const state = bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
   if (!register) return state && { state, name: null, address: null }
   return { ...register, state: register.state ?? state }
 }
 
-/** The beginning of the day is close enough, and the same for a row from one drawing to the next. */
+/** Precise enough, and the same from one render of a row to the next. */
 const startOfDay = (): string => osloDay(nowText(Date.now()))
 
-/** Marks beside a lead's name: what the register says, that it is a customer by now, and that it was left alone for long. */
+/** Marks beside a lead's name: the register's data, and a warning if it was not followed up for long. */
 export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   const mark = registerMarkOf(lead)
-  const told = registerSentences(mark)
+  const registerText = registerSentences(mark)
   return (
     <>
-      {told && (
-        <span title={told} className="shrink-0">
+      {registerText && (
+        <span title={registerText} className="shrink-0">
           <RegisterBadge mark={mark} />
         </span>
       )}
@@ -124,7 +124,7 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
 interface LeadNameButtonProps {
   readonly lead: Lead
   readonly onOpen: (lead: Lead) => void
-  /** How a long name is cut; in its line when left out. */
+  /** How a long name is truncated; on one line by default. */
   readonly className?: string
 }
 

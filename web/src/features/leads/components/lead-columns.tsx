@@ -16,7 +16,7 @@ export interface LeadActions {
   readonly onQuick: OpenQuick
 }
 
-/** In pixels, as wide as what usually stands in it. */
+/** In pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
   status: 148,
@@ -51,40 +51,44 @@ const widths: Readonly<Record<LeadField, number>> = {
   created_at: 108,
 }
 
-const shownAtFirst: ReadonlySet<LeadField> = new Set([
+const visibleByDefault: ReadonlySet<LeadField> = new Set([
   ...(['status', 'contact_name', 'phone', 'city', 'industry', 'next_step', 'customer_active', 'created_at'] as const),
 ])
 
-/** The name stands first, and stays in sight; then all others in the order of the contract. */
-const order = (Object.keys(widths) as LeadField[]).filter((field) => field !== 'company_name')
+/** In the contract's order. The name is missing, as it always comes first and stays in view. */
+const pickableFields = (Object.keys(widths) as LeadField[]).filter((field) => field !== 'company_name')
 
-/** What may be hidden. */
-export const pickableLeadColumns: readonly PickableColumn[] = order.map((id) => ({
+/** The columns that the user can hide. */
+export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map((id) => ({
   id,
   label: leadLabels[id],
-  hiddenAtFirst: !shownAtFirst.has(id),
+  hiddenAtFirst: !visibleByDefault.has(id),
 }))
 
 const checkboxWidth = 40
 const actionsWidth = 76
 
-/** What the columns that are shown need, in pixels. */
-export const widthOf = (hidden: ReadonlySet<string>): number =>
-  order.reduce(
+/** The width of the visible columns, in pixels. */
+export const tableWidth = (hidden: ReadonlySet<string>): number =>
+  pickableFields.reduce(
     (sum, field) => sum + (hidden.has(field) ? 0 : widths[field]),
     checkboxWidth + widths.company_name + actionsWidth,
   )
 
 const column = columnsFor<Lead>()
 
-const none = <span className="text-soft">–</span>
+const emptyCell = <span className="text-soft">–</span>
 
 type FieldOf<Value> = { [Field in LeadField]: Lead[Field] extends Value | null ? Field : never }[LeadField]
 
 const meta = (field: LeadField) => ({ width: widths[field] })
 
 const textColumn = (field: FieldOf<string>) =>
-  column.accessor(field, { header: leadLabels[field], meta: meta(field), cell: ({ getValue }) => getValue() || none })
+  column.accessor(field, {
+    header: leadLabels[field],
+    meta: meta(field),
+    cell: ({ getValue }) => getValue() || emptyCell,
+  })
 
 const numberColumn = (field: FieldOf<number>) =>
   column.accessor(field, {
@@ -92,7 +96,7 @@ const numberColumn = (field: FieldOf<number>) =>
     meta: { ...meta(field), className: 'text-right tabular-nums [&>button]:justify-end' },
     cell: ({ getValue }) => {
       const value = getValue()
-      return value === null ? none : formatNumber(value)
+      return value === null ? emptyCell : formatNumber(value)
     },
   })
 
@@ -102,7 +106,7 @@ const dayColumn = (field: 'established_date' | 'registration_date') =>
     meta: meta(field),
     cell: ({ getValue }) => {
       const day = getValue()
-      return day ? <Figures text={formatDay(day)} /> : none
+      return day ? <Figures text={formatDay(day)} /> : emptyCell
     },
   })
 
@@ -112,7 +116,7 @@ const flagColumn = (field: 'vat_registered' | 'business_registered' | 'bankruptc
     meta: meta(field),
     cell: ({ getValue }) => {
       const value = getValue()
-      return value === null ? none : value ? 'Ja' : 'Nei'
+      return value === null ? emptyCell : value ? 'Ja' : 'Nei'
     },
   })
 
@@ -155,7 +159,7 @@ function RowActions({ lead, onEdit, onDelete }: { lead: Lead } & Omit<LeadAction
   )
 }
 
-/** All that a lead has. Plain controls throughout: two thousand cells may be drawn at once. */
+/** All fields of a lead. Plain controls throughout: up to 2,000 cells render at once. */
 export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions) =>
   column.columns([
     column.accessor('company_name', {
@@ -175,7 +179,7 @@ export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions) =>
       meta: meta('org_no'),
       cell: ({ getValue }) => {
         const number = getValue()
-        return number ? <Figures text={formatOrganizationNumber(number)} /> : none
+        return number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell
       },
     }),
     textColumn('organization_form'),
@@ -218,7 +222,7 @@ export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on a narrow screen, without columns. */
 export function NarrowLead({ lead, onEdit, onQuick }: { lead: Lead } & Omit<LeadActions, 'onDelete'>) {
   const facts = [lead.contact_name, lead.phone, lead.city].filter(Boolean)
   return (

@@ -24,7 +24,7 @@ import { LeadViews } from './lead-views.tsx'
 
 interface LeadContentProps {
   readonly list: LeadList
-  /** Undefined until the first answer has come. */
+  /** Undefined until the first response. */
   readonly page: LeadPage | undefined
   readonly summary: LeadSummary | undefined
   readonly error: Error | null
@@ -38,7 +38,7 @@ interface LeadContentProps {
   readonly onRetry: () => void
 }
 
-/** Filters, numbers, and the leads themselves as a table or as a board; or what stands in their place. */
+/** Filters, counts and the leads as a table or a board; or their loading, error or empty state. */
 export function LeadContent(props: LeadContentProps) {
   const { list, page, summary, error, selection, onSelectionChange, onOpenDialog, onQuick, onMove, onProblem } = props
   const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
@@ -50,7 +50,7 @@ export function LeadContent(props: LeadContentProps) {
   )
 
   if (!page && !error) return <ListSkeleton label="Henter leads …" />
-  if (page?.pagination.total === 0 && !list.filtered) {
+  if (page?.pagination.total === 0 && !list.isFiltered) {
     return (
       <EmptyState
         icon={<PeopleIcon />}
@@ -66,11 +66,11 @@ export function LeadContent(props: LeadContentProps) {
     list.reset()
     searchBox.current?.focus()
   }
-  let shown: ReactNode
+  let content: ReactNode
   if (!page) {
-    shown = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={props.onRetry} />
+    content = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={props.onRetry} />
   } else if (list.view === 'board') {
-    shown =
+    content =
       page.pagination.total === 0 ? (
         <NoLeads onReset={reset} />
       ) : (
@@ -85,10 +85,10 @@ export function LeadContent(props: LeadContentProps) {
       )
   } else if (page.leads.length === 0) {
     const { pagination } = page
-    shown = <NothingFound page={list.key.page} pagination={pagination} onReset={reset} onPageChange={list.setPage} />
+    content = <NothingFound page={list.key.page} pagination={pagination} onReset={reset} onPageChange={list.setPage} />
   } else {
     const { leads, pagination } = page
-    shown = (
+    content = (
       <>
         <LeadTable
           leads={leads}
@@ -137,7 +137,7 @@ export function LeadContent(props: LeadContentProps) {
           />
         )}
       </div>
-      {shown}
+      {content}
     </>
   )
 }
@@ -157,7 +157,7 @@ interface NothingFoundProps {
   readonly onPageChange: (page: number) => void
 }
 
-/** No lead passes the filter, or the page is beyond the last one. */
+/** No lead matches the filters, or the page is past the last one. */
 function NothingFound({ page, pagination, onReset, onPageChange }: NothingFoundProps) {
   if (page <= pagination.pages) return <NoLeads onReset={onReset} />
   const toLast = (

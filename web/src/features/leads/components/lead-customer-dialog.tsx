@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Lead, useMakeCustomer } from '../leads.api.ts'
 
-/** Makes a lead a customer, or links it to the customer with its organisation number. Not asked, nothing happens. */
+/** Once confirmed, makes a lead a customer or links it to the customer with its organisation number. */
 export function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const makeCustomer = useMakeCustomer()
   const [problem, setProblem] = useState<string | null>(null)

@@ -17,8 +17,8 @@ import { customersSentence, customersToast, type MadeCustomers } from './lead-cu
 
 type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, z.output<typeof leadCustomersFormSchema>>
 
-/** What became of a lead: `created` is false where there was such a customer already. */
-type Made = ReadonlyMap<number, { readonly created: boolean }>
+/** By lead id; `created` is false if the lead was linked to an existing customer. */
+type CustomersByLead = ReadonlyMap<number, { readonly created: boolean }>
 
 interface Report {
   readonly sentence: string
@@ -28,32 +28,32 @@ interface Report {
 interface LeadCustomersDialogProps {
   /** At least two; each without a customer. */
   readonly leads: readonly Lead[]
-  /** A sentence where some could not be made customers, else null. */
+  /** `problem` is the error message if some failed, otherwise null. */
   readonly onClose: (problem: string | null) => void
 }
 
 /**
- * Makes several leads customers at one press, each for itself: what fails stays in the form with its reason, and can be tried
- * again. Closed in the middle, it stops after those that are underway.
+ * Makes several leads customers, each independently: those that fail stay in the form with their reason and can be retried.
+ * Closing it midway finishes those underway and skips the rest.
  */
 export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
   const makeCustomers = useMakeCustomers()
-  // What is missing is asked for first.
-  const [asked] = useState(() => leads.toSorted((a, b) => Number(Boolean(a.email)) - Number(Boolean(b.email))))
-  const [made, setMade] = useState<Made>(new Map())
+  // Leads without an email come first.
+  const [sortedLeads] = useState(() => leads.toSorted((a, b) => Number(Boolean(a.email)) - Number(Boolean(b.email))))
+  const [customers, setCustomers] = useState<CustomersByLead>(new Map())
   const [underway, setUnderway] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [stopping, setStopping] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
   const run = useRef<AbortController | null>(null)
   const form: Form = useForm({
     resolver: zodResolver(leadCustomersFormSchema),
-    defaultValues: { leads: asked.map(({ email }) => ({ email: email ?? '' })) },
+    defaultValues: { leads: sortedLeads.map(({ email }) => ({ email: email ?? '' })) },
   })
   useEffect(() => () => run.current?.abort(), [])
 
   const markFailed = ({ failed }: MadeCustomers) => {
     let focused = false
-    for (const [index, { id }] of asked.entries()) {
+    for (const [index, { id }] of sortedLeads.entries()) {
       if (!failed.has(id)) continue
       form.setError(`leads.${index}.email`, { message: errorText(failed.get(id)) }, { shouldFocus: !focused })
       focused = true
@@ -61,8 +61,8 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   }
 
   const submit = form.handleSubmit(async ({ leads: typed }) => {
-    const open = asked.filter(({ id }) => !made.has(id))
-    const emails = new Map(asked.map(({ id }, index) => [id, typed[index]?.email ?? '']))
+    const open = sortedLeads.filter(({ id }) => !customers.has(id))
+    const emails = new Map(sortedLeads.map(({ id }, index) => [id, typed[index]?.email ?? '']))
     const controller = new AbortController()
     run.current = controller
     setReport(null)
@@ -73,9 +73,9 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
       {
         signal: controller.signal,
         onDone: (id, { created }) => {
-          const index = asked.findIndex((lead) => lead.id === id)
+          const index = sortedLeads.findIndex((lead) => lead.id === id)
           form.resetField(`leads.${index}.email`, { defaultValue: emails.get(id) ?? '' })
-          setMade((known) => new Map(known).set(id, { created }))
+          setCustomers((before) => new Map(before).set(id, { created }))
           setUnderway((now) => now && { ...now, done: now.done + 1 })
         },
       },
@@ -87,7 +87,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
     markFailed(outcome)
   })
 
-  const missing = asked.filter(({ id, email }) => !email && !made.has(id)).length
+  const missing = sortedLeads.filter(({ id, email }) => !email && !customers.has(id)).length
   const progress = underway && `${formatNumber(underway.done)} av ${countOfLeads(underway.total)}`
   return (
     <FormDialog
@@ -97,7 +97,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
       dirty={form.formState.isDirty}
       submitLabel="Gjør til kunder"
       workingLabel={stopping ? 'Stopper …' : `Lagrer ${progress ?? ''} …`}
-      {...(made.size > 0 && { cancelLabel: 'Lukk' })}
+      {...(customers.size > 0 && { cancelLabel: 'Lukk' })}
       onSubmit={submit}
       onStop={() => {
         run.current?.abort()
@@ -118,9 +118,9 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
           </p>
         )}
         <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          {asked.map((lead, index) => (
+          {sortedLeads.map((lead, index) => (
             <li key={lead.id} className="min-w-0">
-              <CustomerOf lead={lead} index={index} form={form} made={made.get(lead.id)} />
+              <CustomerRow lead={lead} index={index} form={form} customer={customers.get(lead.id)} />
             </li>
           ))}
         </ul>
@@ -129,22 +129,22 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   )
 }
 
-interface CustomerOfProps {
+interface CustomerRowProps {
   readonly lead: Lead
   readonly index: number
   readonly form: Form
-  readonly made: { readonly created: boolean } | undefined
+  readonly customer: { readonly created: boolean } | undefined
 }
 
-/** The address of one of them, or what it has become. */
-function CustomerOf({ lead, index, form, made }: CustomerOfProps) {
+/** One lead's email field, or its outcome. */
+function CustomerRow({ lead, index, form, customer }: CustomerRowProps) {
   const name = `leads.${index}.email` as const
-  if (made) {
+  if (customer) {
     return (
       <div className="flex flex-col gap-1.5 text-[0.8125rem]">
         <span className="font-medium [overflow-wrap:anywhere]">{lead.company_name}</span>
         <span className="flex h-9 items-center gap-1.5 text-success text-sm">
-          <CheckIcon className="size-4 shrink-0" /> {made.created ? 'Kunde opprettet' : 'Koblet til kunde'}
+          <CheckIcon className="size-4 shrink-0" /> {customer.created ? 'Kunde opprettet' : 'Koblet til kunde'}
         </span>
       </div>
     )

@@ -4,39 +4,39 @@ import { formatNumber } from '../../../platform/format.ts'
 import type { ToastMessage } from '../../../ui/toast-store.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
-/** More than these are not named for one reason: the list marks each of them. */
-const named = 10
+/** At most this many leads are named per reason: the form marks each of them. */
+const maxNames = 10
 
 export type MadeCustomers = EachOutcome<number, { readonly created: boolean }>
 
-interface Asked {
+interface RequestedLead {
   readonly id: number
   readonly company_name: string
 }
 
-const listFormat = (names: readonly string[]): string => {
-  const more = names.length - named
-  return more > 0 ? `${names.slice(0, named).join(', ')} og ${formatNumber(more)} til` : names.join(', ')
+const formatNames = (names: readonly string[]): string => {
+  const more = names.length - maxNames
+  return more > 0 ? `${names.slice(0, maxNames).join(', ')} og ${formatNumber(more)} til` : names.join(', ')
 }
 
-/** `Nord AS, Sør AS (Kunden trenger en e-postadresse)`: who failed, by why. */
-const reasonsOf = (asked: readonly Asked[], { failed }: MadeCustomers): string => {
+/** `Nord AS, Sør AS (Kunden trenger en e-postadresse)`: the failed leads by reason. */
+const reasonsOf = (requested: readonly RequestedLead[], { failed }: MadeCustomers): string => {
   const byReason = new Map<string, string[]>()
-  for (const { id, company_name: name } of asked) {
+  for (const { id, company_name: name } of requested) {
     if (!failed.has(id)) continue
     const reason = errorText(failed.get(id)).replace(/\.$/, '')
     byReason.set(reason, [...(byReason.get(reason) ?? []), name])
   }
-  return [...byReason].map(([reason, names]) => `${listFormat(names)} (${reason})`).join('; ')
+  return [...byReason].map(([reason, names]) => `${formatNames(names)} (${reason})`).join('; ')
 }
 
-const countsOf = (asked: readonly Asked[], { done, failed }: MadeCustomers) => {
+const countsOf = (requested: readonly RequestedLead[], { done, failed }: MadeCustomers) => {
   const created = [...done.values()].filter((made) => made.created).length
   return {
     created,
     linked: done.size - created,
     failed: failed.size,
-    untried: asked.length - done.size - failed.size,
+    untried: requested.length - done.size - failed.size,
   }
 }
 
@@ -48,15 +48,15 @@ const partsOf = ({ created, linked, failed, untried }: ReturnType<typeof countsO
     failed > 0 && `${formatNumber(failed)} feilet`,
   ].filter((part) => part !== false)
 
-/** What became of the leads that were to be customers, in a sentence: how many of which, and who failed and why. */
-export const customersSentence = (asked: readonly Asked[], made: MadeCustomers): string => {
-  const parts = partsOf(countsOf(asked, made)).join(', ')
-  return made.failed.size > 0 ? `${parts}: ${reasonsOf(asked, made)}.` : `${parts}.`
+/** The outcome in one sentence: counts, and the failed leads by reason. */
+export const customersSentence = (requested: readonly RequestedLead[], outcome: MadeCustomers): string => {
+  const parts = partsOf(countsOf(requested, outcome)).join(', ')
+  return outcome.failed.size > 0 ? `${parts}: ${reasonsOf(requested, outcome)}.` : `${parts}.`
 }
 
-/** The same in figures alone, for whoever is elsewhere by now. */
-export const customersToast = (asked: readonly Asked[], made: MadeCustomers): ToastMessage => {
-  const counts = countsOf(asked, made)
+/** The counts alone, for a user who has left the form. */
+export const customersToast = (requested: readonly RequestedLead[], outcome: MadeCustomers): ToastMessage => {
+  const counts = countsOf(requested, outcome)
   const description = `${partsOf(counts).join(', ')}.`
   if (counts.failed > 0) return { title: 'Feil', description, variant: 'destructive' }
   if (counts.untried > 0) return { title: 'Stoppet', description }

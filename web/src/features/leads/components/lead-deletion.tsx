@@ -9,14 +9,14 @@ import { failureText } from './lead-form-dialog.tsx'
 
 interface LeadDeletionProps {
   readonly ids: readonly number[]
-  /** Of a single one. */
+  /** Set for a single lead. */
   readonly name: string | undefined
-  /** Which are left, and a sentence why; null when all are gone. */
-  readonly onDone: (left: readonly number[], problem: string | null) => void
+  /** Gets the leads that were not deleted and the error message; null if all were deleted. */
+  readonly onDone: (remaining: readonly number[], problem: string | null) => void
   readonly onCancel: () => void
 }
 
-/** Asks, deletes, and tells how it went. */
+/** Asks for confirmation, deletes and shows the outcome. */
 export function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
   const tellGone = useLeadsGone()
 
@@ -28,8 +28,8 @@ export function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps)
       return onDone([], null)
     }
     toast({ title: 'Feil', description: failureText(error, 'Kunne ikke slette lead'), variant: 'destructive' })
-    const left = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
-    onDone(failed, `${left} ble ikke slettet. ${errorText(error)}`)
+    const notDeleted = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
+    onDone(failed, `${notDeleted} ble ikke slettet. ${errorText(error)}`)
   }
 
   return (

@@ -9,7 +9,7 @@ import { LeadImport } from './lead-import.tsx'
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'edit'; readonly lead: Lead }
-  /** Leads to be made customers, at least one. */
+  /** Leads to make customers; at least one. */
   | { readonly kind: 'customers'; readonly leads: readonly Lead[] }
   | { readonly kind: 'delete'; readonly ids: readonly number[]; readonly name: string | undefined }
 
@@ -17,10 +17,10 @@ interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
   readonly onClose: () => void
   readonly onBecameCustomer: (lead: Lead) => void
-  /** A sentence for what could not be done. */
+  /** Shows an error message. */
   readonly onProblem: (problem: string) => void
-  /** Those that could not be deleted, and why; null when all are gone. */
-  readonly onDeleted: (left: readonly number[], problem: string | null) => void
+  /** Gets the leads that were not deleted and the error message; null if all were deleted. */
+  readonly onDeleted: (remaining: readonly number[], problem: string | null) => void
 }
 
 export function LeadDialogs({ dialog, onClose, onBecameCustomer, onProblem, onDeleted }: LeadDialogsProps) {
@@ -34,7 +34,7 @@ export function LeadDialogs({ dialog, onClose, onBecameCustomer, onProblem, onDe
     case 'customers': {
       const [lead, another] = dialog.leads
       if (!lead) return null
-      // One offer after the other begins with a form of its own.
+      // Gives each of several offers in a row its own form.
       const key = lead.id
       if (!another) return <LeadCustomerDialog key={key} lead={lead} onClose={onClose} />
       const done = (problem: string | null) => {
@@ -46,9 +46,9 @@ export function LeadDialogs({ dialog, onClose, onBecameCustomer, onProblem, onDe
     case 'import':
       return <LeadImport onClose={onClose} />
     case 'delete': {
-      const done = (left: readonly number[], problem: string | null) => {
+      const done = (remaining: readonly number[], problem: string | null) => {
         onClose()
-        onDeleted(left, problem)
+        onDeleted(remaining, problem)
       }
       return <LeadDeletion ids={dialog.ids} name={dialog.name} onDone={done} onCancel={onClose} />
     }

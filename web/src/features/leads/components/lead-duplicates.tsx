@@ -3,52 +3,52 @@ import { useEffect, useState } from 'react'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { type DuplicateKey, type Duplicates, type Lead, leadDuplicatesQuery } from '../leads.api.ts'
 
-const askAfterMs = 300
+const debounceMs = 300
 
-/** More than these are not named: whoever has so many knows why. */
-const named = 3
+/** At most this many are named. */
+const maxNames = 3
 
-interface Like {
+interface Match {
   /** Null for a customer whose name the user may not see. */
   readonly name: string | null
   readonly isCustomer: boolean
 }
 
-/** What was typed, once the typing rests. */
-const useRested = (key: DuplicateKey): DuplicateKey => {
+/** The typed values, debounced. */
+const useDebounced = (key: DuplicateKey): DuplicateKey => {
   const { org_no, email, except } = key
-  const [rested, setRested] = useState(key)
+  const [debounced, setDebounced] = useState(key)
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ org_no: org_no.trim(), email: email.trim(), except }), askAfterMs)
+    const timer = setTimeout(() => setDebounced({ org_no: org_no.trim(), email: email.trim(), except }), debounceMs)
     return () => clearTimeout(timer)
   }, [org_no, email, except])
-  return rested
+  return debounced
 }
 
-const likesOf = (found: Duplicates | undefined, what: 'org_no' | 'email'): readonly Like[] | null => {
-  const alike = [
+const matchesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): readonly Match[] | null => {
+  const matches = [
     ...(found?.leads ?? []).map((lead) => ({ ...lead, isCustomer: false })),
     ...(found?.customers ?? []).map((customer) => ({ ...customer, isCustomer: true })),
-  ].filter(({ same }) => same.includes(what))
-  return alike.length > 0 ? alike : null
+  ].filter(({ same }) => same.includes(field))
+  return matches.length > 0 ? matches : null
 }
 
 /**
- * Who else than the lead that is edited and its customer has the number or the address in the form; null where nobody has. Not
- * being told stops nobody from saving.
+ * The leads and customers that have the form's number or email, except the edited lead and its own customer; null if none. The
+ * user can save without waiting for the result.
  */
 export const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, edited: Lead | undefined) => {
-  const { data } = useQuery(leadDuplicatesQuery(useRested({ ...typed, except: edited?.id })))
+  const { data } = useQuery(leadDuplicatesQuery(useDebounced({ ...typed, except: edited?.id })))
   const others = data && { ...data, customers: data.customers.filter(({ id }) => id !== edited?.customer_id) }
-  return { org_no: likesOf(others, 'org_no'), email: likesOf(others, 'email') }
+  return { org_no: matchesOn('org_no', others), email: matchesOn('email', others) }
 }
 
-/** Warns at a field, without forbidding anything, that somebody with the same value is there already. */
-export function DuplicateHint({ likes, what }: { likes: readonly Like[]; what: string }) {
-  const names = likes
-    .slice(0, named)
+/** Warns at a field that others have the same value. */
+export function DuplicateHint({ matches, what }: { matches: readonly Match[]; what: string }) {
+  const names = matches
+    .slice(0, maxNames)
     .map(({ name, isCustomer }) => (name === null ? 'en kunde' : isCustomer ? `${name} (kunde)` : name))
-  const more = likes.length - names.length
+  const more = matches.length - names.length
   return (
     <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
       <WarningIcon className="mt-0.5 size-3.5 shrink-0" />

@@ -38,7 +38,7 @@ function TextField({ form, name, type = 'text', required = false, hint, inputMod
   )
 }
 
-function DayFieldOf({ form, name }: { form: LeadForm; name: DayField }) {
+function DayInput({ form, name }: { form: LeadForm; name: DayField }) {
   return (
     <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
       {(control) => (
@@ -106,19 +106,24 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const notNorwegian = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
+const invalidNumberHint = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
 
-/** All fields of a lead, of the one that is edited or of a new one; only the company's name is required. */
+/** All fields of a new or edited lead; only the company name is required. */
 export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
   const [number, email] = useWatch({ control: form.control, name: ['org_no', 'email'] })
   const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '' }, lead)
-  const odd = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
-  const numberHint = duplicates.org_no && <DuplicateHint likes={duplicates.org_no} what="org.nr" />
+  const isInvalidNumber = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
+  const numberHint = duplicates.org_no && <DuplicateHint matches={duplicates.org_no} what="org.nr" />
   return (
     <>
       <Group title="Bedriften">
         <TextField form={form} name="company_name" required />
-        <TextField form={form} name="org_no" inputMode="numeric" hint={odd ? notNorwegian : numberHint} />
+        <TextField
+          form={form}
+          name="org_no"
+          inputMode="numeric"
+          hint={isInvalidNumber ? invalidNumberHint : numberHint}
+        />
         <TextField form={form} name="organization_form" />
         <TextField form={form} name="industry" />
         <NumberField control={form.control} name="employees" label={leadLabels.employees} decimals={0} />
@@ -132,7 +137,7 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
           form={form}
           name="email"
           type="email"
-          hint={duplicates.email && <DuplicateHint likes={duplicates.email} what="e-post" />}
+          hint={duplicates.email && <DuplicateHint matches={duplicates.email} what="e-post" />}
         />
       </Group>
       <Group title="Salget">
@@ -155,8 +160,8 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
         <TextField form={form} name="postal_address" className="lg:col-span-2" />
       </Group>
       <Group title="Fra registeret">
-        <DayFieldOf form={form} name="established_date" />
-        <DayFieldOf form={form} name="registration_date" />
+        <DayInput form={form} name="established_date" />
+        <DayInput form={form} name="registration_date" />
         <FlagField form={form} name="vat_registered" />
         <FlagField form={form} name="business_registered" />
         <FlagField form={form} name="bankruptcy" />

@@ -10,7 +10,7 @@ import type { LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadList } from './lead-list.tsx'
 
-/** Radix keeps '' for "nothing chosen". */
+/** Radix reserves '' for "nothing chosen". */
 const allStatuses = 'alle'
 
 const filterOptions = [{ value: allStatuses, label: 'Alle statuser' }, ...statusOptions]
@@ -18,12 +18,12 @@ const filterOptions = [{ value: allStatuses, label: 'Alle statuser' }, ...status
 interface LeadFiltersProps {
   readonly list: LeadList
   readonly searchBox: RefObject<HTMLInputElement | null>
-  /** What else stands in the line. */
+  /** Further controls in the row. */
   readonly children: ReactNode
 }
 
 export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
-  const { key, search, industry, setSearch, setIndustry, setStatus, filtered, reset } = list
+  const { key, search, industry, setSearch, setIndustry, setStatus, isFiltered, reset } = list
   return (
     <search className="flex flex-wrap items-center gap-2.5">
       <SearchBox
@@ -51,7 +51,7 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
           autoComplete="off"
         />
       </span>
-      {filtered && (
+      {isFiltered && (
         <Button variant="quiet" onClick={reset} className="max-sm:order-last max-sm:px-1.5">
           Nullstill filtre
         </Button>
@@ -67,13 +67,13 @@ interface StatusBarProps {
   readonly onChoose: (status: LeadStatus | '') => void
 }
 
-/** Scrolls `box` until `part` is in sight in it; the page stays where it is. */
-const showSideways = (part: Element, box: Element): void => {
+/** Scrolls `box` horizontally until `part` is in view, without scrolling the page. */
+const scrollIntoBox = (part: Element, box: Element): void => {
   const [inner, outer] = [part.getBoundingClientRect(), box.getBoundingClientRect()]
   box.scrollLeft += Math.max(0, inner.right - outer.right + box.clientLeft) + Math.min(0, inner.left - outer.left)
 }
 
-/** How many there are of each status under the filter; a press shows only those, a second one all again. */
+/** Counts by status under the filters; a click filters by the status, a second one shows all again. */
 export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   const countOf = (status: LeadStatus) => summary?.counts.find((one) => one.status === status)?.count
   const counts = [
@@ -82,11 +82,11 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   ]
   const bar = useRef<HTMLFieldSetElement>(null)
   const isCounted = summary !== undefined
-  // On a phone not all have room, and with their counts they need more of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts say when
+  // On a phone the bar overflows, even more with the counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the width
   useEffect(() => {
     const button = chosen && bar.current?.querySelector('[aria-pressed=true]')
-    if (button && bar.current) showSideways(button, bar.current)
+    if (button && bar.current) scrollIntoBox(button, bar.current)
   }, [chosen, isCounted])
   return (
     <fieldset ref={bar} className="my-3 flex min-w-0 overflow-x-auto rounded-md border border-rule bg-surface">

@@ -12,20 +12,20 @@ import { conflictingLead, type Lead, useCreateLead, useUpdateLead } from '../lea
 import { activeText } from './lead-cells.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import {
+  applyRegisterCheck,
   type EditableField,
   editableLabels,
   filledByRegister,
   type LeadFormValues,
   proposeValues,
-  takeChecked,
   valuesOf,
 } from './lead-form-values.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { LeadRegister } from './lead-register.tsx'
 
-/** The server's or the thrown message where there is one, else a sentence. */
-export const failureText = (error: unknown, sentence: string): string =>
-  error instanceof ApiError && !error.explained ? sentence : errorText(error)
+/** The server's or the thrown message if there is one, otherwise `fallback`. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && !error.explained ? fallback : errorText(error)
 
 const textOf = (field: EditableField, value: unknown): string => {
   if (field === 'customer_active') return activeText(value === true ? true : value === false ? false : null)
@@ -36,13 +36,13 @@ const textOf = (field: EditableField, value: unknown): string => {
 }
 
 interface LeadFormDialogProps {
-  /** Without one a new lead is made. */
+  /** Creates a new lead if omitted. */
   readonly lead?: Lead
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onClose: () => void
 }
 
-/** Makes a lead, or changes one; the company register fills what is empty. */
+/** Creates or edits a lead; the company register fills in empty fields. */
 export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDialogProps) {
   const create = useCreateLead()
   const update = useUpdateLead()
@@ -71,7 +71,7 @@ export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDial
 
   const fill = (values: Partial<Record<keyof typeof filledByRegister, string | number | boolean>>) => {
     const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
-    // What the register proposes for a field is of the kind that the field holds.
+    // The register proposes a value of the field's type.
     for (const [field, value] of Object.entries(values)) {
       setValue(field as keyof typeof filledByRegister, value as LeadFormValues[keyof typeof filledByRegister], options)
     }
@@ -97,8 +97,8 @@ export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDial
               onClose()
               onBecameCustomer(lead)
             }}
-            leavable={!formState.isDirty}
-            onChecked={(checked) => takeChecked(form, conflict ?? lead, checked)}
+            canLeave={!formState.isDirty}
+            onChecked={(checked) => applyRegisterCheck(form, conflict ?? lead, checked)}
           />
         )}
         <FillFromRegister labels={filledByRegister} current={() => getValues()} propose={proposeValues} onFill={fill} />

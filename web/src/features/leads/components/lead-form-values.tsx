@@ -10,10 +10,10 @@ export type EditableField = Exclude<LeadField, 'id' | 'created_at'>
 
 const { id, created_at, ...labels } = leadLabels
 
-/** The fields that a person fills in, in the form's order. */
+/** The fields that users fill in, in the form's order. */
 export const editableLabels: Readonly<Record<EditableField, string>> = labels
 
-/** What the form's controls hold; empty texts for what a lead does not have. */
+/** The form's values; '' for missing ones. */
 export type LeadFormValues = z.input<typeof leadFormSchema>
 export type LeadForm = UseFormReturn<LeadFormValues, unknown, z.output<typeof leadFormSchema>>
 
@@ -43,7 +43,7 @@ const textsOf = (lead: Lead | undefined) => ({
   notes: text(lead?.notes),
 })
 
-/** A lead as the form holds it; without one, a new one. */
+/** The form's values for a lead, or for a new one. */
 export const valuesOf = (lead: Lead | undefined) => ({
   ...textsOf(lead),
   status: lead?.status ?? (firstLeadStatus as LeadStatus),
@@ -57,21 +57,21 @@ export const valuesOf = (lead: Lead | undefined) => ({
   version: lead?.version,
 })
 
-const isTold = (field: string): boolean =>
+const isSetByCheck = (field: string): boolean =>
   field === 'bankruptcy' || field === 'under_liquidation' || field === 'version'
 
 /**
- * Takes over what asking the register has changed in the lead that is being edited. Where a colleague has changed something
- * since `before`, nothing is taken over, the version neither: saving must find out and show it.
+ * Applies a register check's changes to the form. If another user has changed the lead since `before`, nothing is applied, not
+ * even the version, so that saving finds the conflict.
  */
-export const takeChecked = (form: LeadForm, before: Lead, checked: Lead): void => {
-  const [old, now] = [valuesOf(before), valuesOf(checked)]
-  const changed = Object.entries(now).filter(([field, value]) => value !== Reflect.get(old, field))
-  if (!changed.every(([field]) => isTold(field))) return
+export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead): void => {
+  const [previous, current] = [valuesOf(before), valuesOf(checked)]
+  const changed = Object.entries(current).filter(([field, value]) => value !== Reflect.get(previous, field))
+  if (!changed.every(([field]) => isSetByCheck(field))) return
   for (const field of ['bankruptcy', 'under_liquidation'] as const) {
-    if (form.getValues(field) === old[field]) form.resetField(field, { defaultValue: now[field] })
+    if (form.getValues(field) === previous[field]) form.resetField(field, { defaultValue: current[field] })
   }
-  form.setValue('version', now.version)
+  form.setValue('version', current.version)
 }
 
 const { status, customer_active, next_step, notes, ...registerLabels } = labels
@@ -79,7 +79,7 @@ const { status, customer_active, next_step, notes, ...registerLabels } = labels
 /** The fields that the company register may fill. */
 export const filledByRegister = registerLabels
 
-/** What the fields would hold by the register. */
+/** The register's values for the fields. */
 export const proposeValues = (
   register: RegisterValues,
 ): Partial<Record<keyof typeof registerLabels, string | number | boolean | null>> => ({

@@ -8,12 +8,12 @@ import { failureText } from './lead-form-dialog.tsx'
 
 const columns = Object.values(leadLabels).join(', ')
 
-const tellImported = ({ rows_ok, rows_failed }: ImportReport): void => {
+const showImported = ({ rows_ok, rows_failed }: ImportReport): void => {
   const description = `Importerte ${formatNumber(rows_ok)} leads vellykket. ${formatNumber(rows_failed)} feilet.`
   toast({ title: 'Import fullført', description })
 }
 
-const tellFailed = (error: unknown): void =>
+const showFailed = (error: unknown): void =>
   toast({ title: 'Import feilet', description: failureText(error, 'Import feilet'), variant: 'destructive' })
 
 /** Leads from a spreadsheet. */
@@ -35,8 +35,8 @@ export function LeadImport({ onClose }: { onClose: () => void }) {
         </>
       }
       run={importLeads}
-      onImported={tellImported}
-      onFailed={tellFailed}
+      onImported={showImported}
+      onFailed={showFailed}
       failedFileName="leads-som-feilet.csv"
       onClose={onClose}
     />

@@ -21,11 +21,11 @@ const pageOf = (text: string | null): number => {
 
 const newestFirst: LeadSort = { id: 'created_at', desc: true }
 
-/** What the list shows, all of it in the URL, and the ways to change it. */
+/** The list's filters, sort order, page and view, all kept in the URL, and their setters. */
 export const useLeadList = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
-  // Another filter begins at its first page.
+  // A new filter starts at the first page.
   const [search, setSearch] = useUrlText('q', 'page')
   const [industry, setIndustry] = useUrlText('industry', 'page')
   const [q, inIndustry, statusText, sortParam, pageParam] = ['q', 'industry', 'status', 'sort', 'page'].map((key) =>
@@ -74,7 +74,7 @@ export const useLeadList = () => {
     setSort,
     setView,
     setFilter,
-    filtered: key.q !== '' || key.industry !== '' || key.status !== '',
+    isFiltered: key.q !== '' || key.industry !== '' || key.status !== '',
     reset: useCallback(() => {
       setSearch('')
       setIndustry('')
@@ -85,7 +85,7 @@ export const useLeadList = () => {
 
 export type LeadList = ReturnType<typeof useLeadList>
 
-/** The chosen rows of what is shown; whatever else is shown next begins with none. */
+/** The selected rows; cleared when the list's key changes. */
 export const useLeadSelection = (key: LeadListKey) => {
   const [chosen, setChosen] = useState<{ readonly key: LeadListKey; readonly ids: Selection } | null>(null)
   const selection = chosen?.key === key ? chosen.ids : nothingSelected

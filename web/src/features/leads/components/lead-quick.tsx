@@ -9,15 +9,15 @@ import { activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
 
 const activeByText: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
 
-interface StatusChangeTold {
-  /** A status was chosen that makes one think of the next step. */
+interface StatusChangeHandlers {
+  /** Called when a lead that is not yet a customer gets the status `Kunde`. */
   readonly onBecameCustomer: (lead: Lead) => void
-  /** A sentence for what could not be done; null takes it away. */
+  /** Shows an error message; null removes it. */
   readonly onProblem: (problem: string | null) => void
 }
 
-/** Sets the status of a lead: shown at once, taken back with a sentence when it fails. */
-export const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeTold) => {
+/** Sets a lead's status optimistically; a failure rolls it back and shows a message. */
+export const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHandlers) => {
   const setStatus = useSetStatus()
   return async (lead: Lead, text: string) => {
     const status = leadStatuses.find((one) => one === text)
@@ -37,16 +37,16 @@ export interface OpenQuickChange {
   readonly lead: Lead
   readonly field: QuickField
   readonly anchor: HTMLElement
-  /** What is opened once this is closed. */
+  /** Opened once this one is closed. */
   readonly next?: OpenQuickChange
 }
 
-interface QuickChangeProps extends StatusChangeTold {
+interface QuickChangeProps extends StatusChangeHandlers {
   readonly quick: OpenQuickChange
   readonly onClose: () => void
 }
 
-/** What changes one value of a lead beside its row. */
+/** The menu or text box that edits one value of a lead beside its row. */
 export function QuickChange({ quick, onBecameCustomer, onProblem, onClose }: QuickChangeProps) {
   const { lead, field, anchor } = quick
   const changeStatus = useChangeStatus({ onBecameCustomer, onProblem })
@@ -126,7 +126,7 @@ function QuickLeadText({ lead, field, anchor, save, onClose }: QuickLeadTextProp
     } catch (error) {
       const current = conflictingLead(error)
       if (!current) return errorText(error)
-      // From here on the change is made on top of what the other has saved, knowingly.
+      // The user now knows of the other change, so the next save may overwrite it.
       version.current = current.version
       const stored = current[field]
       if (stored === lead[field]) return 'Leadet er endret av en annen i mellomtiden, men ikke her. Lagre igjen.'

@@ -10,25 +10,25 @@ import { registerMarkOf } from './lead-cells.tsx'
 
 interface LeadRegisterProps {
   readonly lead: Lead
-  /** Nothing was typed that another dialog would lose. */
-  readonly leavable: boolean
+  /** False while the form has changes that another dialog would lose. */
+  readonly canLeave: boolean
   readonly onChecked: (checked: Lead) => void
   readonly onBecomeCustomer: () => void
 }
 
-/** What the company register says of a lead, asked anew at a press, and the way to make it a customer. */
-export function LeadRegister({ lead, leavable, onChecked, onBecomeCustomer }: LeadRegisterProps) {
+/** The company register's data on a lead, with buttons to check it again and to make the lead a customer. */
+export function LeadRegister({ lead, canLeave, onChecked, onBecomeCustomer }: LeadRegisterProps) {
   const check = useCheckRegister()
-  const [shown, setShown] = useState(lead)
+  const [current, setCurrent] = useState(lead)
   const [problem, setProblem] = useState<string | null>(null)
-  const sentence = registerSentences(registerMarkOf(shown))
+  const sentence = registerSentences(registerMarkOf(current))
 
   const ask = async () => {
     if (check.isPending) return
     setProblem(null)
     try {
       const checked = await check.mutateAsync(lead.id)
-      setShown(checked)
+      setCurrent(checked)
       onChecked(checked)
     } catch (error) {
       setProblem(`Enhetsregisteret kunne ikke spørres. ${errorText(error)}`)
@@ -45,16 +45,16 @@ export function LeadRegister({ lead, leavable, onChecked, onBecomeCustomer }: Le
             <RefreshIcon /> {check.isPending ? 'Spør …' : 'Sjekk mot Enhetsregisteret'}
           </Button>
         )}
-        {shown.customer_id === null ? (
-          <Button size="small" aria-disabled={!leavable} onClick={() => leavable && onBecomeCustomer()}>
+        {current.customer_id === null ? (
+          <Button size="small" aria-disabled={!canLeave} onClick={() => canLeave && onBecomeCustomer()}>
             <PeopleIcon /> Gjør til kunde
           </Button>
         ) : (
           <span>Er kunde</span>
         )}
         <span role="status" className="text-soft">
-          {shown.register
-            ? `Sjekket ${formatDateTime(shown.register.checkedAt)}`
+          {current.register
+            ? `Sjekket ${formatDateTime(current.register.checkedAt)}`
             : check.isSuccess && 'Registeret har ingenting å melde.'}
         </span>
       </div>

@@ -15,17 +15,17 @@ const withoutCustomer = (leads: readonly Lead[], ids: readonly number[]): Lead[]
   leads.filter((lead) => lead.customer_id === null && ids.includes(lead.id))
 
 interface LeadSelectionBarProps {
-  /** Those that are shown. */
+  /** The leads on the page. */
   readonly leads: readonly Lead[]
   readonly selection: Selection
   readonly onClear: () => void
   readonly onDelete: () => void
-  /** A status was chosen that makes one think of the next step. */
+  /** Called with the leads that are not yet customers after all got the status `Kunde`. */
   readonly onBecameCustomers: (leads: readonly Lead[]) => void
   readonly onProblem: (problem: string | null) => void
 }
 
-/** What can be done with the chosen leads: one status for all of them, or gone. */
+/** Bulk actions on the selected leads: set their status, or delete them. */
 export function LeadSelectionBar(props: LeadSelectionBarProps) {
   const { leads, selection, onClear, onDelete, onBecameCustomers, onProblem } = props
   const setStatuses = useSetStatuses()
@@ -40,9 +40,9 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
     try {
       const changed = await setStatuses.mutateAsync({ ids, status })
       const count = changed.ids.length
-      const gone = ids.length - count
+      const missing = ids.length - count
       if (count > 0) toast({ title: 'Status oppdatert vellykket', description: `${countOfLeads(count)}: ${status}` })
-      if (gone > 0) onProblem(`${countOfLeads(gone)} av ${formatNumber(ids.length)} finnes ikke lenger.`)
+      if (missing > 0) onProblem(`${countOfLeads(missing)} av ${formatNumber(ids.length)} finnes ikke lenger.`)
       onClear()
       if (status === 'Kunde') onBecameCustomers(withoutCustomer(leads, changed.ids))
     } catch (error) {

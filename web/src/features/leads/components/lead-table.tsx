@@ -6,13 +6,13 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
 import type { Lead } from '../leads.api.ts'
 import type { OpenQuick } from './lead-cells.tsx'
-import { leadColumns, NarrowLead, widthOf } from './lead-columns.tsx'
+import { leadColumns, NarrowLead, tableWidth } from './lead-columns.tsx'
 
 const idOf = ({ id }: Lead): string => String(id)
 const nameOf = ({ company_name }: Lead): string => company_name
 const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
 
-/** All that is left of the window below what stands over the table, and never less than some rows. */
+/** The rest of the window below the table's top, but at least a few rows. */
 const boxHeight = 'max(20rem, calc(100dvh - 23rem))'
 
 interface LeadTableProps {
@@ -22,17 +22,16 @@ interface LeadTableProps {
   readonly onSortChange: (sort: Sort) => void
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
-  /** Another one for what begins at its first row. */
+  /** When it changes, the table scrolls to its first row. */
   readonly pageKey: string
   readonly onEdit: (lead: Lead) => void
   readonly onDelete: (lead: Lead) => void
   readonly onQuick: OpenQuick
 }
 
-/** The row that has the focus. */
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? null
 
-/** The table, and the keys that work on the row with the focus. */
+/** The table and the shortcuts for its focused row. */
 export function LeadTable(props: LeadTableProps) {
   const { leads, hidden, sort, onSortChange, selection, onSelectionChange, pageKey, onEdit, onDelete, onQuick } = props
   const columns = useMemo(() => leadColumns({ onEdit, onDelete, onQuick }), [onEdit, onDelete, onQuick])
@@ -50,7 +49,7 @@ export function LeadTable(props: LeadTableProps) {
   useShortcut('s', 'Endre status på raden', () => {
     const row = focusedRow()
     const lead = leadOf(row)
-    // A row that hides its status has no button for it: then the menu stands at the name.
+    // Without a visible status the menu opens at the name.
     const anchor = row?.querySelector<HTMLElement>('[data-quick=status], [data-lead]')
     if (lead && anchor) onQuick(lead, 'status', anchor)
   })
@@ -60,7 +59,7 @@ export function LeadTable(props: LeadTableProps) {
 
   const toggleBySpace = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.dataset.lead) return
-    // Neither a press of the button nor a page further.
+    // Space must neither press the button nor scroll the page.
     event.preventDefault()
     if (event.type !== 'keydown' || event.repeat) return
     const id = event.target.dataset.lead
@@ -81,7 +80,7 @@ export function LeadTable(props: LeadTableProps) {
         nameOf={nameOf}
         narrow={narrow}
         heightOf={heightOf}
-        minWidth={widthOf(hidden)}
+        minWidth={tableWidth(hidden)}
         boxHeight={boxHeight}
         pageKey={pageKey}
         sort={sort}

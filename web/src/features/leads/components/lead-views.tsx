@@ -18,7 +18,7 @@ interface LeadViewsProps {
   readonly visibility: ColumnVisibility
 }
 
-/** Views of the list that the user has saved under a name: filter, order and columns. */
+/** The user's saved views of the list: filters, sort order and columns. */
 export function LeadViews({ list, visibility }: LeadViewsProps) {
   const [open, setOpen] = useState(false)
 

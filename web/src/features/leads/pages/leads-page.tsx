@@ -17,7 +17,7 @@ import { useLeadList, useLeadSelection } from '../components/lead-list.tsx'
 import { type OpenQuickChange, QuickChange, useChangeStatus } from '../components/lead-quick.tsx'
 import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useLeadsAnew } from '../leads.api.ts'
 
-/** The sales list: found, filtered, ordered, changed where it stands. */
+/** The sales list: search, filter, sort and edit in place. */
 export function LeadsPage() {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
@@ -27,21 +27,21 @@ export function LeadsPage() {
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // An answer that comes late does not take the place of a form that was opened meanwhile: its offer waits.
+  // Don't replace an open form with a late offer; queue it.
   const [offers, setOffers] = useState<readonly (readonly Lead[])[]>([])
-  const [offered] = offers
-  const open: OpenDialog | null = dialog ?? (offered ? { kind: 'customers', leads: offered } : null)
+  const [nextOffer] = offers
+  const open: OpenDialog | null = dialog ?? (nextOffer ? { kind: 'customers', leads: nextOffer } : null)
   const closeDialog = () => (dialog ? setDialog(null) : setOffers(([, ...rest]) => rest))
   const onBecameCustomers = useCallback((leads: readonly Lead[]) => {
-    setOffers((waiting) => {
-      const known = new Set(waiting.flat().map(({ id }) => id))
-      const others = leads.filter(({ id }) => !known.has(id))
-      return others.length === 0 ? waiting : [...waiting, others]
+    setOffers((queue) => {
+      const queuedIds = new Set(queue.flat().map(({ id }) => id))
+      const newLeads = leads.filter(({ id }) => !queuedIds.has(id))
+      return newLeads.length === 0 ? queue : [...queue, newLeads]
     })
   }, [])
   const onBecameCustomer = useCallback((lead: Lead) => onBecameCustomers([lead]), [onBecameCustomers])
   const changeStatus = useChangeStatus({ onBecameCustomer, onProblem: setProblem })
-  // A text that is being saved, or could not be, is not given up for the next one: that waits until it is closed.
+  // Don't discard a text that is being saved or failed to save: open the next one when it is closed.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
     const next = { lead, field, anchor }
     setQuick((open) => (open ? { ...open, next } : next))
@@ -67,7 +67,7 @@ export function LeadsPage() {
     </>
   )
 
-  // Whose session has expired is on the way to the login: for him the list is still being fetched.
+  // An expired session is redirecting to login; keep showing the loading state.
   const error = page.error instanceof SessionExpiredError ? null : page.error
   const total = page.data?.pagination.total
   return (
@@ -107,9 +107,9 @@ export function LeadsPage() {
         onClose={closeDialog}
         onBecameCustomer={onBecameCustomer}
         onProblem={setProblem}
-        onDeleted={(left, why) => {
-          setSelection(new Set(left.map(String).filter((id) => selection.has(id))))
-          setProblem(why)
+        onDeleted={(remaining, message) => {
+          setSelection(new Set(remaining.map(String).filter((id) => selection.has(id))))
+          setProblem(message)
         }}
       />
     </ListPage>

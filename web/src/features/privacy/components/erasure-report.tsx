@@ -2,7 +2,7 @@ import { personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import { formatNumber } from '../../../platform/format.ts'
 import type { PersonErasure } from '../privacy.api.ts'
 
-/** What an erasure has done; stays on the screen until the next search. */
+/** The result of an erasure; stays on the screen until the next search. */
 export function ErasureReport({ report: { email, erased, kept } }: { report: PersonErasure }) {
   return (
     <div role="status" className="rounded-md border border-rule bg-surface px-4 py-3.5 text-sm">

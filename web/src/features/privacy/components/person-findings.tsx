@@ -27,7 +27,7 @@ function Entry({ entry: { title, detail, at, fate, reason } }: { entry: PersonEn
   )
 }
 
-/** What was found about a person, kind by kind, with what an erasure makes of each entry. */
+/** The data found about a person, by kind; each entry shows its fate in an erasure. */
 export function PersonFindings({ groups }: { groups: PersonSearch['groups'] }) {
   return (
     <div className="border-rule border-b">

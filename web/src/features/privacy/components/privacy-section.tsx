@@ -23,38 +23,40 @@ import { PersonFindings } from './person-findings.tsx'
 
 const totalOf = ({ groups }: PersonSearch): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-const summaryOf = (found: PersonSearch): string => {
-  const total = totalOf(found)
-  return total === 0 ? `Ingenting er lagret om ${found.email}.` : `Fant ${formatNumber(total)} treff på ${found.email}.`
+const summaryOf = (findings: PersonSearch): string => {
+  const total = totalOf(findings)
+  return total === 0
+    ? `Ingenting er lagret om ${findings.email}.`
+    : `Fant ${formatNumber(total)} treff på ${findings.email}.`
 }
 
-/** "Find everything about this person": to read, to hand over, to erase. */
+/** Finds, exports and erases everything stored about a person. */
 export function PrivacySection() {
   const titleId = useId()
   const search = useSearchPerson()
   const exporting = useExportPerson()
   const erasing = useErasePerson()
-  const [found, setFound] = useState<PersonSearch | null>(null)
+  const [findings, setFindings] = useState<PersonSearch | null>(null)
   const [report, setReport] = useState<PersonErasure | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(personSchema),
     defaultValues: { email: '' },
   })
 
-  const fail = (sentence: string, error: unknown) => {
-    setProblem(`${sentence}: ${errorText(error)}`)
-    toast({ title: 'Feil', description: sentence, variant: 'destructive' })
+  const fail = (message: string, error: unknown) => {
+    setProblem(`${message}: ${errorText(error)}`)
+    toast({ title: 'Feil', description: message, variant: 'destructive' })
   }
 
   const find = handleSubmit(async ({ email }) => {
     if (search.isPending) return
     setProblem(null)
     setReport(null)
-    setFound(null)
+    setFindings(null)
     try {
-      setFound(await search.mutateAsync(email))
+      setFindings(await search.mutateAsync(email))
     } catch (error) {
       fail('Kunne ikke søke', error)
     }
@@ -74,12 +76,12 @@ export function PrivacySection() {
     setProblem(null)
     try {
       setReport(await erasing.mutateAsync(email))
-      setFound(null)
+      setFindings(null)
       toast({ title: 'Personopplysninger slettet', description: email })
     } catch (error) {
       fail('Kunne ikke slette opplysningene', error)
     }
-    setAsking(false)
+    setConfirming(false)
   }
 
   return (
@@ -102,24 +104,28 @@ export function PrivacySection() {
         {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
         {report && <ErasureReport report={report} />}
         <p role="status" className="text-sm [overflow-wrap:anywhere] empty:hidden">
-          {found && summaryOf(found)}
+          {findings && summaryOf(findings)}
         </p>
-        {found && totalOf(found) > 0 && (
+        {findings && totalOf(findings) > 0 && (
           <>
-            <PersonFindings groups={found.groups} />
+            <PersonFindings groups={findings.groups} />
             <div className="flex flex-wrap gap-2.5">
-              <Button aria-disabled={exporting.isPending} onClick={() => void download(found)}>
+              <Button aria-disabled={exporting.isPending} onClick={() => void download(findings)}>
                 <DownloadIcon /> {exporting.isPending ? 'Henter …' : 'Last ned alt (JSON)'}
               </Button>
-              <Button variant="danger" onClick={() => setAsking(true)}>
+              <Button variant="danger" onClick={() => setConfirming(true)}>
                 <TrashIcon /> Slett alt om personen
               </Button>
             </div>
           </>
         )}
       </div>
-      {asking && found && (
-        <PersonEraseDialog found={found} onConfirm={() => erase(found)} onCancel={() => setAsking(false)} />
+      {isConfirming && findings && (
+        <PersonEraseDialog
+          findings={findings}
+          onConfirm={() => erase(findings)}
+          onCancel={() => setConfirming(false)}
+        />
       )}
     </section>
   )

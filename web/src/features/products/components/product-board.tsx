@@ -19,10 +19,10 @@ interface ProductBoardProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The list of products with its filters and its columns. */
+/** The list of products with its filters and columns. */
 export function ProductBoard({ products, onOpenDialog }: ProductBoardProps) {
   const filters = useProductFilters()
-  // The list may come a moment after the letters: typing never waits for it.
+  // Deferred, so that typing never waits for the list.
   const text = useDeferredValue(filters.text)
   const shown = useProductList(products, { text, type: filters.type, status: filters.status }, filters.sort)
   const visibility = useColumnVisibility('productColumns', pickableProductColumns)

@@ -19,11 +19,11 @@ function StatusBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
 }
 
-const none = <span className="text-soft">–</span>
+const emptyCell = <span className="text-soft">–</span>
 
 function Margin({ product }: { product: Product }) {
   const { grosMargin } = shownAmounts(product)
-  if (grosMargin === null) return none
+  if (grosMargin === null) return emptyCell
   const figures = <Figures text={formatMargin(grosMargin)} />
   if (grosMargin >= 0) return figures
   return (
@@ -57,7 +57,7 @@ function RowActions({ product, onEdit, onDelete }: { product: Product } & Produc
   )
 }
 
-/** What may be hidden; number and name stay. */
+/** The columns that the user can hide; number and name stay. */
 export const pickableProductColumns: readonly PickableColumn[] = [
   { id: 'costPrice', label: productLabels.costPrice },
   { id: 'grosMargin', label: productLabels.grosMargin },
@@ -70,7 +70,7 @@ export const pickableProductColumns: readonly PickableColumn[] = [
 
 const column = columnsFor<Product>()
 
-/** Figures stand to the right, beneath their head. */
+/** Right-aligns numbers and their header. */
 const figures = 'text-right [&>button]:flex-row-reverse'
 
 const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', className: string) =>
@@ -98,7 +98,7 @@ export const productColumns = (actions: ProductActions) =>
     column.accessor('type', {
       header: productLabels.type,
       meta: { className: 'w-28' },
-      cell: ({ getValue }) => getValue() ?? none,
+      cell: ({ getValue }) => getValue() ?? emptyCell,
     }),
     column.accessor('isActive', {
       header: 'Status',
@@ -119,7 +119,7 @@ export const productColumns = (actions: ProductActions) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on a narrow screen, without columns. */
 export function NarrowProduct({ product, onEdit, onDelete }: { product: Product } & ProductActions) {
   const { salesPrice, salesPriceIncVat } = shownAmounts(product)
   return (

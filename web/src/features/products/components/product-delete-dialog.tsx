@@ -7,7 +7,7 @@ import { type Product, useDeleteProduct } from '../products.api.ts'
 
 interface ProductDeleteDialogProps {
   readonly product: Product
-  /** Null when it went well, else why not. */
+  /** Gets the error, or null on success. */
   readonly onDone: (error: unknown) => void
   readonly onCancel: () => void
 }
@@ -22,15 +22,15 @@ function Name({ product: { name, number } }: { product: Product }) {
   )
 }
 
-/** Asks, deletes or retires, and tells how it went. */
+/** Asks for confirmation, deletes the product or deactivates one in use, and shows the outcome. */
 export function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogProps) {
   const remove = useDeleteProduct()
-  const used = product.usageCount > 0
+  const isUsed = product.usageCount > 0
 
   const confirm = async () => {
     try {
       await remove.mutateAsync(product)
-      if (used) toast({ title: 'Produkt oppdatert', description: `${product.name} er satt inaktivt.` })
+      if (isUsed) toast({ title: 'Produkt oppdatert', description: `${product.name} er satt inaktivt.` })
       else toast({ title: 'Produkt slettet', description: product.name })
       onDone(null)
     } catch (error) {
@@ -39,7 +39,7 @@ export function ProductDeleteDialog({ product, onDone, onCancel }: ProductDelete
     }
   }
 
-  if (used && !product.isActive) {
+  if (isUsed && !product.isActive) {
     return (
       <Dialog title="Produktet kan ikke slettes" onClose={onCancel} footer={<Button onClick={onCancel}>Lukk</Button>}>
         <p className="text-sm text-soft leading-relaxed">
@@ -51,13 +51,13 @@ export function ProductDeleteDialog({ product, onDone, onCancel }: ProductDelete
   }
   return (
     <ConfirmDialog
-      title={used ? 'Sette produktet inaktivt?' : 'Slette produktet?'}
-      confirmLabel={used ? 'Sett inaktivt' : 'Slett'}
-      workingLabel={used ? 'Lagrer …' : 'Sletter …'}
+      title={isUsed ? 'Sette produktet inaktivt?' : 'Slette produktet?'}
+      confirmLabel={isUsed ? 'Sett inaktivt' : 'Slett'}
+      workingLabel={isUsed ? 'Lagrer …' : 'Sletter …'}
       onConfirm={confirm}
       onCancel={onCancel}
     >
-      {used ? (
+      {isUsed ? (
         <>
           <Name product={product} /> brukes i {agreements(product.usageCount)} og kan ikke slettes. Det blir satt
           inaktivt i stedet: det tilbys ikke i nye avtaler, og avtalene beholder tekst og pris.

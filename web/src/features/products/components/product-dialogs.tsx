@@ -9,7 +9,7 @@ interface ProductDialogsProps {
   readonly dialog: OpenDialog | null
   readonly products: readonly Product[]
   readonly onClose: () => void
-  /** Null when a product was deleted, else why one was not. */
+  /** Gets the error, or null on success. */
   readonly onDeleted: (error: unknown) => void
 }
 

@@ -11,7 +11,7 @@ import { defaultProductSort, type ProductStatus, productSorts } from './product-
 const asStatus = (value: string | null): ProductStatus | null =>
   value === 'active' || value === 'inactive' ? value : null
 
-/** Search, type, status and order of the list, which the URL holds. */
+/** The list's search, type, status and sort order, kept in the URL. */
 export const useProductFilters = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -39,10 +39,10 @@ export const useProductFilters = () => {
 type ProductFilterState = ReturnType<typeof useProductFilters>
 
 const all = 'all'
-// Types are any text, "all" too: a mark keeps them apart from the choice of all.
+// A type can be any text, even "all", so the options for types have a prefix.
 const optionOf = (type: string): string => `=${type}`
 
-/** The types that products have, and `chosen`. */
+/** The products' types, and `chosen`. */
 export const typesOf = (products: readonly Product[], chosen: string | null = null): string[] =>
   [...new Set([...products.map(({ type }) => type), chosen])].filter((type) => type !== null).sort(compareText)
 

@@ -44,20 +44,20 @@ const textOf = (field: EditableField, value: unknown): string => {
   return String(value ?? '')
 }
 
-const searchedNumber = (number: string): string => number.trim().toLowerCase()
+const comparableNumber = (number: string): string => number.trim().toLowerCase()
 
 interface ProductFormDialogProps {
-  /** Without one a new product is made. */
+  /** Creates a new product if omitted. */
   readonly product?: Product
-  /** All that are known, for the warning of a number that is taken. */
+  /** All products, to warn about a number that is taken. */
   readonly products: readonly Product[]
   readonly onClose: () => void
 }
 
 function NumberField({ form, product, products }: { form: ProductForm } & Omit<ProductFormDialogProps, 'onClose'>) {
-  const number = searchedNumber(useWatch({ control: form.control, name: 'number' }))
+  const number = comparableNumber(useWatch({ control: form.control, name: 'number' }))
   const other = products.find(
-    (candidate) => candidate.id !== product?.id && searchedNumber(candidate.number) === number,
+    (candidate) => candidate.id !== product?.id && comparableNumber(candidate.number) === number,
   )
   return (
     <Field
@@ -71,7 +71,7 @@ function NumberField({ form, product, products }: { form: ProductForm } & Omit<P
   )
 }
 
-/** Makes a product, or changes one. */
+/** Creates or edits a product. */
 export function ProductFormDialog({ product, products, onClose }: ProductFormDialogProps) {
   const create = useCreateProduct()
   const update = useUpdateProduct()

@@ -32,7 +32,7 @@ export interface ProductFilter {
 
 const ore = (kroner: number): number => oreFromKroner(kroner) ?? 0
 
-/** The amounts of a product as they are shown: øre, and the margin in hundredths of a percent, null where it is not known. */
+/** A product's displayed amounts: øre, and the margin in hundredths of a percent, null if unknown. */
 export const shownAmounts = (product: Product) => {
   const costPrice = ore(product.costPrice)
   const salesPrice = ore(product.salesPrice)
@@ -63,7 +63,7 @@ const sortValueOf = (product: Product, id: ProductSort['id']): SortValue => {
   }
 }
 
-/** The products as the list shows them. */
+/** Filters and sorts the products for the list. */
 export const useProductList = (
   rows: readonly Product[],
   { text, type, status }: ProductFilter,

@@ -25,9 +25,9 @@ export type ProductForm = UseFormReturn<z.input<typeof productFormSchema>, unkno
 type PriceField = keyof TypedPrices
 
 const priceFields = ['costPrice', 'grosMargin', 'salesPrice', 'salesPriceIncVat'] as const
-const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
+const computedFields = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
 
-/** The choices of a rate, and the stored id where it is none of ours. */
+/** The options for the VAT rate, plus the stored id if it is unknown. */
 const taxOptions = (stored: string) => {
   const options = productTaxes.map(({ id, label }) => ({ value: String(id), label }))
   return options.some(({ value }) => value === stored)
@@ -56,13 +56,13 @@ const marginHint = ({ costPrice, grosMargin }: TypedPrices): string => {
   return 'Andel av salgsprisen som blir igjen etter kostpris.'
 }
 
-/** Whichever of margin, price and price with VAT was typed last stays, and the other two follow. */
+/** The last typed of margin, price and price with VAT stays; the other two are computed from it. */
 const usePriceDriver = (form: ProductForm) => {
   const { getValues, setValue, formState } = form
   const driver = useRef<PriceDriver>('salesPrice')
   const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
 
-  const drive = (forgetMargin: boolean) => {
+  const recompute = (dropMargin: boolean) => {
     const values = getValues()
     const read = readTypedPrices(values)
     const typed = forgetMargin ? { ...read, grosMargin: null } : read
@@ -77,21 +77,21 @@ const usePriceDriver = (form: ProductForm) => {
     type: (field: PriceField, text: string) => {
       setValue(field, text, options)
       if (field !== 'costPrice') driver.current = field
-      // A margin that was computed from a cost does not outlive it.
-      drive(field === 'costPrice' && !readTypedPrices(getValues()).costPrice && driver.current !== 'grosMargin')
+      // Drop a margin that was computed from a cost along with the cost.
+      recompute(field === 'costPrice' && !readTypedPrices(getValues()).costPrice && driver.current !== 'grosMargin')
     },
     chooseTax: (id: string) => {
       setValue('productTax_Id', id, options)
-      drive(false)
+      recompute(false)
     },
   }
 }
 
 function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {
-  const below = costPrice !== null && salesPrice !== null && salesPrice > 0 && salesPrice < costPrice
+  const isBelowCost = costPrice !== null && salesPrice !== null && salesPrice > 0 && salesPrice < costPrice
   return (
-    <p role="status" className={below ? 'flex items-start gap-2 text-sm text-warning' : 'sr-only'}>
-      {below && (
+    <p role="status" className={isBelowCost ? 'flex items-start gap-2 text-sm text-warning' : 'sr-only'}>
+      {isBelowCost && (
         <>
           <WarningIcon className="mt-0.5 size-4 shrink-0" />
           <span>
@@ -105,7 +105,7 @@ function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {
   )
 }
 
-/** What a product costs and is sold for. */
+/** A product's cost, margin, prices and VAT rate. */
 export function ProductPriceFields({ form }: { form: ProductForm }) {
   const { control, formState } = form
   const { type, chooseTax } = usePriceDriver(form)

@@ -12,9 +12,9 @@ import { type OpenDialog, ProductDialogs } from '../components/product-dialogs.t
 import { type Product, productsQuery } from '../products.api.ts'
 
 const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produktene' }
-const none: readonly Product[] = []
+const noProducts: readonly Product[] = []
 
-/** What the company sells. */
+/** The company's products. */
 export function ProductsPage() {
   const query = useQuery(productsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -33,7 +33,7 @@ export function ProductsPage() {
   const dialogs = (
     <ProductDialogs
       dialog={dialog}
-      products={query.data ?? none}
+      products={query.data ?? noProducts}
       onClose={() => setDialog(null)}
       onDeleted={(failure) => setProblem(failure === null ? null : `Produktet ble ikke slettet. ${errorText(failure)}`)}
     />

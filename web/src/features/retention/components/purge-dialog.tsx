@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { countsText, retentionQuery, usePurge } from '../retention.api.ts'
 
 interface PurgeDialogProps {
-  /** Null when it went well, else the sentence that says why not. */
+  /** Gets the error message, or null on success. */
   readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }
@@ -14,7 +14,7 @@ interface PurgeDialogProps {
 const dueText = (due: PurgeCounts): string =>
   due.enquiries + due.mails === 0 ? 'Ingenting er gammelt nok nå.' : `${countsText(due)} blir slettet nå.`
 
-/** Says how much a purge would delete, counted when it is asked, and does it. */
+/** Shows how much a purge would delete, counted when the dialog opens, and runs it once confirmed. */
 export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
   const { data, error, isFetching } = useQuery(retentionQuery)
   const purge = usePurge()

@@ -6,12 +6,12 @@ import { useAdminSession } from '../../../platform/session.ts'
 import { useReturnFocus } from '../../../ui/return-focus.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 
-const ground = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
+const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
 
 function LoginScreen() {
   useDocumentTitle('Logg inn')
   return (
-    <main className={ground}>
+    <main className={screenLayout}>
       <div className="w-full max-w-88">
         <p className="text-[0.8125rem] text-soft">{company.name}</p>
         <h1 className="mt-1 mb-8 font-semibold text-3xl tracking-tight">Administrasjon</h1>
@@ -21,14 +21,14 @@ function LoginScreen() {
   )
 }
 
-/** Lies over the screen, open dialogs included, and covers it wholly; beneath it everything stays as it was. */
+/** Covers the whole screen, open dialogs included, and leaves everything beneath it as it was. */
 function ExpiredScreen() {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open>
       <Dialog.Portal>
         <Dialog.Content
-          className={`${ground} fixed inset-0 z-50 overflow-y-auto outline-none`}
+          className={`${screenLayout} fixed inset-0 z-50 overflow-y-auto outline-none`}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
@@ -47,8 +47,8 @@ function ExpiredScreen() {
   )
 }
 
-/** Takes the focus when the login gives way to it, so that the keyboard begins at its top. */
-function Opened({ children }: { children: ReactNode }) {
+/** Takes the focus when it replaces the login, so that the keyboard starts at its top. */
+function UnlockedScreen({ children }: { children: ReactNode }) {
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
   return (
@@ -58,13 +58,13 @@ function Opened({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows what is behind the administrator's password, and asks for it first; again when the session has expired. */
+/** Asks for the administrator's password before showing its children, and again when the session has expired. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { state } = useAdminSession()
   if (state === 'out') return <LoginScreen />
   return (
     <>
-      <Opened>{children}</Opened>
+      <UnlockedScreen>{children}</UnlockedScreen>
       {state === 'expired' && <ExpiredScreen />}
     </>
   )

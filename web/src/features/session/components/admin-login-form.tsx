@@ -17,7 +17,7 @@ export function AdminLoginForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {/* Tells password managers whose password this is. */}
+      {/* The username for password managers. */}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <Field label="Passord" error={login.error ? errorText(login.error) : undefined}>
         {(control) => (

@@ -11,23 +11,23 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
 interface PasswordDialogProps {
-  /** Whose password it is, for password managers. */
+  /** For password managers. */
   readonly username: string
   readonly onChange: (change: PasswordChange) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Changes the password of the person who is logged in. */
+/** Changes the logged-in user's password. */
 export function PasswordDialog({ username, onChange, onClose }: PasswordDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(passwordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   })
   const { errors, isDirty } = formState
-  const type = shown ? 'text' : 'password'
-  const plain = { type, autoCapitalize: 'none', spellCheck: false } as const
+  const type = isVisible ? 'text' : 'password'
+  const passwordProps = { type, autoCapitalize: 'none', spellCheck: false } as const
 
   const submit = handleSubmit(async (change) => {
     setProblem(null)
@@ -57,18 +57,20 @@ export function PasswordDialog({ username, onChange, onClose }: PasswordDialogPr
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <Field label="Passordet du har nå" required error={errors.currentPassword?.message}>
           {(control) => (
-            <Input {...control} {...plain} {...register('currentPassword')} autoComplete="current-password" />
+            <Input {...control} {...passwordProps} {...register('currentPassword')} autoComplete="current-password" />
           )}
         </Field>
         <Field label="Nytt passord" required error={errors.newPassword?.message} hint={passwordHint}>
-          {(control) => <Input {...control} {...plain} {...register('newPassword')} autoComplete="new-password" />}
+          {(control) => (
+            <Input {...control} {...passwordProps} {...register('newPassword')} autoComplete="new-password" />
+          )}
         </Field>
         <label className="flex cursor-pointer items-center gap-2 self-start py-1 text-sm">
           <input
             type="checkbox"
             className="size-4 cursor-pointer accent-fjord"
-            checked={shown}
-            onChange={(event) => setShown(event.target.checked)}
+            checked={isVisible}
+            onChange={(event) => setVisible(event.target.checked)}
           />
           Vis passordene
         </label>

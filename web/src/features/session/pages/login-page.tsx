@@ -15,13 +15,13 @@ const failureText = (error: unknown): string => {
   return error instanceof ApiError && error.explained ? error.text : 'Login failed'
 }
 
-/** The address that sent somebody here, with its filters; the router keeps it beside the login's own, where no link can put one. */
-const cameFrom = (state: unknown): string => {
+/** The URL to return to, with its filters. It comes from the router's state, which a link can't set. */
+const returnUrl = (state: unknown): string => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && /^\/leads(?:\?|$)/.test(from) ? from : '/leads'
 }
 
-/** The login of the leads system. In English, as its texts were given. */
+/** The login of the leads system. In English, as specified. */
 export default function LoginPage() {
   useDocumentTitle('Leads Login')
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export default function LoginPage() {
 
   const submit = handleSubmit((credentials) => {
     if (login.isPending) return
-    login.mutate(credentials, { onSuccess: () => navigate(cameFrom(state), { replace: true }) })
+    login.mutate(credentials, { onSuccess: () => navigate(returnUrl(state), { replace: true }) })
   })
 
   return (

@@ -6,7 +6,7 @@ import { StatusProblem, StatusRow } from './status-row.tsx'
 const command = 'npm run backup -- kontor.tar.gz'
 const oldAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** When everything was last copied; made by a command on the server, since the file belongs elsewhere. */
+/** The last backup. Backups are made by a command on the server, since the file belongs elsewhere. */
 export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
   const now = useNow()
   const label = 'Sikkerhetskopi'

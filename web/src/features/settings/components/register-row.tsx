@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useCheckRegister } from '../settings.api.ts'
 import { StatusRow } from './status-row.tsx'
 
-/** Whether the company register answers; asked only when somebody asks. */
+/** Whether the company register responds; checked only on request. */
 export function RegisterRow() {
   const check = useCheckRegister()
   const { data, error, isPending } = check

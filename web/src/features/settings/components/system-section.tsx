@@ -39,11 +39,11 @@ function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
   )
 }
 
-/** What can be said and done about the system itself. */
+/** System status and maintenance. */
 export function SystemSection() {
   const system = useQuery(systemQuery)
   const retention = useQuery(retentionQuery)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const titleId = useId()
   const fetching = system.isFetching || retention.isFetching
@@ -51,14 +51,14 @@ export function SystemSection() {
     void system.refetch()
     void retention.refetch()
   }
-  // Counted anew for the question.
-  const ask = () => {
+  // Recounts for the confirmation.
+  const confirmPurge = () => {
     setProblem(null)
     void retention.refetch()
-    setAsking(true)
+    setConfirming(true)
   }
   const purgeButton = (
-    <Button size="small" onClick={ask}>
+    <Button size="small" onClick={confirmPurge}>
       Slett nå …
     </Button>
   )
@@ -111,13 +111,13 @@ export function SystemSection() {
         </div>
       )}
       {content}
-      {asking && (
+      {isConfirming && (
         <PurgeDialog
-          onDone={(sentence) => {
-            setAsking(false)
-            setProblem(sentence)
+          onDone={(message) => {
+            setConfirming(false)
+            setProblem(message)
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The deep ground at the end of a page, with the one thing that one might do next. */
+/** The dark section at the end of a page, with the visitor's next step. */
 export function Closing({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="bg-fjord text-on-fjord [--color-focus:var(--color-signal-on-fjord)]">

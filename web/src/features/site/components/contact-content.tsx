@@ -7,7 +7,7 @@ import { PageHead } from './page-head.tsx'
 
 const link = 'underline decoration-2 decoration-signal underline-offset-[7px] hover:decoration-4'
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function ContactRow({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-12 gap-y-3 border-rule border-t py-9 lg:grid-cols-12">
       <h2 className="text-soft lg:col-span-3">{title}</h2>
@@ -19,25 +19,25 @@ function Way({ title, text, children }: { title: string; text: string; children:
   )
 }
 
-/** How to reach the company, in words; the form stands on the home page. */
+/** The company's contact details; the form is on the home page. */
 export function ContactContent() {
   const texts = useTexts(contactPageTexts)
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
       <div className="frame pb-24">
-        <Way title={texts.phoneTitle} text={texts.phone}>
+        <ContactRow title={texts.phoneTitle} text={texts.phone}>
           <PhoneLink className={link} />
-        </Way>
-        <Way title={texts.emailTitle} text={texts.email}>
+        </ContactRow>
+        <ContactRow title={texts.emailTitle} text={texts.email}>
           <EmailLink className={link} />
-        </Way>
-        <Way title={texts.addressTitle} text={texts.address}>
+        </ContactRow>
+        <ContactRow title={texts.addressTitle} text={texts.address}>
           {company.street}, {company.postCode} {company.city}
-        </Way>
-        <Way title={texts.invoiceTitle} text={texts.invoice}>
+        </ContactRow>
+        <ContactRow title={texts.invoiceTitle} text={texts.invoice}>
           {company.organizationNumber}
-        </Way>
+        </ContactRow>
         <p className="border-rule border-t pt-9 text-lead">
           {texts.formText}{' '}
           <a href={`${useHomePath()}#contact`} className={`font-semibold ${link}`}>

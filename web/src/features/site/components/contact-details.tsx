@@ -5,7 +5,7 @@ import { BookDemoLink } from './book-demo-link.tsx'
 import { ContactLines, termOnFjord } from './contact-lines.tsx'
 import { SectionNumber } from './section-number.tsx'
 
-/** What stands beside the contact form: title, details, and the way to a demo. */
+/** Beside the contact form: title, contact details and the demo link. */
 export function ContactDetails() {
   const { contact } = useTexts(homeTexts)
   return (

@@ -22,10 +22,10 @@ export function EmailLink({ className }: ContactLinkProps) {
 
 const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** A name and what it stands for, in a list on the deep tone. */
+/** A term of a description list on the dark background. */
 export const termOnFjord = 'text-on-fjord-soft text-small'
 
-/** How to call and to write: the first two entries of such a list. */
+/** Phone and email: the first two entries of such a list. */
 export function ContactLines({ phone, email }: { readonly phone: string; readonly email: string }) {
   return (
     <>

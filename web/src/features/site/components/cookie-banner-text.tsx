@@ -1,7 +1,7 @@
 import { cookieBannerTexts } from '../../../content/cookie-banner-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
 
-/** What the banner says; rendered by the build only. */
+/** The banner's text; rendered by the build only. */
 export function CookieBannerText() {
   const texts = useTexts(cookieBannerTexts)
   const privacy = useSitePath('/personvern')

@@ -6,13 +6,13 @@ import { CookieBannerText } from './cookie-banner-text.tsx'
 import { applyChoice, currentConsent, useDecide } from './cookie-choice.tsx'
 import { CookieDialogButton } from './cookie-dialog-button.tsx'
 
-/** Yes and no weigh the same: one look for both. */
-const choice =
+/** Accepting and declining have equal weight: one style for both. */
+const choiceButton =
   'min-h-13 rounded-sm bg-on-fjord px-2 font-semibold text-[1.0625rem] text-fjord-deep leading-tight transition-colors hover:bg-surface sm:px-5'
 
 /**
- * Asks for consent. It stands in every page and is shown by the script in the head, where nothing valid is stored. At the end of
- * the page it has a place of its own; above that it sticks to the window's lower edge, so it never covers the page's last lines.
+ * Asks for consent. It is in every page; the head script shows it unless a valid choice is stored. It has its own place at the
+ * end of the page and sticks to the bottom of the window above that, so it never covers the page's last lines.
  */
 export function CookieBanner() {
   const texts = useTexts(cookieTexts)
@@ -28,10 +28,10 @@ export function CookieBanner() {
           {import.meta.env.SSR && <CookieBannerText />}
         </StaticPart>
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-span-6">
-          <button type="button" className={choice} onClick={() => decide({ analytics: true, marketing: true })}>
+          <button type="button" className={choiceButton} onClick={() => decide({ analytics: true, marketing: true })}>
             {texts.acceptAll}
           </button>
-          <button type="button" className={choice} onClick={() => decide({ analytics: false, marketing: false })}>
+          <button type="button" className={choiceButton} onClick={() => decide({ analytics: false, marketing: false })}>
             {texts.necessaryOnly}
           </button>
           <CookieDialogButton

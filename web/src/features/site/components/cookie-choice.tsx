@@ -12,21 +12,21 @@ import { type Language, useLanguage } from '../../../platform/i18n.tsx'
 
 export const currentConsent = (): CookieConsent | null => readConsent(consentVersion)
 
-/** Other sites are asked for anything only from here, and only after a yes. Where none is configured there is nothing to load. */
+/** The only code that contacts other sites, and only after consent. Loads nothing if no tag is configured. */
 const loadTags = async (choice: CookieChoice): Promise<void> => {
   if (!(choice.analytics && siteTags.googleAnalytics) && !(choice.marketing && siteTags.metaPixel)) return
   const { startTags } = await import('../../../platform/tags.ts')
   startTags(siteTags, choice)
 }
 
-/** Carries out a choice: declined cookies go, also those that a tag of another tab has set since, and what was allowed starts. */
+/** Applies a choice: deletes declined cookies, even those that another tab has set since, and starts the allowed tags. */
 export const applyChoice = (choice: CookieChoice): void => {
   deleteDeclinedCookies(choice)
-  // Without its tags the page is whole.
+  // The page works without its tags.
   loadTags(choice).catch(() => undefined)
 }
 
-/** What had the focus goes with the banner: the visitor goes on at the page's content. */
+/** The focused button disappears with the banner, so the focus moves to the page's content. */
 const focusContent = (): void => {
   const main = document.querySelector('main')
   if (!main) return
@@ -41,7 +41,7 @@ const decide = (choice: CookieChoice, language: Language): void => {
   focusContent()
 }
 
-/** Stores the visitor's choice, made on the text in the language that is shown, and carries it out. */
+/** Stores the visitor's choice, made on the text in the current language, and applies it. */
 export const useDecide = (): ((choice: CookieChoice) => void) => {
   const { language } = useLanguage()
   return (choice) => decide(choice, language)

@@ -10,10 +10,10 @@ const optional = ['analytics', 'marketing'] as const
 
 type Part = 'necessary' | (typeof optional)[number]
 
-/** Both kinds are there without asking: the second is stored only when the visitor chooses a language. */
+/** Neither kind needs consent: functional cookies are stored only when the visitor chooses a language. */
 const categoriesOf = (part: Part): readonly CookieCategory[] => (part === 'necessary' ? [part, 'functional'] : [part])
 
-function Stored({ part }: { part: Part }) {
+function CookieList({ part }: { part: Part }) {
   const { language } = useLanguage()
   return (
     <ul className="mt-2 grid gap-2 text-small">
@@ -51,26 +51,26 @@ function CategoryRow({ part, children }: { part: Part; children: ReactNode }) {
         <summary className="inline-block py-1 text-small underline decoration-1 underline-offset-4 hover:decoration-2">
           {customise.details} <span className="sr-only">({names[part]})</span>
         </summary>
-        <Stored part={part} />
+        <CookieList part={part} />
       </details>
     </div>
   )
 }
 
-/** Lets the visitor choose by category. Nothing is switched on beforehand but what was chosen earlier. */
+/** Lets the visitor choose by category. Only earlier choices are preselected. */
 export function CustomiseDialog({ onClose }: CookieDialogProps) {
   const { customise } = useTexts(cookieDialogTexts)
   const decide = useDecide()
   const dialog = useRef<HTMLDialogElement>(null)
   const [choice, setChoice] = useState<CookieChoice>(() => currentConsent() ?? { analytics: false, marketing: false })
 
-  const turn = (part: keyof CookieChoice): void => setChoice({ ...choice, [part]: !choice[part] })
+  const toggle = (part: keyof CookieChoice): void => setChoice({ ...choice, [part]: !choice[part] })
 
-  /** By itself the browser would send the form: who wanted to turn a switch off would have agreed. */
-  const turnByEnter = (event: KeyboardEvent<HTMLInputElement>, part: keyof CookieChoice): void => {
+  /** By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
+  const toggleByEnter = (event: KeyboardEvent<HTMLInputElement>, part: keyof CookieChoice): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (!event.repeat) turn(part)
+    if (!event.repeat) toggle(part)
   }
 
   const save = (event: FormEvent<HTMLFormElement>): void => {
@@ -94,8 +94,8 @@ export function CustomiseDialog({ onClose }: CookieDialogProps) {
                 role="switch"
                 checked={choice[part]}
                 aria-checked={choice[part]}
-                onChange={() => turn(part)}
-                onKeyDown={(event) => turnByEnter(event, part)}
+                onChange={() => toggle(part)}
+                onKeyDown={(event) => toggleByEnter(event, part)}
                 aria-labelledby={`cookies-${part}`}
                 aria-describedby={`cookies-${part}-reason`}
                 className="toggle"

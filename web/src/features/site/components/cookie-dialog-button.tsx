@@ -9,7 +9,7 @@ interface CookieDialogButtonProps {
   readonly className: string
 }
 
-/** Opens a dialog whose code is fetched when it is wanted. */
+/** Opens a dialog whose code is loaded on demand. */
 export function CookieDialogButton({ label, dialog, className }: CookieDialogButtonProps) {
   const { unavailable } = useTexts(cookieTexts)
   const [Dialog, setDialog] = useState<ComponentType<CookieDialogProps> | null>(null)

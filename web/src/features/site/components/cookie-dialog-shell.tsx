@@ -7,11 +7,11 @@ export interface CookieDialogProps {
 interface CookieDialogShellProps extends CookieDialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** For whoever closes it by a button of its own; `onClose` follows. */
+  /** For buttons that close the dialog; `onClose` follows. */
   readonly dialog: RefObject<HTMLDialogElement | null>
 }
 
-/** A native modal: the browser keeps the focus in it, closes it at Esc, and gives the focus back. */
+/** A native modal: the browser traps the focus, closes it on Escape and restores the focus. */
 export function CookieDialogShell({ title, children, dialog, onClose }: CookieDialogShellProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,7 +39,7 @@ export function CookieDialogShell({ title, children, dialog, onClose }: CookieDi
   )
 }
 
-/** The buttons at a dialog's end stay in sight while what stands over them is scrolled, where there is height for both. */
+/** The dialog's buttons stay in view while the content scrolls, if the window is high enough. */
 export const dialogEnd = 'sticky bottom-0 flex flex-wrap gap-3 border-rule border-t bg-paper py-5'
 
 export const dialogButton =

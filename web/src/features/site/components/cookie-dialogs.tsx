@@ -1,5 +1,5 @@
 import { CustomiseDialog } from './cookie-customise-dialog.tsx'
 import { SettingsDialog } from './cookie-settings-dialog.tsx'
 
-/** Loaded together, when one of them is wanted. */
+/** Loaded together, on demand. */
 export const cookieDialogs = { customise: CustomiseDialog, settings: SettingsDialog } as const

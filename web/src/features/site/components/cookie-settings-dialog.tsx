@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { currentConsent } from './cookie-choice.tsx'
 import { type CookieDialogProps, CookieDialogShell, dialogButton, dialogEnd } from './cookie-dialog-shell.tsx'
 
-/** A consent taken back holds no cookies either, whether or not it is given again. */
+/** Withdrawing consent also deletes its cookies, whether or not it is given again. */
 const askAgain = (): void => {
   clearConsent()
   deleteDeclinedCookies({ analytics: false, marketing: false })
@@ -23,16 +23,16 @@ function Receipt({ consent }: { consent: CookieConsent }) {
   const rows = [
     { term: receipt.when, text: longOsloTime(consent.date, language) },
     { term: receipt.what, text: ['necessary' as const, ...allowed].map((one) => names[one]).join(', ') },
-    { term: receipt.text, text: receipt.version(consent.version), mark: consent.hash },
+    { term: receipt.text, text: receipt.version(consent.version), hash: consent.hash },
   ]
   return (
     <dl className="mt-5 border-rule border-t">
-      {rows.map(({ term, text, mark }) => (
+      {rows.map(({ term, text, hash }) => (
         <div key={term} className="grid gap-x-6 border-rule border-b py-3 sm:grid-cols-[12rem_1fr]">
           <dt className="text-soft">{term}</dt>
           <dd className="min-w-0 font-medium">
             {text}
-            {mark && <span className="block break-all font-normal text-small text-soft">SHA-256 {mark}</span>}
+            {hash && <span className="block break-all font-normal text-small text-soft">SHA-256 {hash}</span>}
           </dd>
         </div>
       ))}
@@ -40,7 +40,7 @@ function Receipt({ consent }: { consent: CookieConsent }) {
   )
 }
 
-/** Shows the visitor their own choice, and lets them make it anew. */
+/** Shows the visitor their own choice and lets them choose again. */
 export function SettingsDialog({ onClose }: CookieDialogProps) {
   const { receipt } = useTexts(cookieDialogTexts)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -8,7 +8,7 @@ interface ExternalLinkProps {
   readonly children: ReactNode
 }
 
-/** A link to somebody else's site, in a new tab, which it says. */
+/** A link to another site, announced as opening in a new tab. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   const { newTab } = useTexts(headerTexts)
   return (

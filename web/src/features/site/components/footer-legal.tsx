@@ -3,7 +3,7 @@ import { footerTexts } from '../../../content/footer-texts.ts'
 import { headerTexts } from '../../../content/header-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
 
-/** The footer's last line. There are no terms yet: their entry goes nowhere and says so. */
+/** The footer's last line. There are no terms yet: their entry is disabled and marked as coming soon. */
 export function FooterLegal() {
   const texts = useTexts(footerTexts)
   const { comingSoon } = useTexts(headerTexts)
@@ -21,7 +21,7 @@ export function FooterLegal() {
         </a>
       </li>
       <li>
-        {/* biome-ignore lint/a11y/useValidAnchor: the entry is there, its page is not */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the page doesn't exist yet */}
         <a aria-disabled="true" role="link" className="inline-flex min-h-11 cursor-default items-center">
           {texts.terms} ({comingSoon.toLowerCase()})
         </a>

@@ -19,7 +19,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The footer's addresses. Service entries lead to the home page's section. */
+/** The footer's address and links. Service entries link to the home page's section. */
 export function FooterLinks({ isHome }: { isHome: boolean }) {
   const texts = useTexts(footerTexts)
   const home = useHomePath()

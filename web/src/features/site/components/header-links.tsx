@@ -2,7 +2,7 @@ import { headerTexts } from '../../../content/header-texts.ts'
 import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** The entries of the menu, each with its section of the home page; there are no courses yet. */
+/** The menu's entries with their sections of the home page; there are no courses yet. */
 const entries = [
   ['home', 'hero'],
   ['products', 'products'],
@@ -37,7 +37,7 @@ export function HomeLink({ isHome }: OnPage) {
   )
 }
 
-/** On the home page the entries lead to its own sections, from any other page to the home page's. */
+/** On the home page the entries link within the page, elsewhere to the home page. */
 export function Menu({ isHome, className }: OnPage & { readonly className: string }) {
   const texts = useTexts(headerTexts)
   const home = useHomePath()
@@ -51,8 +51,8 @@ export function Menu({ isHome, className }: OnPage & { readonly className: strin
                 {texts.entries[id]}
               </a>
             ) : (
-              // A link without an address goes nowhere and takes no focus.
-              // biome-ignore lint/a11y/useValidAnchor: the entry is there, its page is not
+              // A link without `href` goes nowhere and takes no focus.
+              // biome-ignore lint/a11y/useValidAnchor: the page doesn't exist yet
               <a aria-disabled="true" role="link" className="menu-entry menu-entry-soon">
                 {texts.entries[id]} <span>{texts.comingSoon}</span>
               </a>

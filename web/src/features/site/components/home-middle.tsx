@@ -2,7 +2,7 @@ import { AboutSection } from './about-section.tsx'
 import { ProductSection } from './product-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 
-/** What the company offers, and who it is: between the intro and the webinars. */
+/** Products, services and about: between the intro and the webinars. */
 export function HomeMiddle() {
   return (
     <>

@@ -10,15 +10,15 @@ const layer = 'absolute inset-0 size-full max-w-none object-cover object-[0%_24%
 export function HomeTop() {
   return (
     <div className="relative overflow-clip">
-      {/* Under the texts on a wide screen; a band between them on a narrow one, where the order of the grid puts it. */}
+      {/* Behind the texts on a wide screen; on a narrow one a band between them, placed by the grid's order. */}
       <div className="grid">
         <div className="relative order-2 -ml-[50%] h-[92vw] max-h-[36rem] w-[150%] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:ml-0 lg:aspect-[1000/1450] lg:h-auto lg:max-h-none lg:w-[77rem] lg:forced-colors:hidden">
           <picture>
-            {/* A band of the map alone. */}
+            {/* Only a band of the map. */}
             <source media="(width < 64rem)" srcSet={narrowFjord} />
             <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
           </picture>
-          {/* Draws itself. A picture of its own, so that the map under it is drawn once and not sixty times a second. */}
+          {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
           <img src={thread} alt="" width="1000" height="1450" className={layer} />
         </div>
         <div className="order-1">

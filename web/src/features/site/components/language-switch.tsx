@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 const option =
   'grid min-h-11 min-w-11 place-items-center px-2 font-medium text-small text-soft underline-offset-[6px] hover:text-ink hover:underline aria-pressed:font-bold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2 aria-pressed:decoration-signal'
 
-/** A form of two buttons, which the server follows where no script does: it brings the same page in the other language. */
+/** Two buttons in a form: without scripts, submitting it loads the same page in the other language. */
 export function LanguageSwitch() {
   const { language, setLanguage } = useLanguage()
   const { languages } = useTexts(siteTexts)

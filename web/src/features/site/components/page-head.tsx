@@ -7,7 +7,7 @@ interface PageHeadProps {
   readonly children?: ReactNode
 }
 
-/** The title of a page of its own, beside its drawing. */
+/** The title and lead of a subpage, beside its drawing. */
 export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
   return (
     <div className="frame grid items-center gap-x-12 gap-y-12 pt-16 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24">

@@ -1,9 +1,9 @@
 import { transparencyTexts } from '../../../content/transparency-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
-const highest = 5
+const maxFactor = 5
 
-/** An example of the score: one bar of five steps for each factor, and the figure in words too. */
+/** An example score: a bar and a number for each factor, and the total. */
 export function RiskScore({ factors }: { factors: readonly number[] }) {
   const texts = useTexts(transparencyTexts)
   const total = factors.reduce((sum, factor) => sum + factor, 0)
@@ -22,7 +22,7 @@ export function RiskScore({ factors }: { factors: readonly number[] }) {
               <dd className="contents">
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
                   <path d="M0 4h100" strokeWidth="8" className="stroke-sunken" />
-                  <path d={`M0 4h${(100 * value) / highest}`} strokeWidth="8" className="stroke-fjord" />
+                  <path d={`M0 4h${(100 * value) / maxFactor}`} strokeWidth="8" className="stroke-fjord" />
                 </svg>
                 <span className="text-right tabular-nums">{value}</span>
               </dd>

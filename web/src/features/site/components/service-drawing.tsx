@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../../content/service-texts.ts'
 
-/** What is drawn with ink, and what with the thread. */
+/** SVG paths: `ink` in the text's colour, `thread` in the signal colour. */
 const drawings: Readonly<Record<ServiceId, { readonly ink: string; readonly thread: string }>> = {
   digitalisation: {
     ink: 'M13 8h16l6 6v26H13zM29 8v6h6M18 22h12M18 34h7',

@@ -4,7 +4,7 @@ import { CookieSkipLink } from './cookie-skip-link.tsx'
 import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-/** Opens and closes by itself; the script in the head closes it after a choice. */
+/** Opens and closes without scripts; the head script closes it after a choice. */
 function NarrowMenu({ isHome }: { isHome: boolean }) {
   return (
     <details data-menu className="group lg:hidden print:hidden">

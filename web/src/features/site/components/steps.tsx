@@ -2,7 +2,7 @@ interface StepsProps {
   readonly steps: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** Steps in their order, on one thread. */
+/** Numbered steps, joined by a line. */
 export function Steps({ steps }: StepsProps) {
   return (
     <ol className="steps">

@@ -6,12 +6,12 @@ import { ExternalLink } from './external-link.tsx'
 
 const link = 'thread-link mt-1 justify-self-start text-small decoration-signal-on-fjord'
 
-/** In a narrow column it breaks before its host, not within a word. */
+/** An email address that wraps before its host, not within a word. */
 function Address({ children }: { children: string | null }) {
-  const [box, host] = (children ?? '').split('@')
+  const [mailbox, host] = (children ?? '').split('@')
   return (
     <>
-      {box}
+      {mailbox}
       <wbr />@{host}
     </>
   )
@@ -52,7 +52,7 @@ function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMembe
   )
 }
 
-/** Four people: three have a calendar, one is written to. */
+/** Four people: three with a booking link, one with an email address. */
 export function Team() {
   const { team } = useTexts(aboutTexts)
   return (

@@ -1,7 +1,7 @@
 import { aboutTexts } from '../../../content/about-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
-/** The company's four values; on a page of their own they stand one step higher in its outline. */
+/** The company's four values; `level` is their place in the page's outline. */
 export function Values({ level }: { level: 'h3' | 'h4' }) {
   const { values } = useTexts(aboutTexts)
   const Name = level

@@ -3,15 +3,15 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 
-/** Neither vowels, which make words, nor signs that look alike. */
+/** No vowels, which could make words, and no lookalike characters. */
 const letters = 'bcdfghjkmnpqrstvwxz23456789'
 const groups = [5, 5, 5, 5]
 
-/** Some 95 bits, in groups that can be read out on the telephone. */
+/** About 95 bits, in groups that can be read out over the phone. */
 const suggestPassword = (): string => {
   const random = crypto.getRandomValues(new Uint32Array(20))
-  const signs = Array.from(random, (number) => letters[number % letters.length])
-  return groups.map((size, index) => signs.slice(index * size, (index + 1) * size).join('')).join('-')
+  const characters = Array.from(random, (number) => letters[number % letters.length])
+  return groups.map((size, index) => characters.slice(index * size, (index + 1) * size).join('')).join('-')
 }
 
 interface PasswordFieldProps {
@@ -21,7 +21,7 @@ interface PasswordFieldProps {
   readonly onSuggest: (password: string) => void
 }
 
-/** A password for somebody else: in sight, since it has to be passed on. */
+/** A password for another user: visible, since it has to be passed on. */
 export function PasswordField({ label, error, field, onSuggest }: PasswordFieldProps) {
   return (
     <Field label={label} required error={error} hint={`${passwordHint} Gi det til brukeren nå: det vises ikke igjen.`}>

@@ -21,7 +21,7 @@ export function UserCreateDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { username: '', password: '' },
   })
   const { errors, isDirty } = formState
-  // Registered in the order of the screen, since the first one at fault gets the focus.
+  // Registered in screen order: the first invalid field gets the focus.
   const [username, password] = [register('username'), register('password')]
 
   const submit = handleSubmit(async (user) => {

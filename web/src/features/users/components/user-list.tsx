@@ -22,7 +22,7 @@ function LastLogin({ user }: { user: User }) {
   )
 }
 
-/** The sales users, each with what can be done. */
+/** The sales users with their actions. */
 export function UserList({ users, onAction }: UserListProps) {
   return (
     <ul className="border-rule border-t">

@@ -31,7 +31,7 @@ function UserSkeleton() {
   )
 }
 
-/** Who may log in to the leads system. */
+/** The users who may log in to the leads system. */
 export function UserSection() {
   const query = useQuery(usersQuery)
   const update = useUpdateUser()
@@ -42,11 +42,11 @@ export function UserSection() {
   const close = () => setDialog(null)
   const create = () => setDialog({ kind: 'create' })
 
-  /** Does it, closes the question, and tells how it went. */
-  const perform = async (work: () => Promise<unknown>, done: string, failed: string, name: string) => {
+  /** Runs an action, shows its outcome and closes the dialog. */
+  const runAction = async (action: () => Promise<unknown>, done: string, failed: string, name: string) => {
     setProblem(null)
     try {
-      await work()
+      await action()
       toast({ title: done, description: name })
     } catch (failure) {
       toast({ title: 'Feil', description: failed, variant: 'destructive' })
@@ -55,7 +55,7 @@ export function UserSection() {
     close()
   }
   const setActive = ({ id, username }: User, isActive: boolean) =>
-    perform(
+    runAction(
       () => update.mutateAsync({ id, changes: { isActive } }),
       'Bruker oppdatert',
       'Kunne ikke oppdatere bruker',
@@ -115,7 +115,7 @@ export function UserSection() {
           confirmLabel="Slett"
           workingLabel="Sletter …"
           onConfirm={() =>
-            perform(
+            runAction(
               () => remove.mutateAsync(dialog.user.id),
               'Bruker slettet',
               'Kunne ikke slette bruker',

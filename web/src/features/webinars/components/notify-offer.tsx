@@ -2,10 +2,11 @@ import { formatNumber } from '../../../platform/format.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import type { Webinar } from '../webinars.api.ts'
 
-/** How many would get mails: those that the spam checks held back do not. */
+/** How many would get a mail: registrations held back by the spam checks get none. */
 export const recipientsOf = ({ registrationCount, suspectCount }: Webinar): number => registrationCount - suspectCount
 
-export const registered = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'påmeldt' : 'påmeldte'}`
+export const registeredText = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'påmeldt' : 'påmeldte'}`
 
 interface NotifyOfferProps {
   readonly label: string
@@ -14,7 +15,7 @@ interface NotifyOfferProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** Offers to tell those registered by mail. */
+/** A checkbox that offers to mail the registered visitors. */
 export function NotifyOffer({ label, hint, checked, onChange }: NotifyOfferProps) {
   return (
     <div className="flex items-start gap-1 rounded-md border border-rule py-1 pr-3 text-ink">

@@ -17,10 +17,10 @@ const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
 type RegistrationSort = Sort<(typeof sorts)[number]>
 const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
 
-/** Where the URL holds whose registrations are shown, what is searched for among them, and their order. */
+/** The URL parameters for the webinar, the search in its registrations and their sort order. */
 const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
 
-/** The id of the webinar whose registrations the URL asks for, and how to ask for another's, or nobody's. */
+/** The id of the webinar whose registrations are shown, from the URL, and its setter; null for none. */
 export const useRegistrationsOf = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -40,7 +40,7 @@ interface OpenDialog {
   readonly registration: Registration
 }
 
-/** The registrations for one webinar, with their search and their dialogs. */
+/** The registrations for one webinar, with search and dialogs. */
 export function RegistrationBoard({ registrations }: { registrations: readonly Registration[] }) {
   const [text, setText] = useUrlText(registrationParams.search)
   const [sort, setSort] = useUrlSort(sorts, defaultSort, registrationParams.sort)

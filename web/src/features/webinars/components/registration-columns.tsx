@@ -38,7 +38,7 @@ function RowActions({ registration, onEdit, onDelete }: { registration: Registra
   )
 }
 
-const none = <span className="text-soft">–</span>
+const emptyCell = <span className="text-soft">–</span>
 
 const column = columnsFor<Registration>()
 
@@ -59,13 +59,13 @@ export const registrationColumns = (actions: RegistrationActions) =>
       ),
     }),
     column.accessor('email', { header: 'E-post', cell: ({ getValue }) => <EmailLink email={getValue()} /> }),
-    column.accessor('company', { header: 'Bedrift', cell: ({ getValue }) => getValue() ?? none }),
+    column.accessor('company', { header: 'Bedrift', cell: ({ getValue }) => getValue() ?? emptyCell }),
     column.accessor('phone', {
       header: 'Telefon',
       meta: { className: 'w-36' },
       cell: ({ getValue }) => {
         const phone = getValue()
-        return phone === null ? none : <Figures text={phone} />
+        return phone === null ? emptyCell : <Figures text={phone} />
       },
     }),
     column.display({
@@ -77,7 +77,7 @@ export const registrationColumns = (actions: RegistrationActions) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on a narrow screen, without columns. */
 export function NarrowRegistration({ registration, ...actions }: { registration: Registration } & RegistrationActions) {
   const { name, email, company, phone, suspect, createdAt } = registration
   return (

@@ -4,12 +4,12 @@ import { type Registration, useDeleteRegistration } from '../webinars.api.ts'
 
 interface RegistrationDeleteDialogProps {
   readonly registration: Registration
-  /** Null when it went well, else why not. */
+  /** Gets the error, or null on success. */
   readonly onDone: (error: unknown) => void
   readonly onCancel: () => void
 }
 
-/** Asks, deletes, and tells how it went. */
+/** Asks for confirmation, deletes and shows the outcome. */
 export function RegistrationDeleteDialog({ registration, onDone, onCancel }: RegistrationDeleteDialogProps) {
   const remove = useDeleteRegistration()
 

@@ -27,7 +27,7 @@ const empty = (
   </EmptyState>
 )
 
-/** What stands below the webinars: who is registered for the one that was clicked. */
+/** The registrations for the clicked webinar, below the list of webinars. */
 export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPanelProps) {
   const query = useQuery(registrationsQuery(webinar.id))
   const headingId = useId()

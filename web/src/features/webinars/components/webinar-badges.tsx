@@ -10,7 +10,7 @@ const looks = {
   expired: { tone: 'neutral', Icon: ClockIcon },
 } as const satisfies Record<WebinarState, { tone: Tone; Icon: typeof CheckIcon }>
 
-/** Whether it is open for registration, and whether it has been. */
+/** Whether the webinar is open for registration, and whether it is over. */
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   const now = nowText(useNow())
   return (

@@ -21,7 +21,7 @@ const idOf = ({ id }: Webinar): string => id
 const nameOf = ({ name }: Webinar): string => name
 const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
 
-/** The webinar whose registrations are shown, which the URL holds. */
+/** The webinar whose registrations are shown, kept in the URL. */
 const useOpenedWebinar = (webinars: readonly Webinar[]) => {
   const [id, change] = useRegistrationsOf()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,7 +39,7 @@ const useOpenedWebinar = (webinars: readonly Webinar[]) => {
   useLayoutEffect(() => {
     latest.current = { openedId, change }
   })
-  // The same function for ever: the columns hold on to it, and new ones would take the focus from the button just pressed.
+  // Must never change: the columns depend on it, and new columns would take the focus from the button just pressed.
   const toggle = useCallback(({ id: clicked }: Webinar) => {
     opener.current = document.activeElement
     latest.current.change(clicked === latest.current.openedId ? null : clicked)
@@ -58,11 +58,11 @@ interface WebinarBoardProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The list of webinars with its search and its selection, and the registrations for one of them below. */
+/** The list of webinars with search and selection, and the registrations for one of them below. */
 export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDialog }: WebinarBoardProps) {
   const [text, setText] = useUrlText('q')
   const [sort, setSort] = useUrlSort(webinarSorts, defaultWebinarSort)
-  // The list may come a moment after the letters: typing never waits for it.
+  // Deferred, so that typing never waits for the list.
   const shown = useWebinarList(webinars, useDeferredValue(text), sort)
   const searchBox = useRef<HTMLInputElement>(null)
   const { opened, openedId, heading, toggle, close } = useOpenedWebinar(webinars)

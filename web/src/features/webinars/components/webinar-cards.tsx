@@ -12,7 +12,7 @@ interface WebinarCardsProps {
   readonly problem: FieldProblem | undefined
 }
 
-/** A group of radio buttons: one stop for the tabulator, arrows to choose. */
+/** A radio group: one tab stop, arrow keys to choose. */
 export function WebinarCards({ webinars, selected, onSelect, problem }: WebinarCardsProps) {
   const texts = useTexts(webinarFormTexts)
   const text = useProblemText('webinarId', problem, texts.missingWebinar)
@@ -40,7 +40,7 @@ interface CardProps {
   readonly onSelect: (id: string) => void
 }
 
-/** A leaf of a calendar beside the name; chosen, it is told by the button's dot and the heavy edge, not by colour alone. */
+/** A calendar leaf beside the name; the radio button and a heavy border mark the selection, not colour alone. */
 function Card({ webinar: { id, name, date }, selected, onSelect }: CardProps) {
   const { language } = useLanguage()
   const leaf = formatCalendarLeaf(date, language)

@@ -15,22 +15,22 @@ export interface WebinarActions {
 }
 
 /**
- * The id of the webinar whose registrations are shown below. Beside the columns: new ones would put new elements in place of
- * the button that has the focus.
+ * The id of the webinar whose registrations are shown below. Passed by context rather than through the columns: new columns
+ * would replace the focused button.
  */
 export const OpenedWebinar = createContext<string | null>(null)
 
 function NameButton({ webinar, onOpen }: { webinar: Webinar } & Pick<WebinarActions, 'onOpen'>) {
-  const opened = useContext(OpenedWebinar) === webinar.id
+  const isOpen = useContext(OpenedWebinar) === webinar.id
   return (
     <button
       type="button"
-      aria-expanded={opened}
+      aria-expanded={isOpen}
       aria-label={`Påmeldinger til ${webinar.name}`}
       onClick={() => onOpen(webinar)}
       className="flex min-w-0 max-w-full items-center gap-1.5 rounded-sm text-left font-semibold hover:underline"
     >
-      <ChevronDownIcon className={`size-3.5 shrink-0 text-soft ${opened ? '' : '-rotate-90'}`} />
+      <ChevronDownIcon className={`size-3.5 shrink-0 text-soft ${isOpen ? '' : '-rotate-90'}`} />
       <span className="truncate">{webinar.name}</span>
     </button>
   )
@@ -89,7 +89,7 @@ export const webinarColumns = ({ onOpen, ...actions }: WebinarActions) =>
     }),
   ])
 
-/** A row where columns have no room. */
+/** A row on a narrow screen, without columns. */
 export function NarrowWebinar({ webinar, onOpen, ...actions }: { webinar: Webinar } & WebinarActions) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">

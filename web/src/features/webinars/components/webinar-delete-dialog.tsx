@@ -6,10 +6,10 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useDeleteWebinars, type Webinar } from '../webinars.api.ts'
-import { NotifyOffer, recipientsOf, registered } from './notify-offer.tsx'
+import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
 
 interface WebinarDeleteDialogProps {
-  /** Empty ones are never asked for. */
+  /** At least one. */
   readonly webinars: readonly Webinar[]
   readonly onDone: (outcome: DeleteOutcome) => void
   readonly onCancel: () => void
@@ -18,11 +18,11 @@ interface WebinarDeleteDialogProps {
 const count = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'webinar' : 'webinarer'}`
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const tell = ({ deleted, failed }: DeleteOutcome, mails: number): void => {
+const showOutcome = ({ deleted, failed }: DeleteOutcome, mails: number): void => {
   const single = deleted.size + failed.length === 1
   if (failed.length === 0) {
     const what = single ? 'Webinaret er slettet.' : `${count(deleted.size)} er slettet.`
-    const description = mails > 0 ? `${what} Avlysning går på e-post til ${registered(mails)}.` : what
+    const description = mails > 0 ? `${what} Avlysning går på e-post til ${registeredText(mails)}.` : what
     toast({ title: 'Suksess', description })
   } else {
     const description = single ? 'Kunne ikke slette webinar' : 'Kunne ikke slette webinarer'
@@ -30,7 +30,7 @@ const tell = ({ deleted, failed }: DeleteOutcome, mails: number): void => {
   }
 }
 
-/** What stays on the screen when the toast is gone. */
+/** The message that stays on the screen after the toast. */
 export const failureText = ({ deleted, failed, error }: DeleteOutcome): string => {
   const total = deleted.size + failed.length
   const summary =
@@ -40,15 +40,15 @@ export const failureText = ({ deleted, failed, error }: DeleteOutcome): string =
   return `${summary} ${errorText(error)}`
 }
 
-/** How many people it concerns, in words. */
-const loss = (people: number): string => {
+/** How many registrations the deletion affects, in words. */
+const lossText = (people: number): string => {
   if (people === 0) return 'Ingen er påmeldt.'
   return people === 1
     ? 'Også påmeldingen til 1 person blir slettet.'
     : `Også påmeldingene til ${formatNumber(people)} personer blir slettet.`
 }
 
-/** Asks, deletes one or many with all registrations, and tells how it went; a coming one can be cancelled by mail. */
+/** Asks for confirmation, deletes webinars with their registrations and shows the outcome; offers to mail a cancellation. */
 export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDeleteDialogProps) {
   const [done, setDone] = useState(0)
   const [notify, setNotify] = useState(true)
@@ -57,15 +57,15 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
   const [first] = webinars
   const single = webinars.length === 1 && first ? first : null
   const people = sum(webinars.map(({ registrationCount }) => registrationCount))
-  const coming = webinars.filter(({ date }) => date >= now)
-  const recipients = sum(coming.map(recipientsOf))
+  const upcoming = webinars.filter(({ date }) => date >= now)
+  const recipients = sum(upcoming.map(recipientsOf))
 
   const confirm = async () => {
     const ids = webinars.map(({ id }) => id)
-    const mailing = notify && recipients > 0
-    const outcome = await remove.mutateAsync({ ids, notify: mailing, onProgress: setDone })
-    const told = coming.filter(({ id }) => outcome.deleted.has(id))
-    tell(outcome, mailing ? sum(told.map(recipientsOf)) : 0)
+    const sendsMails = notify && recipients > 0
+    const outcome = await remove.mutateAsync({ ids, notify: sendsMails, onProgress: setDone })
+    const cancelled = upcoming.filter(({ id }) => outcome.deleted.has(id))
+    showOutcome(outcome, sendsMails ? sum(cancelled.map(recipientsOf)) : 0)
     onDone(outcome)
   }
 
@@ -86,12 +86,12 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
         ) : (
           'De valgte webinarene blir slettet for godt.'
         )}{' '}
-        {loss(people)} Det kan ikke angres.
+        {lossText(people)} Det kan ikke angres.
       </p>
       {recipients > 0 && (
         <div className="mt-4">
           <NotifyOffer
-            label={`Send avlysning på e-post til ${registered(recipients)}`}
+            label={`Send avlysning på e-post til ${registeredText(recipients)}`}
             hint="En kalenderfil følger med og tar webinaret ut av kalenderen deres."
             checked={notify}
             onChange={setNotify}

@@ -17,9 +17,9 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingWebinar, useCreateWebinar, useUpdateWebinar, type Webinar } from '../webinars.api.ts'
-import { NotifyOffer, recipientsOf, registered } from './notify-offer.tsx'
+import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
 
-/** What the form is for; a copy is a new webinar that begins with another one's name and, a week later, its time of day. */
+/** The form's purpose. A copy starts with the other webinar's name and its time of day, a week later. */
 export type WebinarForm =
   | { readonly kind: 'create' }
   | { readonly kind: 'copy'; readonly webinar: Webinar }
@@ -64,15 +64,15 @@ const valuesFor = (form: WebinarForm): WebinarFormValues => {
   return { name, date: formatClock(date), isActive: form.webinar.isActive }
 }
 
-const momentIn = (text: string | undefined): string | null => webinarDateSchema.safeParse(text).data ?? null
+const parseMoment = (text: string | undefined): string | null => webinarDateSchema.safeParse(text).data ?? null
 
 const textOf = (field: EditableField, value: unknown): string => {
   if (field === 'isActive') return value === true ? 'Ja' : 'Nei'
-  const moment = field === 'date' ? momentIn(String(value)) : null
+  const moment = field === 'date' ? parseMoment(String(value)) : null
   return moment === null ? String(value ?? '') : formatDateTime(moment)
 }
 
-/** Makes a webinar, anew or as a copy, or changes one; those registered can be told of a new time. */
+/** Creates, copies or edits a webinar; offers to mail a new time to the registered visitors. */
 export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarForm; onClose: () => void }) {
   const create = useCreateWebinar()
   const update = useUpdateWebinar()
@@ -82,11 +82,11 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const text = texts[purpose.kind]
 
   const change = async (webinar: Webinar, { version, ...values }: z.output<typeof webinarFormSchema>) => {
-    const mailing = notify && recipients > 0
-    // The form shows no seconds: a time that nobody has touched stays as it is stored.
+    const sendsMails = notify && recipients > 0
+    // The form has no seconds: keep the stored time unless the user changed it.
     const changes = { ...values, date: dirtyFields.date ? values.date : webinar.date, version }
-    const saved = await update.mutateAsync({ id: webinar.id, notify: mailing, changes })
-    const mails = mailing ? ` Det nye tidspunktet går på e-post til ${registered(recipientsOf(saved))}.` : ''
+    const saved = await update.mutateAsync({ id: webinar.id, notify: sendsMails, changes })
+    const mails = sendsMails ? ` Det nye tidspunktet går på e-post til ${registeredText(recipientsOf(saved))}.` : ''
     toast({ title: 'Suksess', description: `${text.done}${mails}` })
   }
   const add = async ({ version: _, ...values }: z.output<typeof webinarFormSchema>) => {
@@ -108,13 +108,13 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
 
   const now = nowText(useNow())
   const edited = purpose.kind === 'edit' ? (conflict ?? purpose.webinar) : null
-  // Somebody else may repeat a past webinar by moving it: those who were there are told only if that is wanted.
+  // Moving a past webinar may mean repeating it, so its participants get a mail only on request.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
   const [name, dateText] = useWatch({ control, name: ['name', 'date'] })
-  const moment = momentIn(dateText)
-  const past = moment !== null && moment < now
-  const moved = edited !== null && moment !== null && formatClock(moment) !== formatClock(edited.date)
-  const recipients = edited && moved && !past ? recipientsOf(edited) : 0
+  const moment = parseMoment(dateText)
+  const isPast = moment !== null && moment < now
+  const isMoved = edited !== null && moment !== null && formatClock(moment) !== formatClock(edited.date)
+  const recipients = edited && isMoved && !isPast ? recipientsOf(edited) : 0
 
   return (
     <FormDialog
@@ -147,7 +147,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
             />
           )}
         />
-        {past && (
+        {isPast && (
           <p role="status" className="-mt-2 text-[0.8125rem] text-warning">
             Tidspunktet har vært. Webinaret blir merket Utløpt og tar ikke imot påmeldinger.
           </p>
@@ -160,7 +160,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
         </div>
         {recipients > 0 && (
           <NotifyOffer
-            label={`Send det nye tidspunktet på e-post til ${registered(recipients)}`}
+            label={`Send det nye tidspunktet på e-post til ${registeredText(recipients)}`}
             hint="En kalenderfil følger med og flytter webinaret i kalenderen deres."
             checked={notify}
             onChange={setNotify}

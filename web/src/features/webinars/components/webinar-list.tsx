@@ -12,6 +12,6 @@ const idOf = ({ id }: Webinar): string => id
 const textsOf = ({ name }: Webinar) => [name]
 const sortValueOf = (webinar: Webinar, id: WebinarSort['id']): SortValue => webinar[id]
 
-/** The webinars as the list shows them. */
+/** Filters and sorts the webinars for the list. */
 export const useWebinarList = (rows: readonly Webinar[], search: string, sort: WebinarSort): Webinar[] =>
   useClientList({ rows, idOf, textsOf, sortValueOf, sort, search })

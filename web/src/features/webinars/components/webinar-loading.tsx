@@ -9,11 +9,11 @@ const isWebinar = (value: unknown): value is UpcomingWebinar =>
 
 const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
   const list = await getJson('/api/webinars/active')
-  if (!Array.isArray(list)) throw new Error('The list of webinars is no list.')
+  if (!Array.isArray(list)) throw new Error('The list of webinars is not an array.')
   return list.filter(isWebinar)
 }
 
-/** The list and the code that shows it come together, after the page itself. */
+/** Loads the list and the code that shows it in parallel, after the page itself. */
 const loadAll = async () => {
   const [webinars, { WebinarRegistration }] = await Promise.all([fetchWebinars(), import('./webinar-registration.tsx')])
   return { webinars, WebinarRegistration }
@@ -21,7 +21,7 @@ const loadAll = async () => {
 
 type Loaded = Awaited<ReturnType<typeof loadAll>>
 
-/** Fetches what the section needs as soon as the page's scripts run, so that nothing moves when the visitor gets there. */
+/** Loads the section as soon as the page's scripts run, so that the layout doesn't shift when the visitor gets there. */
 export const useWebinars = () => {
   const [state, setState] = useState<Loaded | 'loading' | 'failed'>('loading')
   const load = useCallback(() => {

@@ -13,7 +13,7 @@ import { WebinarCards } from './webinar-cards.tsx'
 const fields = ['webinarId', 'name', 'email', 'company', 'phone'] as const
 const required = ['webinarId', 'name', 'email'] as const
 
-/** Past or closed since the list was fetched, or gone. */
+/** Past or closed since the list was fetched (409), or deleted (404). */
 const isClosed = (status: number | null): boolean => status === 409 || status === 404
 
 function Empty() {
@@ -26,7 +26,7 @@ function Empty() {
   )
 }
 
-/** What the visitor has chosen, over the fields; as tall while nothing is. */
+/** The selected webinar, above the fields; keeps its height without a selection. */
 function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
   const texts = useTexts(webinarFormTexts)
   const { language } = useLanguage()
@@ -47,7 +47,7 @@ function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
 
 interface WebinarRegistrationProps {
   readonly webinars: readonly UpcomingWebinar[]
-  /** One of them is not open any more: the list is old. */
+  /** Called when a webinar is no longer open, so the list is stale. */
   readonly onClosed: () => void
 }
 

@@ -25,7 +25,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The coming webinars, and the form to register for one. Both are fetched when the page's scripts run. */
+/** The upcoming webinars and the registration form. Both are loaded when the page's scripts run. */
 export function WebinarSection({ number }: { number: ReactNode }) {
   const { state, refresh, retry } = useWebinars()
   return (

@@ -3,7 +3,7 @@ import { useTexts } from '../../../platform/i18n.tsx'
 
 const bar = 'rounded-sm bg-sunken motion-safe:animate-pulse'
 
-/** As tall as what takes its place, so that nothing below it moves. */
+/** As tall as the content that replaces it, to avoid a layout shift. */
 export function WebinarSkeleton() {
   const { loading, failed, failedText } = useTexts(webinarTexts)
   return (

@@ -16,11 +16,11 @@ import { useRefreshWebinars, webinarsQuery } from '../webinars.api.ts'
 
 const texts = { loading: 'Henter webinarer …', failed: 'Kunne ikke hente webinarene' }
 
-/** The webinars, and who is registered for them. */
+/** The webinars and their registrations. */
 export function WebinarsPage() {
   const { data, error } = useQuery(webinarsQuery)
   const { refreshing, refresh } = useRefreshWebinars()
-  const [registrationsOf, showRegistrationsOf] = useRegistrationsOf()
+  const [openedId, setOpenedId] = useRegistrationsOf()
   const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -28,8 +28,8 @@ export function WebinarsPage() {
   useShortcut('n', 'Nytt webinar', create)
 
   const showOutcome = (outcome: DeleteOutcome) => {
-    if (registrationsOf !== null && outcome.deleted.has(registrationsOf)) showRegistrationsOf(null)
-    setSelection((old) => new Set([...old].filter((id) => !outcome.deleted.has(id))))
+    if (openedId !== null && outcome.deleted.has(openedId)) setOpenedId(null)
+    setSelection((previous) => new Set([...previous].filter((id) => !outcome.deleted.has(id))))
     setProblem(outcome.failed.length > 0 ? failureText(outcome) : null)
   }
   const empty = (
