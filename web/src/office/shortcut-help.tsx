@@ -35,11 +35,11 @@ function Row({ keys, label }: { keys: readonly string[]; label: string }) {
 function HelpDialog({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcuts()
   const enabled = useShortcutsEnabled()
-  const shown = new Map(shortcuts.map(({ key, label }) => [key, label]))
+  const labelByKey = new Map(shortcuts.map(({ key, label }) => [key, label]))
   return (
     <Dialog title="Hurtigtaster" description="De som virker på denne siden." onClose={onClose}>
       <dl>
-        {[...shown].map(([key, label]) => (
+        {[...labelByKey].map(([key, label]) => (
           <Row key={key} keys={[keySymbols[key] ?? key]} label={label} />
         ))}
         {everywhere.map(({ keys, label }) => (

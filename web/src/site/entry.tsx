@@ -30,9 +30,9 @@ export const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   const id = root?.dataset.page
   if (!root || !isPageId(id)) throw new Error('This document is not a page of the site.')
-  const shown: ShownPage = { language: documentLanguage(), document: cacheCurrentDocument(documentLanguage()) }
+  const current: ShownPage = { language: documentLanguage(), document: cacheCurrentDocument(documentLanguage()) }
   const [{ Page }, translated] = await Promise.all([pages[id].load(), fetchInVisitorLanguage()])
-  const app = <SiteApp page={pages[id]} initial={translated ?? shown} Page={Page} />
+  const app = <SiteApp page={pages[id]} initial={translated ?? current} Page={Page} />
   // Synchronously, so that no event is lost between the head script's listeners and React's.
   const actions = window.earlyInput?.release() ?? []
   flushSync(() => {

@@ -22,7 +22,7 @@ export const replaceTags = (tags: readonly Element[]): void => {
   for (const [index, tag] of tagsOf(document).entries()) tag.replaceWith(tags[index]?.cloneNode() ?? '')
 }
 
-const read = (source: Document): PageDocument => ({
+const readDocument = (source: Document): PageDocument => ({
   title: source.title,
   tags: tagsOf(source).map((tag) => document.importNode(tag)),
   parts: readStaticParts(source),
@@ -33,7 +33,7 @@ const fetchDocument = async (language: Language): Promise<PageDocument> => {
   const response = await fetch(pathIn(language, location.pathname))
   const source = new DOMParser().parseFromString(await response.text(), 'text/html')
   if (toLanguage(source.documentElement.lang) !== language) throw new Error(`No document in "${language}".`)
-  return read(source)
+  return readDocument(source)
 }
 
 /** Fetches this page's document in a language and caches it; failures reject and are not cached. */
@@ -48,7 +48,7 @@ export const documentIn = (language: Language): Promise<PageDocument> => {
 
 /** Reads and caches the current document. Call before React renders over it. */
 export const cacheCurrentDocument = (language: Language): PageDocument => {
-  const current = read(document)
+  const current = readDocument(document)
   documents.set(language, Promise.resolve(current))
   return current
 }

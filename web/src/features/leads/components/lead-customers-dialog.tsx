@@ -34,7 +34,7 @@ interface LeadCustomersDialogProps {
 
 /**
  * Makes several leads customers, each independently: those that fail stay in the form with their reason and can be retried.
- * Closing it midway finishes those underway and skips the rest.
+ * Closing it midway finishes the calls underway and skips the rest.
  */
 export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
   const makeCustomers = useMakeCustomers()

@@ -37,9 +37,9 @@ const matchesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): re
  * The leads and customers that have the form's number or email, except the edited lead and its own customer; null if none. The
  * user can save without waiting for the result.
  */
-export const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, edited: Lead | undefined) => {
-  const { data } = useQuery(leadDuplicatesQuery(useDebounced({ ...typed, except: edited?.id })))
-  const others = data && { ...data, customers: data.customers.filter(({ id }) => id !== edited?.customer_id) }
+export const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, editedLead: Lead | undefined) => {
+  const { data } = useQuery(leadDuplicatesQuery(useDebounced({ ...typed, except: editedLead?.id })))
+  const others = data && { ...data, customers: data.customers.filter(({ id }) => id !== editedLead?.customer_id) }
   return { org_no: matchesOn('org_no', others), email: matchesOn('email', others) }
 }
 

@@ -25,7 +25,7 @@ export type ProductForm = UseFormReturn<z.input<typeof productFormSchema>, unkno
 type PriceField = keyof TypedPrices
 
 const priceFields = ['costPrice', 'grosMargin', 'salesPrice', 'salesPriceIncVat'] as const
-const computedFields = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
+const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
 
 /** The options for the VAT rate, plus the stored id if it is unknown. */
 const taxOptions = (stored: string) => {
@@ -62,7 +62,7 @@ const usePriceDriver = (form: ProductForm) => {
   const driver = useRef<PriceDriver>('salesPrice')
   const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
 
-  const recompute = (dropMargin: boolean) => {
+  const recompute = (forgetMargin: boolean) => {
     const values = getValues()
     const read = readTypedPrices(values)
     const typed = forgetMargin ? { ...read, grosMargin: null } : read
@@ -111,7 +111,7 @@ export function ProductPriceFields({ form }: { form: ProductForm }) {
   const { type, chooseTax } = usePriceDriver(form)
   const [costPrice, grosMargin, salesPrice, salesPriceIncVat] = useWatch({ control, name: priceFields })
   const texts = { costPrice, grosMargin, salesPrice, salesPriceIncVat }
-  const typed = readTypedPrices(texts)
+  const prices = readTypedPrices(texts)
 
   const field = (name: PriceField, hint?: string) => (
     <Field label={productLabels[name]} hint={hint} error={formState.errors[name]?.message}>
@@ -140,7 +140,7 @@ export function ProductPriceFields({ form }: { form: ProductForm }) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         {field('costPrice')}
-        {field('grosMargin', marginHint(typed))}
+        {field('grosMargin', marginHint(prices))}
         {field('salesPrice')}
         {field('salesPriceIncVat')}
         <Field label={productLabels.productTax_Id} error={formState.errors.productTax_Id?.message}>
@@ -155,7 +155,7 @@ export function ProductPriceFields({ form }: { form: ProductForm }) {
           )}
         </Field>
       </div>
-      <BelowCost {...typed} />
+      <BelowCost {...prices} />
     </>
   )
 }

@@ -26,8 +26,8 @@ const useOpenedWebinar = (webinars: readonly Webinar[]) => {
   const [id, change] = useRegistrationsOf()
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
-  const opened = webinars.find((webinar) => webinar.id === id) ?? null
-  const openedId = opened?.id ?? null
+  const openWebinar = webinars.find((webinar) => webinar.id === id) ?? null
+  const openedId = openWebinar?.id ?? null
 
   useEffect(() => {
     if (openedId === null || opener.current === null) return
@@ -48,7 +48,7 @@ const useOpenedWebinar = (webinars: readonly Webinar[]) => {
     change(null)
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }
-  return { opened, openedId, heading, toggle, close }
+  return { openWebinar, openedId, heading, toggle, close }
 }
 
 interface WebinarBoardProps {
@@ -65,7 +65,7 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
   // Deferred, so that typing never waits for the list.
   const shown = useWebinarList(webinars, useDeferredValue(text), sort)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { opened, openedId, heading, toggle, close } = useOpenedWebinar(webinars)
+  const { openWebinar, openedId, heading, toggle, close } = useOpenedWebinar(webinars)
 
   const actions = useMemo(
     () => ({
@@ -140,7 +140,9 @@ export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDia
           />
         )}
       </div>
-      {opened && <RegistrationPanel key={opened.id} webinar={opened} heading={heading} onClose={close} />}
+      {openWebinar && (
+        <RegistrationPanel key={openWebinar.id} webinar={openWebinar} heading={heading} onClose={close} />
+      )}
     </OpenedWebinar>
   )
 }
