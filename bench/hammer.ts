@@ -2,20 +2,20 @@ import { Agent, get } from 'node:http'
 
 export interface Hammer {
   /** Calls one URL, or the next of many, as fast as answers come, from so many clients at once; the milliseconds of each. */
-  strike(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
+  measure(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
   close(): void
 }
 
-/** Discards response bodies: `fetch` would use more of the shared cores than the server being measured. */
+/** Reads answers without a look at them: `fetch` would take more of the shared cores than what is measured. */
 export const openHammer = (headers: Readonly<Record<string, string>>): Hammer => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const read = (url: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const request = get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
+      const asked = get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
         answer.resume().on('end', resolve).on('error', reject)
       })
-      request.on('error', reject)
+      asked.on('error', reject)
     })
   return {
     measure: async (url, clients, until) => {
@@ -34,13 +34,13 @@ export const openHammer = (headers: Readonly<Record<string, string>>): Hammer =>
   }
 }
 
-/** Returns a predicate that becomes true after `seconds`. */
-export const forSeconds = (seconds: number): (() => boolean) => {
-  const end = performance.now() + seconds * 1_000
+/** True when so many seconds have passed from now. */
+export const forSeconds = (some: number): (() => boolean) => {
+  const end = performance.now() + some * 1_000
   return () => performance.now() >= end
 }
 
-/** The percentile `share` (0 to 1), in milliseconds. */
+/** The time, in milliseconds, in which this share of calls was answered. */
 export const percentile = (times: readonly number[], share: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -73,14 +73,14 @@ for (const row of rows) {
   const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(`http://127.0.0.1:${bare.port}`, row)]
   // At first, both servers are new, and the database still writes down what it was filled with.
   const warmUp = row === rows[0] ? seconds : 1
-  await hammer.strike(ourUrls, 4, forSeconds(warmUp))
-  await hammer.strike(bareUrls, 4, forSeconds(warmUp))
-  const alone = await hammer.strike(ourUrls, 1, forSeconds(seconds / 4))
+  await hammer.measure(ourUrls, 4, forSeconds(warmUp))
+  await hammer.measure(bareUrls, 4, forSeconds(warmUp))
+  const alone = await hammer.measure(ourUrls, 1, forSeconds(seconds / 4))
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    ours.push(...(await hammer.strike(ourUrls, clients, forSeconds(seconds / 4))))
-    theirs.push(...(await hammer.strike(bareUrls, clients, forSeconds(seconds / 4))))
+    ours.push(...(await hammer.measure(ourUrls, clients, forSeconds(seconds / 4))))
+    theirs.push(...(await hammer.measure(bareUrls, clients, forSeconds(seconds / 4))))
   }
   const figures = (times: readonly number[]) =>
     `${milliseconds(times, 0.5)} ${milliseconds(times, 0.95)} ${(times.length / seconds).toFixed(0).padStart(6)}`
@@ -90,7 +90,7 @@ for (const row of rows) {
   )
 }
 
-const download = async (path: string): Promise<{ first: number; total: number; bytes: Uint8Array }> => {
+const answered = async (path: string): Promise<{ first: number; total: number; bytes: Uint8Array }> => {
   const began = performance.now()
   const answer = await fetch(origin + path, { headers: { cookie } })
   if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}`)
@@ -106,8 +106,8 @@ const download = async (path: string): Promise<{ first: number; total: number; b
 const all = await answered('/api/export/excel')
 const exported = (await readXlsx(all.bytes)).sheets[0]?.rows ?? []
 
-/** Writes the same rows with the library alone. */
-const measureLibrary = async (): Promise<{ ms: number; processor: number }> => {
+/** The library alone, over the same rows. */
+const libraryAlone = async (): Promise<{ ms: number; processor: number }> => {
   const began = performance.now()
   const usage = process.cpuUsage()
   for await (const _ of writeXlsxStream(exported, { name: 'Leads' }));
@@ -116,12 +116,12 @@ const measureLibrary = async (): Promise<{ ms: number; processor: number }> => {
 }
 
 for (let round = 0; round < 2; round += 1) {
-  const alone = await measureLibrary()
+  const alone = await libraryAlone()
   await sleep(500)
   const before = kontor.used()
-  const memoryRise = watchMemory(kontor.process.pid ?? -1)
-  const { first, total } = await download('/api/export/excel')
-  const rise = memoryRise().toFixed(0)
+  const risen = watchMemory(kontor.process.pid ?? -1)
+  const { first, total } = await answered('/api/export/excel')
+  const rise = risen().toFixed(0)
   const processor = kontor.used().server - before.server
   const ratios = [total / alone.ms, processor / alone.processor].map((ratio) => ratio.toFixed(2))
   console.log(
@@ -135,7 +135,7 @@ const client = new pg.Client(database)
 await client.connect()
 const idle = residentMemory(pid)
 
-/** Deletes and reimports the last `count` leads; memory is relative to before the first import. */
+/** Imports the last of them, none of which is there any more; the server's memory is told above what it was before the first import. */
 const importLast = async (count: number, query = '') => {
   const last = exported.slice(1).filter((row) => Number(row[0]) > leads - count)
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()
@@ -143,16 +143,16 @@ const importLast = async (count: number, query = '') => {
   form.append('file', new File([new Uint8Array(file)], 'leads.xlsx'))
   await client.query('DELETE FROM leads WHERE id > $1', [leads - count])
   let done = false
-  const otherCalls = hammer.measure(`${origin}/api/leads?status=Kunde`, 1, () => done)
-  const memoryRise = watchMemory(pid, idle)
+  const beside = hammer.measure(`${origin}/api/leads?status=Kunde`, 1, () => done)
+  const risen = watchMemory(pid, idle)
   const began = performance.now()
   const answer = await fetch(`${origin}/api/imports/excel${query}`, { method: 'POST', headers: { cookie }, body: form })
   const report = importReportSchema.parse(await answer.json())
   const took = (performance.now() - began) / 1_000
   done = true
-  const others = await otherCalls
+  const others = await beside
   console.log(
-    `${query ? 'preview' : 'import'} of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms; memory +${memoryRise().toFixed(0)} MB`,
+    `${query ? 'preview' : 'import'} of ${report.rows_ok} rows: ${took.toFixed(1)} s (${report.rows_failed} failed); other calls meanwhile p99 ${milliseconds(others, 0.99)} ms; memory +${risen().toFixed(0)} MB`,
   )
 }
 

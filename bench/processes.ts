@@ -10,7 +10,7 @@ import { databaseMs, processorMs } from './processor-time.ts'
 export interface RunningServer {
   readonly port: number
   readonly process: ChildProcess
-  /** Folder of its database and files, if any. */
+  /** Where its database and files are, if it has any. */
   readonly dataDir: string
   /** Processor time so far, in milliseconds. */
   used(): { readonly server: number; readonly database: number }
@@ -40,7 +40,7 @@ const startServer = async (path: string, args: string[], env: Record<string, str
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
   const child = fork(file(path), args.length ? args : [dataDir], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
-    // Logs are written as in production, but to /dev/null.
+    // Its log is written, as it is in earnest, to where it costs no disk.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const { ready } = await nextMessage(child)
@@ -65,13 +65,13 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** The real server with its own embedded database, in a temporary folder. */
+/** The real server with an embedded database of its own, in a throw-away folder. */
 export const startKontor = async (env: Record<string, string>): Promise<RunningServer> =>
   startServer('../server/src/main.ts', [], { NODE_ENV: 'production', PORT: String(await freePort()), ...env })
 
 export const startBareServer = (): Promise<RunningServer> => startServer('./bare-server.ts', [], {})
 
-/** A bare `node:http` server that always sends the response of `url`. */
+/** A bare `node:http` server that answers everything with what stands at `url`. */
 export const startSameBytes = (url: string): Promise<RunningServer> => startServer('./same-bytes.ts', [url], {})
 
 /** The bare list of leads on an existing database. */
@@ -83,7 +83,7 @@ export const startBareLeads = async (database: object): Promise<{ readonly port:
 
 export interface MailSink {
   readonly url: string
-  /** Mails accepted so far. */
+  /** Mails taken so far. */
   taken(): Promise<number>
   stop(): Promise<void>
 }
@@ -102,7 +102,7 @@ export const startMailSink = async (): Promise<MailSink> => {
   }
 }
 
-/** Logs in as the administrator; returns the session cookie. */
+/** Logs the administrator in; the cookie that proves it. */
 export const adminCookie = async (origin: string, password: string): Promise<string> => {
   const login = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',

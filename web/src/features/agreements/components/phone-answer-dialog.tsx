@@ -21,7 +21,7 @@ const isAction = (value: string): value is AnswerAction => value in answerAction
 export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const record = useRecordAnswer()
   const lapsed = hasLapsed(agreement, useNow())
-  const offered = Object.entries(answerActions).filter(
+  const offeredActions = Object.entries(answerActions).filter(
     ([action]) => !(lapsed && expiresWithAgreement(action as AnswerAction)),
   )
   const [action, setAction] = useState<AnswerAction>(lapsed ? 'contact' : 'accept')

@@ -199,8 +199,8 @@ interface ResponseFormProps {
 /** Two deliberate steps, choose and confirm, so that link scanners and robots that press buttons cannot answer. */
 export function ResponseForm({ agreement, draft, onDraftChange, problem, working, onAnswer }: ResponseFormProps) {
   const [confirming, setConfirming] = useState(false)
-  const offered = choices.filter(({ action }) => !(agreement.expired && expiresWithAgreement(action)))
-  const choice = offered.find(({ action }) => action === draft.action)
+  const offeredChoices = choices.filter(({ action }) => !(agreement.expired && expiresWithAgreement(action)))
+  const choice = offeredChoices.find(({ action }) => action === draft.action)
 
   const confirm = () => {
     if (!choice) return

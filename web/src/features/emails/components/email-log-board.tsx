@@ -72,8 +72,8 @@ export function EmailLogBoard({ logs, filters, summary, more }: EmailLogBoardPro
         end={<ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />}
       />
       <ListBar
-        shown={summary ? Math.min(summary.found, filters.countedAll ? Infinity : maxCountedMails) : null}
-        atLeast={!filters.countedAll && (summary?.found ?? 0) > maxCountedMails}
+        shown={summary ? Math.min(summary.found, filters.isCountExact ? Infinity : maxCountedMails) : null}
+        atLeast={!filters.isCountExact && (summary?.found ?? 0) > maxCountedMails}
         total={summary?.total ?? null}
         what="e-poster"
         pinned
