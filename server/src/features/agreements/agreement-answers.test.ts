@@ -31,8 +31,8 @@ afterEach(() => office.clock.set(start))
 const browser = { 'user-agent': 'Prøvenettleser 1.0' }
 const unknownToken = 'x'.repeat(43)
 
-describe('what the holder of the link sees', () => {
-  test('is the agreement as it was sent, and nothing more', async () => {
+describe('the public view', () => {
+  test('shows the agreement as it was sent, and nothing else', async () => {
     await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
     const { id } = await write({ description: 'Slik gjør vi det', validUntil: '2026-12-31' })
     await pool.query('DELETE FROM conditions')
@@ -77,7 +77,7 @@ describe('what the holder of the link sees', () => {
     expect(answered.body).not.toContain(agreement.responseToken)
   })
 
-  test('of a draft is its title and its status', async () => {
+  test('shows only the title and status of a draft', async () => {
     const draft = await write({ description: 'Hemmelig', validUntil: '2026-12-31', totalAmount: 5 })
     const seen = await view(draft)
     expect(seen.agreement).toMatchObject({ title: 'Rådgivning', status: 'draft', description: null, totalAmount: null })
@@ -89,7 +89,7 @@ describe('what the holder of the link sees', () => {
     expect(await events(draft.id)).toHaveLength(1)
   })
 
-  test('is the same "not found" for every link that leads nowhere, and never the link', async () => {
+  test('returns the same 404 for every unknown link, without echoing it', async () => {
     for (const token of [unknownToken, unknownId, 'x', '%20', '..%2f']) {
       for (const [method, end] of [
         ['GET', ''],
@@ -104,7 +104,7 @@ describe('what the holder of the link sees', () => {
     }
   })
 
-  test('follows each edit at once while the agreement is out, under another ETag', async () => {
+  test('shows edits to a sent agreement at once, with a new ETag', async () => {
     const agreement = await writeAndSend()
     const tag = async () => (await office.call('GET', path(agreement))).headers.etag
     const first = await tag()
@@ -124,7 +124,7 @@ describe('what the holder of the link sees', () => {
     expect(rows).toEqual([{ count: 5 }])
   })
 
-  test('a GET changes nothing, however often a scanner comes; POST /api/agreement-response/{token}/opened is noted once a day', async () => {
+  test('changes nothing on GET; POST /api/agreement-response/{token}/opened is recorded once a day', async () => {
     const agreement = await writeAndSend()
     const before = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])
     for (let time = 0; time < 3; time++) {
@@ -135,8 +135,8 @@ describe('what the holder of the link sees', () => {
     expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
     const opened = () => office.call('POST', `${path(agreement)}/opened`, undefined, browser)
     await Promise.all([opened(), opened(), opened()])
-    const noted = (await events(agreement.id)).filter(({ kind }) => kind === 'opened')
-    expect(noted).toMatchObject([{ actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' }])
+    const recorded = (await events(agreement.id)).filter(({ kind }) => kind === 'opened')
+    expect(recorded).toMatchObject([{ actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' }])
     office.clock.advance({ days: 1 })
     await opened()
     office.clock.set(start)
@@ -149,7 +149,7 @@ describe('an answer', () => {
     ['accept', 'accepted', 'Akseptert'],
     ['reject', 'rejected', 'Avslått'],
     ['contact', 'pending_contact', 'Ønsker kontakt'],
-  ])('%s is stored with its message, its evidence and a receipt for both', async (action, status, word) => {
+  ])('%s stores the message and the evidence, and queues a receipt for both parties', async (action, status, word) => {
     const agreement = await writeAndSend({ title: `Avtale ${action}` })
     const answered = await answer(agreement, { action, message: '  Bra.\nHilsen Åse  ', name: 'Åse' }, browser)
     expect(answered.statusCode).toBe(200)
@@ -189,23 +189,23 @@ describe('an answer', () => {
     }
   })
 
-  test('has evidence that anybody can compute: SHA-256 over the text, the answer and the time', async () => {
+  test('has evidence that can be recomputed: SHA-256 of the text, the answer and the time', async () => {
     const agreement = await writeAndSend()
     const { evidence } = (await answer(agreement, { action: 'accept', message: '' })).json().agreement
     const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
-    const given = '{"action":"accept","channel":"link","message":null,"name":null}'
-    const proof = `{"agreement":${rows[0].content},"answer":${given},"answeredAt":"${start}"}`
+    const answerJson = '{"action":"accept","channel":"link","message":null,"name":null}'
+    const proof = `{"agreement":${rows[0].content},"answer":${answerJson},"answeredAt":"${start}"}`
     expect(createHash('sha256').update(proof).digest('hex')).toBe(evidence)
   })
 
-  test('without a name is the contact person’s, and half a character is stored and hashed alike', async () => {
+  test('without a name is attributed to the contact person; a lone surrogate is stored as it is hashed', async () => {
     const agreement = await writeAndSend()
     const answered = await answer(agreement, { action: 'reject', message: 'x\ud83d' })
     expect(answered.json().agreement).toMatchObject({ respondedBy: 'Kari Nordmann', customerResponse: 'x\ufffd' })
     expect((await view(agreement)).agreement.customerResponse).toBe('x\ufffd')
   })
 
-  test('is refused with a sentence when it is none', async () => {
+  test('is rejected with a message when it is invalid', async () => {
     const agreement = await writeAndSend()
     for (const body of [{}, { action: 'ja' }, { action: 'accept', message: 'x'.repeat(5_001) }]) {
       expect((await answer(agreement, body)).statusCode).toBe(400)
@@ -214,7 +214,7 @@ describe('an answer', () => {
     expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
   })
 
-  test('is final for the customer: any second one gets 409 and the view', async () => {
+  test('is final for the customer: a second one gets 409 and the current view', async () => {
     for (const first of ['accept', 'reject', 'contact']) {
       const agreement = await writeAndSend()
       await answer(agreement, { action: first })
@@ -226,7 +226,7 @@ describe('an answer', () => {
     }
   })
 
-  test('to a text that has changed since it was read is refused; without a mark of the text it counts', async () => {
+  test('is rejected when the text changed since it was read, but accepted without If-Match', async () => {
     const agreement = await writeAndSend()
     const { etag } = (await office.call('GET', path(agreement))).headers
     const changed = await done<object>('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
@@ -236,15 +236,15 @@ describe('an answer', () => {
     expect(refused.json().current.agreement).toMatchObject({ title: 'Dyrere', status: 'sent' })
     expect(await read(agreement.id)).toMatchObject({ status: 'sent', respondedAt: null, evidence: null })
     const now = (await office.call('GET', path(agreement))).headers.etag
-    const taken = await answer(agreement, { action: 'accept' }, { 'if-match': `W/${now}` })
-    expect(taken.statusCode).toBe(200)
-    expect(taken.headers.etag).toBe((await office.call('GET', path(agreement))).headers.etag)
+    const accepted = await answer(agreement, { action: 'accept' }, { 'if-match': `W/${now}` })
+    expect(accepted.statusCode).toBe(200)
+    expect(accepted.headers.etag).toBe((await office.call('GET', path(agreement))).headers.etag)
     const plain = await writeAndSend()
     await done('PUT', `/api/agreements/${plain.id}`, { title: 'Dyrere' })
     expect((await answer(plain, { action: 'accept' })).statusCode).toBe(200)
   })
 
-  test('holds until the last day is over in Norway; to be contacted can be asked for after that', async () => {
+  test('is allowed until the last day ends in Norway; contact can be requested after that', async () => {
     const agreement = await writeAndSend({ validUntil: '2026-06-30' })
     office.clock.set('2026-06-30T22:00:00.000Z')
     expect((await view(agreement)).agreement.expired).toBe(true)
@@ -260,7 +260,7 @@ describe('an answer', () => {
     expect((await answer(other, { action: 'accept' })).statusCode).toBe(200)
   })
 
-  test('is limited for each address like the other public forms, and reading is not', async () => {
+  test('is rate-limited per address like other public forms; reading is not', async () => {
     const limited = await startTestApp({ worker: 'off', publicFormLimit: 2 })
     const call = () => limited.call('POST', `/api/agreement-response/${unknownToken}`, { action: 'accept' })
     expect([(await call()).statusCode, (await call()).statusCode, (await call()).statusCode]).toEqual([404, 404, 429])
@@ -271,7 +271,7 @@ describe('an answer', () => {
 describe('an answer by phone', () => {
   const phone = (id: string, body: object, caller = admin) => caller('POST', `/api/agreements/${id}/answer`, body)
 
-  test('goes the same way, and the timeline says how it came', async () => {
+  test('is stored like one by link, and the timeline shows its channel', async () => {
     const agreement = await writeAndSend()
     const answered = await phone(agreement.id, { action: 'accept', message: 'Ringte kl. 10', name: 'Kari N.' })
     expect(answered.statusCode).toBe(200)
@@ -292,7 +292,7 @@ describe('an answer by phone', () => {
     expect((await mails()).filter(({ relatedId }) => relatedId === agreement.id)).toHaveLength(3)
   })
 
-  test('is refused for what is not out, answered, expired or changed since it was read', async () => {
+  test('is rejected for an agreement that is not sent, answered, expired or changed since it was read', async () => {
     const draft = await write()
     expect((await phone(draft.id, { action: 'accept' })).statusCode).toBe(409)
     const agreement = await writeAndSend({ validUntil: '2026-03-24' })
@@ -308,8 +308,8 @@ describe('an answer by phone', () => {
   })
 })
 
-describe('of 50 answers at once', () => {
-  test('exactly one wins: the others get 409 and what won, and each party one receipt', async () => {
+describe('50 concurrent answers', () => {
+  test('have one winner: the others get 409 with the winning answer, and each party gets one receipt', async () => {
     const actions = ['accept', 'reject', 'contact'] as const
     for (let round = 0; round < rounds(100); round++) {
       const agreement = await writeAndSend()
@@ -338,7 +338,7 @@ describe('of 50 answers at once', () => {
     }
   }, 300_000)
 
-  test('an edit that comes between leaves no answer to a text that nobody read', async () => {
+  test('never answer a text that a concurrent edit replaced', async () => {
     for (let round = 0; round < rounds(20); round++) {
       const agreement = await writeAndSend()
       const { etag } = (await office.call('GET', path(agreement))).headers
@@ -354,7 +354,7 @@ describe('of 50 answers at once', () => {
   })
 })
 
-test('when the receipts cannot be queued, the answer is not stored either, and the customer is told', async () => {
+test('does not store the answer when its receipts cannot be queued, and responds 500', async () => {
   const agreement = await writeAndSend()
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answered = await answer(agreement, { action: 'accept' })
@@ -366,7 +366,7 @@ test('when the receipts cannot be queued, the answer is not stored either, and t
   expect((await answer(agreement, { action: 'accept' })).statusCode).toBe(200)
 })
 
-test('an answered agreement that is sent again is open again, and the earlier answer stays in the timeline', async () => {
+test('resending an answered agreement reopens it and keeps the earlier answer in the timeline', async () => {
   const agreement = await writeAndSend()
   await answer(agreement, { action: 'contact', message: 'Ring meg' })
   await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Bedre tilbud' })
@@ -384,7 +384,7 @@ test('an answered agreement that is sent again is open again, and the earlier an
   expect(answered).toMatchObject([{ action: 'contact', detail: 'Ring meg' }, { action: 'accept' }])
 })
 
-test('the contact person and the customer can change later; what was answered does not', async () => {
+test('later changes to the customer and contact person do not change the answered text', async () => {
   const agreement = await writeAndSend()
   await answer(agreement, { action: 'accept' })
   const before = await view(agreement)

@@ -10,7 +10,7 @@ const { office, done, write, writeAndSend, send, addLine, read, answer } = await
 const { db, pool, url } = office.database
 
 describe('canonical JSON', () => {
-  test('is the one that RFC 8785 gives as an example', () => {
+  test('matches the example in RFC 8785', () => {
     const value = {
       numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
@@ -21,11 +21,11 @@ describe('canonical JSON', () => {
     expect(Buffer.from(canonicalJson(value)).toString('hex')).toBe(expected)
   })
 
-  test('says the same whatever the order of the keys, and nothing else', () => {
+  test('is independent of key order and round-trips', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), (value) => {
-        const turned = Object.fromEntries(Object.entries(value).reverse())
-        expect(canonicalJson(turned)).toBe(canonicalJson(value))
+        const reversed = Object.fromEntries(Object.entries(value).reverse())
+        expect(canonicalJson(reversed)).toBe(canonicalJson(value))
         expect(JSON.parse(canonicalJson(value))).toEqual({ ...value })
       }),
     )
@@ -54,7 +54,7 @@ describe('the amounts of an agreement', () => {
     ),
   })
 
-  test('are the exact fraction’s, rounded once for each line, through every change of a line', async () => {
+  test('match exact fractions, rounded once per line, after every change of a line', async () => {
     const { id } = await write()
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), async (lines) => {
@@ -79,7 +79,7 @@ describe('the evidence', () => {
     return agreement
   }
 
-  test('of every answer is computed anew from what is stored, and holds', async () => {
+  test('of every answer is recomputed from what is stored, and holds', async () => {
     const agreement = await answered('contact')
     await send(agreement.id)
     await answer(agreement, { action: 'accept' })
@@ -102,9 +102,9 @@ describe('the evidence', () => {
     ['the whole text', `UPDATE agreement_snapshots SET content = '{}'`],
     ['what the office shows', `UPDATE agreements SET evidence = 'x' WHERE status = 'accepted'`],
     ['that there was an answer', 'DELETE FROM agreement_answers'],
-  ])('tells when somebody who owns the database has changed %s', async (_, statement) => {
+  ])('no longer holds when the database owner has changed %s', async (_, statement) => {
     const agreement = await answered('accept')
-    // As the owner can: the triggers are taken away, which no statement of ours does.
+    // Only the database owner can disable the triggers.
     const client = await pool.connect()
     await client.query('BEGIN')
     for (const table of ['agreement_answers', 'agreement_snapshots']) {
@@ -122,7 +122,7 @@ describe('the evidence', () => {
   })
 })
 
-test('npm run verify-agreement tells whether it holds, and fails when it does not', async () => {
+test('npm run verify-agreement prints whether the evidence holds, and fails when it does not', async () => {
   const agreement = await writeAndSend()
   await answer(agreement, { action: 'accept' })
   const { evidence } = await read(agreement.id)
@@ -131,9 +131,9 @@ test('npm run verify-agreement tells whether it holds, and fails when it does no
     const process = startServerProcess({ env: { DATABASE_URL: url }, args: [main, ...args] })
     return { code: await process.ended, output: process.output() }
   }
-  const held = await run(agreement.id)
-  expect(held).toMatchObject({ code: 0, output: expect.stringContaining('The evidence holds.') })
-  expect(held.output.split(String(evidence))).toHaveLength(3)
+  const holding = await run(agreement.id)
+  expect(holding).toMatchObject({ code: 0, output: expect.stringContaining('The evidence holds.') })
+  expect(holding.output.split(String(evidence))).toHaveLength(3)
   await pool.query('ALTER TABLE agreement_answers DISABLE TRIGGER USER')
   await pool.query(`UPDATE agreement_answers SET message = 'Nei' WHERE agreement_id = $1`, [agreement.id])
   await pool.query('ALTER TABLE agreement_answers ENABLE TRIGGER USER')
@@ -142,7 +142,7 @@ test('npm run verify-agreement tells whether it holds, and fails when it does no
   expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Name the agreement') })
 })
 
-test('nothing of the token stands in the evidence that is handed out', async () => {
+test('the evidence contains neither the token nor its hash', async () => {
   const agreement = await writeAndSend()
   await answer(agreement, { action: 'accept' })
   const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])

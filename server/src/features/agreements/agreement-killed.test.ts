@@ -3,7 +3,7 @@ import { openAgreementOffice } from '../../testing/agreement-office.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
-test('a server that is killed between the answer and its mails: the receipts still come, once for each', async () => {
+test('delivers each receipt once after the server is killed between the answer and its mails', async () => {
   const mailServer = await startMailServer()
   const { office, writeAndSend, read, path } = await openAgreementOffice()
   const agreement = await writeAndSend()
@@ -27,7 +27,7 @@ test('a server that is killed between the answer and its mails: the receipts sti
   const next = startServerProcess({ env })
   const address = await next.ready
   await mailServer.waitFor(3, 60_000)
-  // No mail is left that could still be sent.
+  // No mail is still queued.
   const jobs = `SELECT FROM pgboss.job WHERE name = 'mail' AND state < 'completed'`
   await expect.poll(async () => (await office.database.pool.query(jobs)).rowCount, { timeout: 60_000 }).toBe(0)
   const { evidence } = await read(agreement.id)
@@ -36,7 +36,7 @@ test('a server that is killed between the answer and its mails: the receipts sti
   expect(receipts.every(({ mail }) => mail.attachments.length === 1)).toBe(true)
   expect(mailServer.received).toHaveLength(3)
 
-  // What was asked for with the token, well or not, left no trace of it.
+  // No request with the token, successful or not, logs it.
   for (const end of ['', '/pdf', '/nothing', '?x=1']) await fetch(address + path(agreement) + end)
   await fetch(`${address}/agreement-response/${agreement.responseToken}`)
   await fetch(`${address}${path(agreement)}`, { method: 'POST', body: '{' })

@@ -11,7 +11,7 @@ const linesOf = (id: string): Promise<AgreementLine[]> => done('GET', `/api/agre
 const conditionsOf = (id: string): Promise<AgreementCondition[]> => done('GET', `/api/agreements/${id}/conditions`)
 
 describe('lines', () => {
-  test('are added, changed and removed, and the amounts follow at once', async () => {
+  test('update the amounts when added, changed and removed', async () => {
     const { id } = await write()
     const [product] = await db.insert(products).values({ number: '1', name: 'Kurs' }).returning()
     const first = await addLine(id, { productId: product?.id, quantity: 3, unitPrice: 69_622, vatRate: 25 })
@@ -37,14 +37,14 @@ describe('lines', () => {
     ])
   })
 
-  test('added by many at once are all counted', async () => {
+  test('are all counted when added concurrently', async () => {
     const { id } = await write()
     await Promise.all(Array.from({ length: 20 }, () => addLine(id, { unitPrice: 2, vatRate: 25 })))
     expect(await read(id)).toMatchObject({ totalAmount: 40, vatAmount: 20 })
     expect((await linesOf(id)).map(({ sortOrder }) => sortOrder)).toEqual(Array.from({ length: 20 }, (_, at) => at))
   })
 
-  test('are put in another order, all or none', async () => {
+  test('are reordered only when all are named once', async () => {
     const { id } = await write()
     const added = [await addLine(id), await addLine(id), await addLine(id)].map((line) => line.id)
     const order = [...added].reverse()
@@ -58,14 +58,14 @@ describe('lines', () => {
     }
   })
 
-  test('that do not fit are refused in the words of the storage', async () => {
+  test('are rejected with a message per invalid field', async () => {
     const { id } = await write()
-    const refused = async (body: object) => {
+    const rejectedFields = async (body: object) => {
       const answered = await admin('POST', `/api/agreements/${id}/products`, body)
       expect(answered.statusCode).toBe(400)
       return answered.json().fields
     }
-    expect(await refused({ productId: 0, quantity: 0, unitPrice: -1, totalPrice: -1, vatRate: 101 })).toEqual({
+    expect(await rejectedFields({ productId: 0, quantity: 0, unitPrice: -1, totalPrice: -1, vatRate: 101 })).toEqual({
       productId: 'Produkt ID er påkrevd',
       description: 'Beskrivelse er påkrevd',
       quantity: 'Antall må være minst 1',
@@ -73,23 +73,23 @@ describe('lines', () => {
       totalPrice: 'Total pris må være 0 eller høyere',
       vatRate: 'MVA-sats må være mellom 0 og 100',
     })
-    expect(await refused({ description: 'x', unitPrice: 1.5 })).toEqual({
+    expect(await rejectedFields({ description: 'x', unitPrice: 1.5 })).toEqual({
       unitPrice: 'Enhetspris må være 0 eller høyere',
     })
-    expect(await refused({ description: 'x', unitPrice: 1, productId: 999_999 })).toEqual({
+    expect(await rejectedFields({ description: 'x', unitPrice: 1, productId: 999_999 })).toEqual({
       productId: 'Produktet finnes ikke',
     })
-    const most = 7_000_000_000_000_000
-    expect(await refused({ description: 'x', unitPrice: most, quantity: 2 })).toEqual({
+    const largeAmount = 7_000_000_000_000_000
+    expect(await rejectedFields({ description: 'x', unitPrice: largeAmount, quantity: 2 })).toEqual({
       unitPrice: 'Beløpet er for stort',
     })
-    expect(await refused({ description: 'x', unitPrice: most })).toEqual({ unitPrice: 'Beløpet er for stort' })
+    expect(await rejectedFields({ description: 'x', unitPrice: largeAmount })).toEqual({ unitPrice: 'Beløpet er for stort' })
     expect(await linesOf(id)).toEqual([])
-    const none = await admin('POST', '/api/agreements/17/products', { description: 'x', unitPrice: 1 })
-    expect([none.statusCode, none.json().fields]).toEqual([400, { id: 'Ugyldig avtale ID' }])
+    const invalidId = await admin('POST', '/api/agreements/17/products', { description: 'x', unitPrice: 1 })
+    expect([invalidId.statusCode, invalidId.json().fields]).toEqual([400, { id: 'Ugyldig avtale ID' }])
   })
 
-  test('keep what was agreed when the product goes', async () => {
+  test('keep their text and price when the product is deleted', async () => {
     const { id } = await write()
     const [product] = await db.insert(products).values({ number: '2', name: 'Borte' }).returning()
     await addLine(id, { productId: product?.id, description: 'Borte' })
@@ -97,7 +97,7 @@ describe('lines', () => {
     expect(await linesOf(id)).toMatchObject([{ productId: null, description: 'Borte', unitPrice: 120_000 }])
   })
 
-  test('with a stale version are refused with the line as it is now', async () => {
+  test('reject a stale version with the current line', async () => {
     const { id } = await write()
     const line = await addLine(id)
     const path = `/api/agreements/${id}/products/${line.id}`
@@ -108,7 +108,7 @@ describe('lines', () => {
 })
 
 describe('conditions', () => {
-  test('are attached, given a text of their own, ordered and taken off', async () => {
+  test('are attached, customized, reordered and detached', async () => {
     await db.insert(conditions).values([
       { id: 1, name: 'Betaling', content: 'Netto 14' },
       { id: 2, name: 'Levering', content: 'Straks' },
@@ -128,8 +128,8 @@ describe('conditions', () => {
     await done('DELETE', `/api/agreements/${id}/conditions/${delivery.id}`)
     expect(await conditionsOf(id)).toMatchObject([{ name: 'Betaling' }])
     expect((await admin('PUT', `${path}/${delivery.id}`, {})).statusCode).toBe(404)
-    const refused = await admin('POST', path, { conditionId: 0 })
-    expect(refused.json().fields).toEqual({ conditionId: 'Betingelse ID er påkrevd' })
+    const rejected = await admin('POST', path, { conditionId: 0 })
+    expect(rejected.json().fields).toEqual({ conditionId: 'Betingelse ID er påkrevd' })
     expect((await admin('POST', path, { conditionId: 9 })).json().fields).toEqual({
       conditionId: 'Betingelsen finnes ikke',
     })

@@ -9,7 +9,7 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { remindCustomers } from './agreements.jobs.ts'
 
-/** All text of a PDF, page by page. */
+/** The text of each page of a PDF. */
 const pagesOf = async (file: Uint8Array): Promise<string[]> => {
   const pdf = await getDocument({ data: Uint8Array.from(file) }).promise
   const pages: string[] = []
@@ -49,7 +49,7 @@ describe('with a mail server', async () => {
     }
   }
 
-  test('the customer gets the agreement with its link, and the card and the timeline tell that it went', async () => {
+  test('sends the customer the link; the card and the timeline show the delivery', async () => {
     const { id } = await write({ title: 'Åpenhet & <b>risiko</b>', validUntil: '2026-12-31' })
     await addLine(id)
     const [arrived] = await receive(1, () => send(id))
@@ -74,7 +74,7 @@ describe('with a mail server', async () => {
     ])
   })
 
-  test('both parties get a receipt with the evidence, and with the agreement and the evidence as a PDF', async () => {
+  test('sends both parties a receipt with the evidence, and the agreement with its evidence as a PDF', async () => {
     const agreement = await writeAndSend({ title: 'Blåbær på Østlandet' })
     await delivered(agreement.id)
     const receipts = await receive(2, () => answer(agreement, { action: 'accept', message: 'Så bra, Łukasz!' }))
@@ -109,7 +109,7 @@ describe('with a mail server', async () => {
     expect(server.received.filter(({ mail }) => mail.subject?.includes('Blåbær'))).toHaveLength(3)
   })
 
-  test('sent again it reminds; sent when it is accepted it is a copy, and the status stays', async () => {
+  test('sends a reminder for a sent agreement and a copy for an accepted one, without changing its status', async () => {
     const agreement = await writeAndSend({ title: 'Igjen' })
     await delivered(agreement.id)
     const [reminder] = await receive(1, () => send(agreement.id, { recipientEmail: 'ny@kunde.example' }))
@@ -117,7 +117,7 @@ describe('with a mail server', async () => {
       ['ny@kunde.example'],
       'Påminnelse om avtale fra Eksempel AS: Igjen',
     ])
-    // The timeline notes a delivery after the mail server has taken the mail.
+    // A delivery reaches the timeline after the mail server has accepted the mail.
     await jobsDone(office.database.pool)
     await receive(2, () => answer(agreement, { action: 'accept' }))
     await jobsDone(office.database.pool)
@@ -139,8 +139,8 @@ describe('with a mail server', async () => {
       'copy_sent',
       'delivered',
     ])
-    const mailsTold = (await events(agreement.id)).filter(({ kind }) => kind === 'delivered')
-    expect(mailsTold.map(({ detail }) => detail)).toEqual([
+    const deliveries = (await events(agreement.id)).filter(({ kind }) => kind === 'delivered')
+    expect(deliveries.map(({ detail }) => detail)).toEqual([
       'Avtale fra Eksempel AS: Igjen',
       'Påminnelse om avtale fra Eksempel AS: Igjen',
       'Kvittering: Igjen – Akseptert',
@@ -148,7 +148,7 @@ describe('with a mail server', async () => {
     ])
   })
 
-  test('a mail that is refused for good shows on the card with the reason, and sent once more from the log it is gone', async () => {
+  test('shows a permanent rejection with its reason on the card, until a resend from the log succeeds', async () => {
     const { id } = await write()
     server.behave({ code: 550, message: 'No such user here', at: 'recipient' })
     await send(id)
@@ -163,7 +163,7 @@ describe('with a mail server', async () => {
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'delivered' })
   })
 
-  test('the preview is the mail without its link', async () => {
+  test('previews the mail without its link', async () => {
     const agreement = await write({ title: 'Forhåndsvist' })
     const preview = await admin('GET', `/api/agreements/${agreement.id}/mail-preview?contactPersonId=${person.id}`)
     expect(preview.statusCode).toBe(200)
@@ -180,11 +180,11 @@ describe('sending', async () => {
     await openAgreementOffice()
   const { db } = office.database
 
-  test('needs a contact person of the customer, with an address', async () => {
+  test('requires a contact person of the customer, with an address', async () => {
     const { id } = await write()
     const [other] = await db.insert(customers).values({ name: 'Andre', email: 'a@kunde.example' }).returning()
     const names = { firstName: 'Ola', lastName: 'Nordmann' }
-    const [stranger, mute] = await db
+    const [stranger, withoutEmail] = await db
       .insert(contactPersons)
       .values([
         { ...names, customerId: other?.id ?? 0, email: 'ola@kunde.example' },
@@ -198,7 +198,7 @@ describe('sending', async () => {
       [{ contactPersonId: 2_147_483_648 }, { contactPersonId: sentence }],
       [{ contactPersonId: person.id, recipientEmail: '' }, { recipientEmail: sentence }],
       [{ contactPersonId: person.id, recipientEmail: 'nei' }, { recipientEmail: 'Ugyldig e-postadresse' }],
-      [{ contactPersonId: mute?.id }, { recipientEmail: sentence }],
+      [{ contactPersonId: withoutEmail?.id }, { recipientEmail: sentence }],
       [{ contactPersonId: stranger?.id }, { contactPersonId: 'Kontaktpersonen hører ikke til kunden' }],
     ]) {
       const answered = await admin('POST', `/api/agreements/${id}/send`, body)
@@ -209,7 +209,7 @@ describe('sending', async () => {
     expect((await mails()).at(0)).toMatchObject({ to: 'kari@kunde.example' })
   })
 
-  test('is refused for a rejected agreement, and for one that has changed since it was read', async () => {
+  test('is rejected for a rejected agreement, and for one that has changed since it was read', async () => {
     const rejected = await writeAndSend()
     await answer(rejected, { action: 'reject' })
     const body = { contactPersonId: person.id }
@@ -226,12 +226,12 @@ describe('sending', async () => {
     expect((await mails()).filter(({ relatedId }) => relatedId === id)).toHaveLength(1)
   })
 
-  test('takes a last day that is over: the panel warns, the company decides', async () => {
+  test('accepts an expired last day: the panel warns, but the company decides', async () => {
     const { id } = await write({ validUntil: '2026-03-01' })
     expect(await send(id)).toMatchObject({ status: 'sent', validUntil: '2026-03-01' })
   })
 
-  test('the token stands in the mail and in the office, not in GET /api/agreements/{id}/events or elsewhere', async () => {
+  test('keeps the token out of GET /api/agreements/{id}/events, the mail log and the customer list', async () => {
     const agreement = await writeAndSend()
     const lists = ['/api/customers', '/api/email-logs', `/api/agreements/${agreement.id}/events`]
     for (const url of lists) expect((await admin('GET', url)).body).not.toContain(agreement.responseToken)
@@ -239,24 +239,24 @@ describe('sending', async () => {
   })
 })
 
-describe('a reminder by the clock', async () => {
+describe('a scheduled reminder', async () => {
   const { office, write, send, writeAndSend, read, events, mails, answer, person } = await openAgreementOffice()
   const { deps } = office
   const remindersOf = async (id: string) =>
     (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse')).length
-  /** 09:00 in Norway on a day. */
-  const on = async (day: string) => {
+  /** Runs the reminders at 07:00 UTC on `day`, twice concurrently and once more. */
+  const runRemindersOn = async (day: string) => {
     office.clock.set(`${day}T07:00:00.000Z`)
     await Promise.all([remindCustomers(deps), remindCustomers(deps)])
     await remindCustomers(deps)
     office.clock.set('2026-03-24T09:00:00.000Z')
   }
 
-  test('goes out once, so many days before the last one, to whom it was sent, and stands in the timeline', async () => {
+  test('is sent once, `reminderDays` before the last day, to the last recipient, and appears in the timeline', async () => {
     const agreement = await writeAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
-    for (const day of ['2026-03-25', '2026-04-06']) await on(day)
+    for (const day of ['2026-03-25', '2026-04-06']) await runRemindersOn(day)
     expect(await remindersOf(agreement.id)).toBe(0)
-    await on('2026-04-07')
+    await runRemindersOn('2026-04-07')
     expect(await remindersOf(agreement.id)).toBe(1)
     expect((await events(agreement.id)).at(-1)).toMatchObject({
       kind: 'reminded',
@@ -264,37 +264,37 @@ describe('a reminder by the clock', async () => {
       recipientEmail: person.email,
       at: '2026-04-07T07:00:00.000Z',
     })
-    for (const day of ['2026-04-08', '2026-04-09', '2026-04-10']) await on(day)
+    for (const day of ['2026-04-08', '2026-04-09', '2026-04-10']) await runRemindersOn(day)
     expect(await remindersOf(agreement.id)).toBe(1)
   })
 
-  test('is caught up on after days without a server, but not after the last day', async () => {
+  test('is sent late after downtime, but not after the last day', async () => {
     const [late, over] = [
       await writeAndSend({ validUntil: '2026-04-10', reminderDays: 5 }),
       await writeAndSend({ validUntil: '2026-04-08', reminderDays: 5 }),
     ]
-    await on('2026-04-09')
+    await runRemindersOn('2026-04-09')
     expect([await remindersOf(late.id), await remindersOf(over.id)]).toEqual([1, 0])
   })
 
-  test('is off by default, and only for what is out', async () => {
-    const last = { validUntil: '2026-04-01', reminderDays: 7 }
+  test('is off by default, and only sent for open agreements with a last day', async () => {
+    const withReminder = { validUntil: '2026-04-01', reminderDays: 7 }
     const off = await writeAndSend({ validUntil: '2026-04-01' })
-    const open = await writeAndSend({ reminderDays: 7 })
-    const draft = await write(last)
-    const answered = await writeAndSend(last)
+    const withoutLastDay = await writeAndSend({ reminderDays: 7 })
+    const draft = await write(withReminder)
+    const answered = await writeAndSend(withReminder)
     await answer(answered, { action: 'contact' })
-    await on('2026-03-30')
-    for (const { id } of [off, open, draft, answered]) expect(await remindersOf(id)).toBe(0)
+    await runRemindersOn('2026-03-30')
+    for (const { id } of [off, withoutLastDay, draft, answered]) expect(await remindersOf(id)).toBe(0)
     expect(await read(off.id)).toMatchObject({ reminderDays: null })
   })
 
-  test('is not sent on the day of the first mail, nor after a reminder by hand', async () => {
+  test('is not sent on the day of the first mail, nor after a manual reminder', async () => {
     const agreement = await writeAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
-    await on('2026-03-24')
+    await runRemindersOn('2026-03-24')
     expect(await remindersOf(agreement.id)).toBe(0)
     await send(agreement.id)
-    await on('2026-03-25')
+    await runRemindersOn('2026-03-25')
     expect(await remindersOf(agreement.id)).toBe(1)
   })
 })

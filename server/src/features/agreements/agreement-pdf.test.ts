@@ -13,7 +13,7 @@ const byId = ({ id }: Pick<Agreement, 'id'>) => admin('GET', `/api/agreements/${
 const byLink = (agreement: Pick<Agreement, 'responseToken'>) => office.call('GET', `${path(agreement)}/pdf`)
 const statusesOf = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
 
-// However long a busy machine takes, no call runs into its time limit.
+// Fake timers, so that no call times out on a busy machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -21,24 +21,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Makes the files of all mails that wait to be delivered, as their delivery does. */
-const makeReceipts = async (): Promise<Buffer[]> => {
+/** Renders the attachments of all queued mails, as delivery would. */
+const renderReceipts = async (): Promise<Buffer[]> => {
   const { rows } = await office.database.pool.query<{ of: string }>(
     `SELECT attachment ->> 'of' AS of FROM email_logs, jsonb_array_elements(attachments) attachment`,
   )
   const make = office.deps.mailHooks.makers.get(answerPdf)
-  if (!make) throw new Error('Nobody makes receipts')
+  if (!make) throw new Error('No maker for receipts is registered')
   return Promise.all(rows.map((row) => make(row.of)))
 }
 
-/** Waits until the metrics show so many documents that wait to be drawn. */
-const waiting = (purpose: 'receipt' | 'download', count: number) =>
+/** Waits until the metrics show `count` queued documents. */
+const waitForQueued = (purpose: 'receipt' | 'download', count: number) =>
   expect
     .poll(async () => (await office.call('GET', '/metrics')).body)
     .toContain(`kontor_pdfs_waiting{purpose="${purpose}"} ${count}\n`)
 
-describe('many downloads at once', () => {
-  test('of one agreement, by the office and by its link, are answered by one drawing, and later ones by none', async () => {
+describe('concurrent downloads', () => {
+  test('of one agreement, by id and by link, share one rendering, which is cached', async () => {
     const thread = holdPdfThread()
     const agreement = await writeAndSend({ title: 'Samtidig' })
     const asked = Array.from({ length: 30 }, (_, index) => (index % 2 ? byLink(agreement) : byId(agreement)))
@@ -51,7 +51,7 @@ describe('many downloads at once', () => {
     expect(thread.titles()).toEqual(['Samtidig'])
   })
 
-  test('of one agreement get its new text once it has changed', async () => {
+  test('render an agreement again after it has changed', async () => {
     const thread = holdPdfThread()
     thread.release()
     const draft = await write({ title: 'Utkast' })
@@ -62,10 +62,10 @@ describe('many downloads at once', () => {
     expect(thread.titles()).toEqual(['Utkast', 'Utkast, endret'])
   })
 
-  test('of more agreements than may wait are refused with the time to come again, and the others are served', async () => {
+  test('beyond the queue limit get 503 with Retry-After; the others are served', async () => {
     const thread = holdPdfThread()
     const drafts: Agreement[] = []
-    // One is being drawn, so many wait, and one is too many.
+    // One is rendering, `maxWaitingDownloads` are queued, and one is rejected.
     for (let number = 0; number < maxWaitingDownloads + 2; number += 1) {
       drafts.push(await write({ title: `Utkast ${number}` }))
     }
@@ -89,15 +89,15 @@ describe('many downloads at once', () => {
   })
 })
 
-test('the receipts of an answer are drawn once, before the downloads that came earlier', async () => {
+test('renders the receipts of an answer once, ahead of queued downloads', async () => {
   const thread = holdPdfThread()
   const agreement = await writeAndSend({ title: 'Besvart' })
   await answer(agreement, { action: 'accept' })
   const drafts = [await write({ title: 'A' }), await write({ title: 'B' }), await write({ title: 'C' })]
   const downloads = drafts.map(byId)
-  await waiting('download', 2)
-  const receipts = makeReceipts()
-  await waiting('receipt', 1)
+  await waitForQueued('download', 2)
+  const receipts = renderReceipts()
+  await waitForQueued('receipt', 1)
   thread.release()
   expect(statusesOf(await Promise.all(downloads))).toEqual([200, 200, 200])
   const [toCustomer, toCompany] = await receipts
@@ -107,7 +107,7 @@ test('the receipts of an answer are drawn once, before the downloads that came e
 })
 
 describe('a link', () => {
-  test('allows so many downloads in ten minutes and then says when to come again; other links and the office go on', async () => {
+  test('gets 429 with Retry-After beyond its downloads per ten minutes; other links and the office are unaffected', async () => {
     const [busy, other] = [await writeAndSend(), await writeAndSend()]
     const answers = await Promise.all(Array.from({ length: downloadsPerLink }, () => byLink(busy)))
     expect(statusesOf(answers)).toEqual(Array(downloadsPerLink).fill(200))
@@ -121,7 +121,7 @@ describe('a link', () => {
     ])
   })
 
-  test('that is unknown, or of a draft, is not found however often it is tried', async () => {
+  test('that is unknown, or to a draft, is always 404, never 429', async () => {
     const draft = await write()
     const tries = Array.from({ length: downloadsPerLink + 1 }, (_, index) =>
       byLink(index % 2 ? draft : { responseToken: unknownId }),
@@ -131,18 +131,18 @@ describe('a link', () => {
   })
 })
 
-test('a download whose visitor leaves while it waits is not drawn', async () => {
-  const [drawn, left] = [await writeAndSend({ title: 'A' }), await writeAndSend({ title: 'B' })]
+test('does not render a queued download whose client has disconnected', async () => {
+  const [rendered, abandoned] = [await writeAndSend({ title: 'A' }), await writeAndSend({ title: 'B' })]
   const thread = holdPdfThread()
-  const stays = byLink(drawn)
+  const staying = byLink(rendered)
   await expect.poll(thread.titles).toEqual(['A'])
-  const leaving = new AbortController()
-  const leaves = expect(office.app.inject({ url: `${path(left)}/pdf`, signal: leaving.signal })).rejects.toThrow()
-  await waiting('download', 1)
-  leaving.abort()
-  await leaves
-  await waiting('download', 0)
+  const client = new AbortController()
+  const disconnected = expect(office.app.inject({ url: `${path(abandoned)}/pdf`, signal: client.signal })).rejects.toThrow()
+  await waitForQueued('download', 1)
+  client.abort()
+  await disconnected
+  await waitForQueued('download', 0)
   thread.release()
-  expect((await stays).statusCode).toBe(200)
+  expect((await staying).statusCode).toBe(200)
   expect(thread.titles()).toEqual(['A'])
 })

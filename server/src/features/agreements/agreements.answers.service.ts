@@ -25,29 +25,29 @@ import {
   decideAgreement,
   findAgreement,
   findAgreementByToken,
-  holdAgreementByToken,
-  noteOnAgreement,
+  lockAgreementByToken,
+  setDerivedFields,
 } from './agreements.queries.ts'
 import { queueReceipts } from './agreements.sending.service.ts'
-import { existing } from './agreements.service.ts'
+import { getAgreement } from './agreements.service.ts'
 
-/** Where a request of the customer came from. */
+/** The customer's IP address and browser. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string | null
 }
 
-/** What the holder of a link sees, and the ETag of it. */
+/** The public view of an agreement, with its ETag. */
 export interface View {
   readonly view: PublicAgreement
   readonly tag: string
 }
 
-/** The same for every token that is none: nobody learns whether it ever was one. */
-const unknownLink = () => notFound(agreementSentences.notFound)
+/** The same for every invalid token, so that nobody learns whether it was ever valid. */
+const linkNotFound = () => notFound(agreementSentences.notFound)
 
-/** What the customer was shown last; null for a draft, which was shown to nobody. */
-const shownText = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {
+/** The snapshot that the customer was shown last; null for a draft, which no customer has seen. */
+const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {
   if (status === 'draft') return null
   const newest = await findNewestSnapshot(db, id)
   if (!newest) throw new Error('An agreement that was sent has no snapshot')
@@ -83,14 +83,14 @@ const viewOf = (agreement: AgreementRow, snapshot: Snapshot | null, now: string)
   }
 }
 
-/** What the holder of a link sees. @throws HttpError 404 */
+/** Returns the public view for a link. @throws HttpError 404 */
 export const readByToken = async ({ database, clock }: Deps, token: string): Promise<View> => {
   const agreement = await findAgreementByToken(database.db, token)
-  if (!agreement) throw unknownLink()
-  return viewOf(agreement, await shownText(database.db, agreement), clock.now().toISOString())
+  if (!agreement) throw linkNotFound()
+  return viewOf(agreement, await findShownSnapshot(database.db, agreement), clock.now().toISOString())
 }
 
-interface Given {
+interface AnswerInput {
   readonly action: AnswerAction
   readonly message: string | null
   readonly name: string | null
@@ -100,29 +100,29 @@ interface Given {
   readonly origin: Origin | null
 }
 
-/** What the database would store as another text (half a character) must not be hashed as it came. */
-const wellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
+/** Replaces lone surrogates, which the database would store differently from what was hashed. */
+const toWellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /**
- * Decides an agreement, whoever brings the answer: one guarded UPDATE, and with it, or not at all, the evidence, the timeline
- * and the receipts. Undefined when it was not open for this answer.
- * @throws HttpError 409 when the text is not the one that was read.
+  * Decides an agreement, by link or by phone: a guarded UPDATE, the evidence, the timeline and the receipts in one transaction.
+  * Returns undefined when the agreement was not open for this answer.
+  * @throws TextChanged when `ifMatch` is not the tag of the current text.
  */
 const decide = async (
   tx: Queryable,
   deps: Deps,
   key: AgreementKey,
-  given: Given,
+  input: AnswerInput,
 ): Promise<AgreementRow | undefined> => {
-  const { action, channel, origin } = given
+  const { action, channel, origin } = input
   const status = statusAfter('sent', action)
   if (!status) throw new Error(`No answer: ${action}`)
   const answeredAt = deps.clock.now().toISOString()
-  const [message, name] = [wellFormed(given.message), wellFormed(given.name)]
+  const [message, name] = [toWellFormed(input.message), toWellFormed(input.name)]
   const decided = await decideAgreement(tx, key, {
     action,
     status,
-    version: given.version,
+    version: input.version,
     respondedAt: answeredAt,
     customerResponse: message,
     answerChannel: channel,
@@ -132,12 +132,12 @@ const decide = async (
   const snapshot = await findNewestSnapshot(tx, decided.id)
   if (!snapshot) throw new Error('An agreement that was sent has no snapshot')
   const text = parseSnapshot(snapshot.content)
-  checkRead(given.ifMatch, text)
+  checkTextUnchanged(input.ifMatch, text)
   const evidence = evidenceOf(text, { action, channel, message, name, answeredAt })
   const answer = { action, channel, message, name, answeredAt, evidence }
   const id = await insertAnswer(tx, { ...answer, agreementId: decided.id, snapshotId: snapshot.id })
   const respondedBy = answeredBy(name, text)
-  await noteOnAgreement(tx, decided.id, { evidence, respondedBy })
+  await setDerivedFields(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {
     agreementId: decided.id,
     kind: 'answered',
@@ -154,17 +154,17 @@ const decide = async (
   return { ...decided, evidence, respondedBy }
 }
 
-/** Thrown inside the transaction, which then undoes the decision. */
+/** Thrown inside the transaction to roll the decision back. */
 class TextChanged extends Error {}
 
-const checkRead = (ifMatch: string | undefined, snapshot: Snapshot): void => {
+const checkTextUnchanged = (ifMatch: string | undefined, snapshot: Snapshot): void => {
   if (ifMatch === undefined) return
   const tag = viewTag('sent', { snapshot, title: snapshot.title, evidence: null })
   if (!matchesTag(ifMatch, tag)) throw new TextChanged()
 }
 
-/** Why an agreement could not be decided. */
-const refusal = (
+/** The reason why an agreement could not be decided. */
+const refusalReason = (
   { status, validUntil }: Pick<AgreementRow, 'status' | 'validUntil'>,
   action: AnswerAction,
   now: string,
@@ -176,8 +176,8 @@ const refusal = (
 }
 
 /**
- * The customer answers by the link.
- * @throws HttpError 404; 409 with the view as it is now when it is answered, changed, expired or not open.
+  * Records an answer by link.
+  * @throws HttpError 404; 409 with the current view when the agreement is answered, changed, expired or not open.
  */
 export const answerByToken = async (
   deps: Deps,
@@ -186,25 +186,25 @@ export const answerByToken = async (
   request: { readonly ifMatch: string | undefined; readonly origin: Origin },
 ): Promise<View> => {
   const { db } = deps.database
-  const given: Given = { action, message, name, channel: 'link', ...request }
+  const input: AnswerInput = { action, message, name, channel: 'link', ...request }
   const decided = await db
-    .transaction((tx) => decide(tx, deps, { token }, given))
+    .transaction((tx) => decide(tx, deps, { token }, input))
     .catch((error: unknown) => {
       if (error instanceof TextChanged) return 'changed' as const
       throw error
     })
   const now = deps.clock.now().toISOString()
-  if (decided && decided !== 'changed') return viewOf(decided, await shownText(db, decided), now)
+  if (decided && decided !== 'changed') return viewOf(decided, await findShownSnapshot(db, decided), now)
   const current = await findAgreementByToken(db, token)
-  if (!current) throw unknownLink()
-  const { view } = viewOf(current, await shownText(db, current), now)
-  const sentence = decided === 'changed' ? agreementSentences.changed : refusal(current, action, now)
+  if (!current) throw linkNotFound()
+  const { view } = viewOf(current, await findShownSnapshot(db, current), now)
+  const sentence = decided === 'changed' ? agreementSentences.changed : refusalReason(current, action, now)
   throw new HttpError(409, sentence, { current: view })
 }
 
 /**
- * Writes down an answer that the customer gave by phone.
- * @throws HttpError 404; 409 with the agreement as it is now when it is answered, expired, not sent or changed meanwhile.
+  * Records an answer that the customer gave by phone.
+  * @throws HttpError 404; 409 with the current agreement when it is answered, expired, not sent or changed since it was read.
  */
 export const recordPhoneAnswer = async (
   deps: Deps,
@@ -215,21 +215,21 @@ export const recordPhoneAnswer = async (
   const decided = await db.transaction((tx) =>
     decide(tx, deps, { id }, { action, message, name, version, channel: 'phone', origin: null }),
   )
-  if (decided) return existing(db, id)
+  if (decided) return getAgreement(db, id)
   const current = await findAgreement(db, id)
-  if (!current) return existing(db, id)
+  if (!current) return getAgreement(db, id)
   const now = deps.clock.now().toISOString()
   const open = current.status === 'sent' && !(expiresWithAgreement(action) && isExpired(current.validUntil, now))
   if (open) throw staleVersion(current)
-  throw new HttpError(409, refusal(current, action, now), { current })
+  throw new HttpError(409, refusalReason(current, action, now), { current })
 }
 
-/** Notes that a person has opened the page: once a day and address, and not for a draft, which shows nothing. */
-export const noteOpened = ({ database, clock }: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
+/** Records that the page was opened: once per day and address, and never for a draft, which shows nothing. */
+export const recordOpened = ({ database, clock }: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
   database.db.transaction(async (tx) => {
-    // Held, so that two at once are noted once.
-    const agreement = await holdAgreementByToken(tx, token)
-    if (!agreement) throw unknownLink()
+    // Locked, so that two concurrent requests are recorded once.
+    const agreement = await lockAgreementByToken(tx, token)
+    if (!agreement) throw linkNotFound()
     if (agreement.status === 'draft') return
     const at = clock.now().toISOString()
     const { id: agreementId } = agreement

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('a new agreement', () => {
-  test('is a draft with the defaults of the form', async () => {
+  test('is a draft with default values', async () => {
     const answered = await admin('POST', '/api/agreements', {
       title: ' Rådgivning ',
       description: '',
@@ -64,7 +64,7 @@ describe('a new agreement', () => {
     expect(await events(agreement.id)).toMatchObject([{ kind: 'created', actor: 'admin' }])
   })
 
-  test('takes no status, token, answer or time from a client, and amounts only while it has no lines', async () => {
+  test('ignores status, token, answer and times from the client, and amounts once it has lines', async () => {
     const { id } = await write({
       status: 'accepted',
       responseToken: 'mitt',
@@ -83,7 +83,7 @@ describe('a new agreement', () => {
     expect(rows[0]).toEqual({ signature_token: null, response_token: expect.not.stringMatching('mitt') })
   })
 
-  test('has copies of the active default conditions, which later changes do not touch', async () => {
+  test('has copies of the active default conditions, unaffected by later changes', async () => {
     const standard = { content: 'Netto 14 dager', isDefault: true }
     await db.insert(conditions).values([
       { ...standard, name: 'Sist', sortOrder: 9 },
@@ -99,7 +99,7 @@ describe('a new agreement', () => {
     expect(attached[0]).toMatchObject({ content: 'Netto 14 dager', conditionId: null, customContent: null })
   })
 
-  test('is refused with every fault at once, in the words of the storage', async () => {
+  test('is rejected with a message for each invalid field', async () => {
     const answered = await admin('POST', '/api/agreements', {
       title: ' ',
       vatRate: 101,
@@ -120,7 +120,7 @@ describe('a new agreement', () => {
     })
   })
 
-  test('belongs to a customer that there is, and to one of its people', async () => {
+  test('requires an existing customer and one of its contact persons', async () => {
     const [other] = await db.insert(customers).values({ name: 'Andre AS', email: 'a@kunde.example' }).returning()
     const [stranger] = await db
       .insert(contactPersons)
@@ -135,7 +135,7 @@ describe('a new agreement', () => {
   })
 })
 
-test('the list is never older than what was done before it was asked for', async () => {
+test('the list is never stale: it reflects every earlier write', async () => {
   const { id } = await write()
   const title = async () => (await read(id)).title
   for (let round = 0; round < 10; round++) {
@@ -153,7 +153,7 @@ test('the list is never older than what was done before it was asked for', async
 })
 
 describe('a change', () => {
-  test('leaves absent fields, clears with null or nothing, and takes back what was read', async () => {
+  test('keeps absent fields, clears with null or an empty string, and accepts the whole agreement back', async () => {
     const agreement = await write({ description: 'Lang', vatRate: 12.5, validUntil: '2026-12-31', reminderDays: 3 })
     const change = (body: object) => done<{ agreement: Agreement }>('PUT', `/api/agreements/${agreement.id}`, body)
     const whole = (await change(agreement)).agreement
@@ -172,7 +172,7 @@ describe('a change', () => {
     ])
   })
 
-  test('that somebody else was quicker with is refused with what stands there now', async () => {
+  test('with a stale version gets 409 with the current agreement', async () => {
     const { id, version } = await write()
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((title) => admin('PUT', `/api/agreements/${id}`, { title, version })),
@@ -182,7 +182,7 @@ describe('a change', () => {
     expect(loser?.json().current).toEqual(await read(id))
   })
 
-  test('of an accepted agreement, its lines or its conditions is refused: copy it instead', async () => {
+  test('to an accepted agreement, its lines or its conditions is rejected', async () => {
     const { id } = await accepted()
     const [line] = await linesOf(id)
     await db.insert(conditions).values({ id: 77, name: 'Ny', content: 'x' })
@@ -203,7 +203,7 @@ describe('a change', () => {
     }
   })
 
-  test('moves a draft to another customer, but not what was sent', async () => {
+  test('moves a draft to another customer, but not a sent agreement', async () => {
     const [other] = await db.insert(customers).values({ name: 'Andre AS', email: 'a@kunde.example' }).returning()
     const draft = await write({ contactPersonId: person.id })
     await done('PUT', `/api/agreements/${draft.id}`, { customerId: other?.id })
@@ -215,7 +215,7 @@ describe('a change', () => {
 })
 
 describe('copying', () => {
-  test('makes a new draft with the same lines and conditions and another link', async () => {
+  test('creates a draft with the same lines and conditions and a new link', async () => {
     await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
     const original = await writeAndSend({ validUntil: '2026-12-31', description: 'Om oss' })
     await answer(original, { action: 'accept' })
@@ -233,14 +233,14 @@ describe('copying', () => {
     expect(await conditionsOf(agreement.id)).toMatchObject([{ name: 'Betaling' }])
   })
 
-  test('leaves out a last day that is over', async () => {
+  test('drops a last day that has passed', async () => {
     const { id } = await write({ validUntil: '2026-03-23' })
     expect(await done('POST', `/api/agreements/${id}/copy`)).toMatchObject({ agreement: { validUntil: null } })
   })
 })
 
 describe('deleting', () => {
-  test('takes a draft and what was sent with all that belongs to it', async () => {
+  test('removes a draft or sent agreement with everything that belongs to it', async () => {
     for (const { id } of [await write(), await writeAndSend()]) {
       expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(204)
       expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(404)
@@ -249,7 +249,7 @@ describe('deleting', () => {
     }
   })
 
-  test('hides an accepted one, whose link and evidence stay', async () => {
+  test('hides an accepted one and keeps its link and evidence', async () => {
     const agreement = await accepted()
     await done('DELETE', `/api/agreements/${agreement.id}`)
     expect((await done<Agreement[]>('GET', '/api/agreements')).map(({ id }) => id)).not.toContain(agreement.id)
@@ -262,7 +262,7 @@ describe('deleting', () => {
     expect(rows.at(-1)).toEqual({ kind: 'archived' })
   })
 
-  test('a customer takes open agreements along, and stays with an accepted one', async () => {
+  test('a customer removes their open agreements; with an accepted one the customer is archived', async () => {
     const [guest] = await db.insert(customers).values({ name: 'Gjest', email: 'g@kunde.example' }).returning()
     const draft = await write({ customerId: guest?.id })
     expect((await admin('DELETE', `/api/customers/${guest?.id}`)).statusCode).toBe(204)
@@ -277,7 +277,7 @@ describe('deleting', () => {
   })
 })
 
-test('only the administrator may do any of it', async () => {
+test('only the administrator may use these endpoints', async () => {
   const { id } = await write()
   for (const [method, path] of [
     ['GET', ''],
@@ -299,7 +299,7 @@ test('only the administrator may do any of it', async () => {
   }
 })
 
-test('an agreement that there is not is not found', async () => {
+test('returns 404 for an unknown agreement', async () => {
   for (const [method, path, body] of [
     ['PUT', '', {}],
     ['DELETE', '', undefined],

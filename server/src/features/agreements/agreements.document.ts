@@ -3,16 +3,16 @@ import { oreText, percentText } from '@kontor/contract/shared/money'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf-document.ts'
-import type { EvidentAnswer, Snapshot } from './agreements.evidence.ts'
+import type { HashedAnswer, Snapshot } from './agreements.evidence.ts'
 
-/** What the evidence page tells. */
-export interface Proof extends EvidentAnswer {
+/** The contents of the evidence page. */
+export interface Proof extends HashedAnswer {
   readonly answeredBy: string | null
   /** SHA-256 in hex. */
   readonly evidence: string
 }
 
-/** The agreement on paper: what the customer was shown and, once it is answered, a page with the evidence. */
+/** The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */
 export const agreementDocument = (
   snapshot: Snapshot,
   { proof, madeAt }: { readonly proof: Proof | null; readonly madeAt: string },

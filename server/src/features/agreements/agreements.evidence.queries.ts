@@ -6,7 +6,7 @@ import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreeme
 export type NewEvent = typeof agreementEvents.$inferInsert
 export type AnswerRow = typeof agreementAnswers.$inferSelect
 
-/** The newest text that the customer was shown: that of the answer too, since an answered agreement gets no newer one. */
+/** The newest text that the customer was shown. It is also the answered one: an answered agreement gets no newer snapshot. */
 export const findNewestSnapshot = async (db: Queryable, agreementId: string) => {
   const [newest] = await db
     .select()
@@ -36,13 +36,13 @@ const withSnapshot = (db: Queryable) =>
     .from(agreementAnswers)
     .innerJoin(agreementSnapshots, eq(agreementSnapshots.id, agreementAnswers.snapshotId))
 
-/** Every answer to an agreement with the text that it answered, oldest first. */
+/** Answers to an agreement, each with the snapshot it answered, oldest first. */
 export const listAnswers = (db: Queryable, agreementId: string) =>
   withSnapshot(db)
     .where(eq(agreementAnswers.agreementId, agreementId))
     .orderBy(asc(agreementAnswers.answeredAt), asc(agreementSnapshots.number))
 
-/** One answer with the text that it answered. */
+/** An answer with the snapshot it answered. */
 export const findAnswer = async (db: Queryable, id: string) => {
   const [found] = await withSnapshot(db).where(eq(agreementAnswers.id, id))
   return found
@@ -52,7 +52,7 @@ export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void>
   await tx.insert(agreementEvents).values(event)
 }
 
-/** The timeline's newest entries, oldest first. */
+/** The newest timeline entries, in chronological order. */
 export const listEvents = async (db: Queryable, agreementId: string) => {
   const newestFirst = await db
     .select()
@@ -63,7 +63,7 @@ export const listEvents = async (db: Queryable, agreementId: string) => {
   return newestFirst.reverse()
 }
 
-/** Whether the timeline tells already that somebody at an address opened the agreement on a day in Norway. */
+/** Whether the timeline already has an opening from this address on this day in Norway. */
 export const wasOpened = async (
   tx: Queryable,
   { agreementId, address, day }: { agreementId: string; address: string; day: string },

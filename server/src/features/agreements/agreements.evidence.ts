@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { AgreementStatus, AnswerAction, AnswerChannel } from '@kontor/contract/agreements/agreements.rules'
 import { z } from 'zod'
 
-/** What canonical JSON is made of. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * The one text for a value: JSON without white space, keys in the order of their UTF-16 code units, numbers and strings as
- * ECMAScript writes them (RFC 8785). The same value gives the same bytes on every machine and at any time.
+  * Canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and strings as ECMAScript serializes
+  * them. Equal values give equal bytes on every machine.
  */
 export const canonicalJson = (value: Json): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -20,11 +19,11 @@ const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
 const text = z.string().nullable()
 
-/** What a customer was shown, whole; amounts in øre. Stored as canonical JSON. */
+/** The full text that a customer was shown; amounts in øre. Stored as canonical JSON. */
 export const snapshotSchema = z.object({
   format: z.literal('kontor-agreement-1'),
   agreementId: z.uuid(),
-  /** Counts the texts that the customer of this agreement was shown, from 1. */
+  /** Counts the snapshots of this agreement, from 1. */
   number: z.int(),
   title: z.string(),
   description: text,
@@ -58,15 +57,15 @@ export const snapshotSchema = z.object({
 
 export type Snapshot = z.output<typeof snapshotSchema>
 
-/** Reads a stored snapshot. Throws when it is none. */
+/** Parses a stored snapshot. @throws when it is invalid. */
 export const parseSnapshot = (content: string): Snapshot => snapshotSchema.parse(JSON.parse(content))
 
-/** Whether two snapshots say the same, whatever their numbers. */
+/** Whether two snapshots are equal apart from their numbers. */
 export const sameContent = (one: Snapshot, other: Snapshot): boolean =>
   canonicalJson({ ...one, number: 0 }) === canonicalJson({ ...other, number: 0 })
 
-/** An answer as it counts as evidence. */
-export interface EvidentAnswer {
+/** The fields of an answer that the evidence covers. */
+export interface HashedAnswer {
   readonly action: AnswerAction
   readonly channel: AnswerChannel
   readonly message: string | null
@@ -75,7 +74,7 @@ export interface EvidentAnswer {
   readonly answeredAt: string
 }
 
-/** Who answered: as they say, or the contact person of the agreement, to whom the link was sent. */
+/** Who answered: the name given, or else the contact person, to whom the link was sent. */
 export const answeredBy = (name: string | null, { contactPerson }: Snapshot): string | null => {
   if (name || !contactPerson) return name
   return `${contactPerson.firstName} ${contactPerson.lastName}`.trim()
@@ -84,20 +83,20 @@ export const answeredBy = (name: string | null, { contactPerson }: Snapshot): st
 const sha256 = (content: string): string => createHash('sha256').update(content, 'utf8').digest('hex')
 
 /**
- * SHA-256, in hex, over what was answered, the answer and the server's time: over the canonical JSON of
- * `{"agreement": <snapshot>, "answer": {action, channel, message, name}, "answeredAt": <time>}`.
+  * SHA-256, in hex, of the canonical JSON of
+  * `{"agreement": <snapshot>, "answer": {action, channel, message, name}, "answeredAt": <server's time>}`.
  */
-export const evidenceOf = (snapshot: Snapshot, { answeredAt, ...answer }: EvidentAnswer): string => {
+export const evidenceOf = (snapshot: Snapshot, { answeredAt, ...answer }: HashedAnswer): string => {
   const { action, channel, message, name } = answer
   return sha256(canonicalJson({ agreement: snapshot, answer: { action, channel, message, name }, answeredAt }))
 }
 
-/** The ETag of what the holder of the link sees: of the text and of the state it is in. */
+/** The ETag of the public view: covers its text and its status. */
 export const viewTag = (
   status: AgreementStatus,
   shown: { readonly snapshot: Snapshot | null; readonly title: string; readonly evidence: string | null },
 ): string => `"${sha256(canonicalJson({ status, ...shown })).slice(0, 43)}"`
 
-/** Whether an `If-Match` names a tag. A proxy that packs answers makes tags weak on the way; they mean the same text. */
+/** Whether `If-Match` names a tag. Ignores `W/`: a proxy that compresses responses weakens their tags. */
 export const matchesTag = (ifMatch: string, tag: string): boolean =>
   ifMatch.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))

@@ -4,21 +4,21 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MailOutcome } from '../../platform/mail/mail-hooks.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
-import { pdfOfAnswer } from './agreements.pdf.service.ts'
-import { listDueReminders, noteLastMail, readAgreement } from './agreements.queries.ts'
+import { renderAnswerPdf } from './agreements.pdf.service.ts'
+import { listDueReminders, updateLastMail, readAgreement } from './agreements.queries.ts'
 import { answerPdf, remindCustomer } from './agreements.sending.service.ts'
 
-/** In the morning, and again at noon for what a morning without a server has missed; nobody is reminded twice a day. */
+/** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
 const reminderTimes = '0 8,12 * * *'
 
-/** Registers the reminders by the clock, the receipts' PDF, and what the timeline hears of mails. */
+/** Registers the scheduled reminders, the maker of the receipts' PDF, and the timeline's record of mail outcomes. */
 export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.jobs.schedule('agreement-reminders', reminderTimes, () => remindCustomers(deps))
-  deps.mailHooks.makers.set(answerPdf, (answerId) => pdfOfAnswer(deps, pdf, answerId))
-  deps.mailHooks.outcomes.set('agreement', noteOutcome)
+  deps.mailHooks.makers.set(answerPdf, (answerId) => renderAnswerPdf(deps, pdf, answerId))
+  deps.mailHooks.outcomes.set('agreement', recordMailOutcome)
 }
 
-/** Reminds the customers of all agreements that are due today; one that fails does not keep the others waiting. */
+/** Sends all reminders that are due today; a failure doesn't stop the others. @throws AggregateError */
 export const remindCustomers = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
   const failures: unknown[] = []
@@ -30,8 +30,8 @@ export const remindCustomers = async (deps: Deps): Promise<void> => {
 
 const eventKinds = { sent: 'delivered', stored: 'stored', failed: 'failed' } as const
 
-/** The timeline tells how the customer's mails ended; what went to the company itself is in the mail log. */
-const noteOutcome = async (tx: Queryable, outcome: MailOutcome): Promise<void> => {
+/** Adds the outcome of a customer's mail to the timeline; notices to the company are only in the mail log. */
+const recordMailOutcome = async (tx: Queryable, outcome: MailOutcome): Promise<void> => {
   const { relatedId, replyTo, mailId, delivery, answer, to, subject, at } = outcome
   if (!relatedId || replyTo || !(await readAgreement(tx, relatedId))) return
   await insertEvent(tx, {
@@ -40,8 +40,8 @@ const noteOutcome = async (tx: Queryable, outcome: MailOutcome): Promise<void> =
     actor: 'system',
     at,
     recipientEmail: to,
-    // Which of the mails to the same person it was, and why it did not go.
+    // The subject tells mails to the same person apart; a failure adds its reason.
     detail: delivery === 'failed' && answer ? `${subject}\n${answer}` : subject,
   })
-  await noteLastMail(tx, relatedId, mailId)
+  await updateLastMail(tx, relatedId, mailId)
 }

@@ -9,10 +9,9 @@ export type NewLine = typeof agreementProducts.$inferInsert
 type LineChanges = { [Field in keyof NewLine]?: NewLine[Field] | undefined }
 type ConditionChanges = { customContent?: string | null | undefined; sortOrder?: number | undefined }
 
-/** The place after the last one. */
-const lastPlace = (column: AnyPgColumn) => sql<number>`least(coalesce(${max(column)}, -1)::bigint + 1, 2147483647)::int`
+/** The `sortOrder` after the last one, capped at the largest integer. */
+const nextPlace = (column: AnyPgColumn) => sql<number>`least(coalesce(${max(column)}, -1)::bigint + 1, 2147483647)::int`
 
-/** In their order. */
 export const listLines = (db: Queryable, agreementId: string) =>
   db
     .select()
@@ -22,17 +21,17 @@ export const listLines = (db: Queryable, agreementId: string) =>
 
 export const nextLinePlace = async (tx: Queryable, agreementId: string): Promise<number> => {
   const [found] = await tx
-    .select({ place: lastPlace(agreementProducts.sortOrder) })
+    .select({ place: nextPlace(agreementProducts.sortOrder) })
     .from(agreementProducts)
     .where(eq(agreementProducts.agreementId, agreementId))
   return found?.place ?? 0
 }
 
-const theLine = (agreementId: string, id: string) =>
+const isLine = (agreementId: string, id: string) =>
   and(eq(agreementProducts.id, id), eq(agreementProducts.agreementId, agreementId))
 
 export const findLine = async (db: Queryable, agreementId: string, id: string) => {
-  const [found] = await db.select().from(agreementProducts).where(theLine(agreementId, id))
+  const [found] = await db.select().from(agreementProducts).where(isLine(agreementId, id))
   return found
 }
 
@@ -42,7 +41,7 @@ export const insertLines = (tx: Queryable, lines: readonly NewLine[]) =>
     .values([...lines])
     .returning()
 
-/** Changes a line of an agreement that the transaction holds. */
+/** Changes a line; the caller has locked its agreement. */
 export const updateLine = async (tx: Queryable, id: string, changes: LineChanges) => {
   const [updated] = await tx
     .update(agreementProducts)
@@ -53,9 +52,9 @@ export const updateLine = async (tx: Queryable, id: string, changes: LineChanges
   return updated
 }
 
-/** The deleted line; undefined when there is none. */
+/** Returns the deleted line; undefined when there is none. */
 export const deleteLine = async (tx: Queryable, agreementId: string, id: string) => {
-  const [deleted] = await tx.delete(agreementProducts).where(theLine(agreementId, id)).returning()
+  const [deleted] = await tx.delete(agreementProducts).where(isLine(agreementId, id)).returning()
   return deleted
 }
 
@@ -66,13 +65,12 @@ export const orderLines = async (tx: Queryable, agreementId: string, ids: readon
     .where(eq(agreementProducts.agreementId, agreementId))
 }
 
-/** Whether there is such a product, which then is not deleted before the transaction has ended. */
-export const holdProduct = async (tx: Queryable, id: number): Promise<boolean> => {
+/** Locks a product against deletion until the transaction ends; false when it does not exist. */
+export const lockProduct = async (tx: Queryable, id: number): Promise<boolean> => {
   const found = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('key share')
   return found.length > 0
 }
 
-/** In their order. */
 export const listConditions = (db: Queryable, agreementId: string) =>
   db
     .select()
@@ -82,17 +80,17 @@ export const listConditions = (db: Queryable, agreementId: string) =>
 
 export const nextConditionPlace = async (tx: Queryable, agreementId: string): Promise<number> => {
   const [found] = await tx
-    .select({ place: lastPlace(agreementConditions.sortOrder) })
+    .select({ place: nextPlace(agreementConditions.sortOrder) })
     .from(agreementConditions)
     .where(eq(agreementConditions.agreementId, agreementId))
   return found?.place ?? 0
 }
 
-const theCondition = (agreementId: string, id: string) =>
+const isCondition = (agreementId: string, id: string) =>
   and(eq(agreementConditions.id, id), eq(agreementConditions.agreementId, agreementId))
 
 export const findCondition = async (db: Queryable, agreementId: string, id: string) => {
-  const [found] = await db.select().from(agreementConditions).where(theCondition(agreementId, id))
+  const [found] = await db.select().from(agreementConditions).where(isCondition(agreementId, id))
   return found
 }
 
@@ -144,7 +142,7 @@ export const copyConditions = async (tx: Queryable, from: string, agreementId: s
   if (copies.length > 0) await tx.insert(agreementConditions).values(copies)
 }
 
-/** Changes a condition of an agreement that the transaction holds. */
+/** Changes a condition; the caller has locked its agreement. */
 export const updateCondition = async (tx: Queryable, id: string, changes: ConditionChanges) => {
   const [updated] = await tx
     .update(agreementConditions)
@@ -155,9 +153,9 @@ export const updateCondition = async (tx: Queryable, id: string, changes: Condit
   return updated
 }
 
-/** The condition that was taken off; undefined when there is none. */
+/** Returns the detached condition; undefined when there is none. */
 export const deleteCondition = async (tx: Queryable, agreementId: string, id: string) => {
-  const [deleted] = await tx.delete(agreementConditions).where(theCondition(agreementId, id)).returning()
+  const [deleted] = await tx.delete(agreementConditions).where(isCondition(agreementId, id)).returning()
   return deleted
 }
 

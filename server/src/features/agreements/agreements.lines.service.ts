@@ -16,7 +16,7 @@ import {
   deleteLine,
   findCondition,
   findLine,
-  holdProduct,
+  lockProduct,
   insertLines,
   listConditions,
   listLines,
@@ -27,7 +27,7 @@ import {
   updateCondition,
   updateLine,
 } from './agreements.lines.queries.ts'
-import { changeContent, misfit } from './agreements.service.ts'
+import { changeContent, fieldError } from './agreements.service.ts'
 
 const lineGone = () => notFound('Produktlinjen finnes ikke.')
 const conditionGone = () => notFound('Betingelsen finnes ikke i avtalen.')
@@ -37,23 +37,23 @@ const totalOf = (quantity: number, unitPrice: number): number => {
   try {
     return lineTotal(quantity, unitPrice)
   } catch (error) {
-    if (error instanceof RangeError) throw misfit('unitPrice', 'Beløpet er for stort')
+    if (error instanceof RangeError) throw fieldError('unitPrice', 'Beløpet er for stort')
     throw error
   }
 }
 
 const checkProduct = async (tx: Queryable, productId: number | null | undefined): Promise<void> => {
-  if (productId && !(await holdProduct(tx, productId))) throw misfit('productId', 'Produktet finnes ikke')
+  if (productId && !(await lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
 
 /** @throws HttpError 409 */
-const checkRoom = (taken: number, what: string): void => {
-  if (taken >= agreementLimits.lines) {
+const checkRoom = (count: number, what: string): void => {
+  if (count >= agreementLimits.lines) {
     throw new HttpError(409, `En avtale kan ha høyst ${agreementLimits.lines} ${what}.`)
   }
 }
 
-/** Adds a line at the end, or where `sortOrder` says. */
+/** Adds a line, at the end unless `sortOrder` is given. */
 export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof agreementLineCreateSchema>) =>
   changeContent(deps, agreementId, async (tx) => {
     checkRoom((await listLines(tx, agreementId)).length, 'produktlinjer')
@@ -76,8 +76,8 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
   })
 
 /**
- * Changes a line; absent fields stay.
- * @throws HttpError 404, 409 with the line as it is now when somebody else has changed it.
+  * Changes a line; absent fields stay.
+  * @throws HttpError 404, 409 with the current line when the version is stale.
  */
 export const changeLine = (
   deps: Deps,
@@ -102,7 +102,7 @@ export const removeLine = (deps: Deps, agreementId: string, id: string): Promise
     return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
   })
 
-/** @throws HttpError 409 with all of them when the ids are not those of all of them. */
+/** @throws HttpError 409 with the current rows unless `ids` names each of them once. */
 const checkComplete = (ids: readonly string[], current: readonly { readonly id: string }[]): void => {
   const named = new Set(ids)
   const complete =
@@ -117,7 +117,7 @@ export const reorderLines = (deps: Deps, agreementId: string, ids: readonly stri
     return { result: await listLines(tx, agreementId), detail: 'Rekkefølgen på linjene' }
   })
 
-/** Attaches a copy of a condition at the end, or where `sortOrder` says. */
+/** Attaches a copy of a condition, at the end unless `sortOrder` is given. */
 export const addCondition = (deps: Deps, agreementId: string, body: z.output<typeof agreementConditionCreateSchema>) =>
   changeContent(deps, agreementId, async (tx) => {
     checkRoom((await listConditions(tx, agreementId)).length, 'betingelser')
@@ -125,13 +125,13 @@ export const addCondition = (deps: Deps, agreementId: string, body: z.output<typ
       customContent: body.customContent,
       sortOrder: body.sortOrder ?? (await nextConditionPlace(tx, agreementId)),
     })
-    if (!result) throw misfit('conditionId', 'Betingelsen finnes ikke')
+    if (!result) throw fieldError('conditionId', 'Betingelsen finnes ikke')
     return { result, detail: `Betingelse lagt til: ${result.name}` }
   })
 
 /**
  * Changes an attached condition; absent fields stay.
- * @throws HttpError 404, 409 with the condition as it is now when somebody else has changed it.
+  * @throws HttpError 404, 409 with the current condition when the version is stale.
  */
 export const changeCondition = (
   deps: Deps,

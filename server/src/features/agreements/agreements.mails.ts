@@ -14,8 +14,8 @@ interface MailText {
   readonly html: string
 }
 
-/** What the mails of an agreement tell of it. */
-interface Told {
+/** The parts of an agreement that its mails mention. */
+interface AgreementSummary {
   readonly title: string
   /** `YYYY-MM-DD`. */
   readonly validUntil: string | null
@@ -30,10 +30,10 @@ const openings: Readonly<Record<AgreementMailKind, readonly string[]>> = {
   copy: ['Her er en kopi av avtalen «{title}», slik den ble akseptert. Den ligger også ved som PDF.'],
 }
 
-/** The mail that brings an agreement to the customer; `link` is the page with the token. */
+/** The mail that takes an agreement to the customer; `link` is the page with the token. */
 export const agreementMail = (
   kind: AgreementMailKind,
-  { title, validUntil, recipientName, link }: Told & { readonly recipientName: string; readonly link: string },
+  { title, validUntil, recipientName, link }: AgreementSummary & { readonly recipientName: string; readonly link: string },
 ): MailText => {
   const subject = agreementMailSubject(kind, title)
   const body = [
@@ -55,8 +55,8 @@ export const agreementMail = (
   return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
 }
 
-/** An answer as the receipts tell it. */
-export interface ToldAnswer {
+/** An answer as the receipts show it. */
+export interface AnswerSummary {
   readonly action: AnswerAction
   readonly channel: AnswerChannel
   readonly message: string | null
@@ -84,7 +84,7 @@ const outcomes: Readonly<Record<AnswerAction, { subject: string; receipt: string
   },
 }
 
-const answerFacts = ({ message, answeredBy }: ToldAnswer): string[] => [
+const answerFacts = ({ message, answeredBy }: AnswerSummary): string[] => [
   block.fact('Tidspunkt', '{answeredAt} (norsk tid)'),
   block.fact('Svaret kom', '{channel}'),
   ...(answeredBy ? [block.fact('Besvart av', '{answeredBy}')] : []),
@@ -93,8 +93,8 @@ const answerFacts = ({ message, answeredBy }: ToldAnswer): string[] => [
 ]
 
 const answerMail = (
-  { title, customerName }: Told,
-  answer: ToldAnswer,
+  { title, customerName }: AgreementSummary,
+  answer: AnswerSummary,
   { subject, lines, url }: { readonly subject: string; readonly lines: readonly string[]; readonly url: string },
 ): MailText => {
   const values = {
@@ -113,9 +113,9 @@ const answerMail = (
   return { subject: filled, html: mailDocument('no', filled, renderTemplate(lines.join('\n'), values, 'html')) }
 }
 
-/** The customer's receipt of an answer; `url` is the page with the token. */
-export const receiptMail = (told: Told, answer: ToldAnswer, url: string): MailText =>
-  answerMail(told, answer, {
+/** The customer's receipt for an answer; `url` is the page with the token. */
+export const receiptMail = (agreement: AgreementSummary, answer: AnswerSummary, url: string): MailText =>
+  answerMail(agreement, answer, {
     url,
     subject: 'Kvittering: {title} – {outcome}',
     lines: [
@@ -128,9 +128,9 @@ export const receiptMail = (told: Told, answer: ToldAnswer, url: string): MailTe
     ],
   })
 
-/** Tells the company of an answer; `url` is where the office is. */
-export const answerNoticeMail = (told: Told, answer: ToldAnswer, url: string): MailText =>
-  answerMail(told, answer, {
+/** Notifies the company of an answer; `url` is the office. */
+export const answerNoticeMail = (agreement: AgreementSummary, answer: AnswerSummary, url: string): MailText =>
+  answerMail(agreement, answer, {
     url,
     subject: '{outcome}: {title} – {customerName}',
     lines: [

@@ -8,12 +8,12 @@ import { agreementDocument, type Proof } from './agreements.document.ts'
 import { type AnswerRow, findAnswer, findNewestSnapshot, listAnswers } from './agreements.evidence.queries.ts'
 import { answeredBy, parseSnapshot } from './agreements.evidence.ts'
 import { type AgreementRow, findAgreementByToken, readAgreement } from './agreements.queries.ts'
-import { currentText } from './agreements.snapshots.service.ts'
+import { buildSnapshot } from './agreements.snapshots.service.ts'
 
-/** Where an agreement is open, its evidence is that of an earlier round, which is no part of it. */
+/** An open agreement's evidence belongs to an earlier round and is not part of its PDF. */
 const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'sent'
 
-/** An answered agreement on paper: made of evidence alone, so that it is the same whenever it is made. */
+/** An answered agreement: built from the evidence alone, so that it never changes. */
 const answeredDocument = ({ answer, content }: { answer: AnswerRow; content: string }): PdfDocument => {
   const snapshot = parseSnapshot(content)
   const proof: Proof = { ...answer, answeredBy: answeredBy(answer.name, snapshot) }
@@ -25,27 +25,27 @@ const documentOf = async (db: Queryable, agreement: AgreementRow): Promise<PdfDo
   const answered = isOpen(agreement) ? undefined : (await listAnswers(db, id)).at(-1)
   if (answered) return answeredDocument(answered)
   const shown = status === 'draft' ? undefined : await findNewestSnapshot(db, id)
-  const text = shown ? parseSnapshot(shown.content) : await currentText(db, id)
+  const text = shown ? parseSnapshot(shown.content) : await buildSnapshot(db, id)
   return agreementDocument(text, { proof: null, madeAt: shown?.createdAt ?? updatedAt })
 }
 
-/** The agreement of a link, which shows no drafts. @throws HttpError 404 */
-export const agreementOfLink = async ({ database: { db } }: Deps, token: string): Promise<AgreementRow> => {
+/** Finds the agreement of a link; drafts are hidden. @throws HttpError 404 */
+export const getAgreementByLink = async ({ database: { db } }: Deps, token: string): Promise<AgreementRow> => {
   const agreement = await findAgreementByToken(db, token)
   if (!agreement || agreement.status === 'draft') throw notFound(agreementSentences.notFound)
   return agreement
 }
 
-/** The agreement as the office keeps it, archived or not. @throws HttpError 404 */
-export const agreementOfOffice = async ({ database: { db } }: Deps, id: string): Promise<AgreementRow> => {
+/** Finds an agreement, archived or not. @throws HttpError 404 */
+export const getAgreementById = async ({ database: { db } }: Deps, id: string): Promise<AgreementRow> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) throw notFound('Avtalen finnes ikke.')
   return agreement
 }
 
 /**
- * The agreement as a file to keep. `signal` aborts when nobody waits for it any more.
- * @throws HttpError 503 when too many others wait, 499 when the signal aborts
+  * Renders the agreement as a PDF. `signal` aborts when the client disconnects.
+  * @throws HttpError 503 when the queue is full, 499 when the signal aborts
  */
 export const downloadPdf = async (
   { database: { db } }: Deps,
@@ -63,8 +63,8 @@ export const downloadPdf = async (
   }
 }
 
-/** The PDF that goes with the receipts of an answer. */
-export const pdfOfAnswer = async ({ database: { db } }: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
+/** Renders the PDF attached to an answer's receipts. */
+export const renderAnswerPdf = async ({ database: { db } }: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
   const found = await findAnswer(db, answerId)
   if (!found) throw new Error('The answer is gone')
   return pdf.render(answeredDocument(found), { purpose: 'receipt' })

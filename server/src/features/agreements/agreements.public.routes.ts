@@ -11,22 +11,22 @@ import { sentenceFor } from '../../platform/errors/sentences.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
-import { answerByToken, noteOpened, type Origin, readByToken } from './agreements.answers.service.ts'
-import { agreementOfLink, downloadPdf } from './agreements.pdf.service.ts'
+import { answerByToken, recordOpened, type Origin, readByToken } from './agreements.answers.service.ts'
+import { getAgreementByLink, downloadPdf } from './agreements.pdf.service.ts'
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
 })
 
-/** A file to keep, whatever the browser would do with its type. */
+/** Sends the file as a download, so that no browser opens it inline. */
 export const asPdf = (reply: FastifyReply): FastifyReply =>
   reply.type('application/pdf').header('content-disposition', 'attachment; filename="avtale.pdf"')
 
-/** Downloads of its PDF that a link allows in ten minutes. */
+/** PDF downloads allowed per link in ten minutes. */
 export const downloadsPerLink = 60
 
-/** Counts the downloads of a link, in this process, and answers 429 with `Retry-After` beyond the limit. */
+/** Counts downloads per link in this process; responds 429 with `Retry-After` beyond the limit. */
 const limitDownloads = (app: FastifyInstance): ((request: FastifyRequest) => Promise<void>) => {
   const count = app.createRateLimit({
     timeWindow: 10 * 60_000,
@@ -41,7 +41,7 @@ const limitDownloads = (app: FastifyInstance): ((request: FastifyRequest) => Pro
   }
 }
 
-/** What the holder of a link may do: read, answer, keep a copy. A GET changes nothing, since mail scanners open links. */
+/** Public endpoints of a link: read, answer, download. A GET changes nothing, since mail scanners open links. */
 export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: PdfRenderer): void => {
   serve(app, readAgreementResponse, async ({ params, reply }) => {
     const { view, tag } = await readByToken(deps, params.token)
@@ -64,14 +64,14 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
   serve(
     app,
     openAgreement,
-    ({ params, request }) => noteOpened(deps, params.token, originOf(request)),
+    ({ params, request }) => recordOpened(deps, params.token, originOf(request)),
     publicFormLimit(deps),
   )
 
   const countDownload = limitDownloads(app)
   serve(app, readAgreementResponsePdf, async ({ params, request, reply }) => {
-    // Only links that exist are counted: made-up ones would push the counters of real ones out of memory.
-    const agreement = await agreementOfLink(deps, params.token)
+    // Count existing links only: made-up ones would evict the counters of real ones.
+    const agreement = await getAgreementByLink(deps, params.token)
     await countDownload(request)
     const file = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
     asPdf(reply)

@@ -10,7 +10,7 @@ export type AgreementRow = typeof agreements.$inferSelect
 export type NewAgreement = typeof agreements.$inferInsert
 type AgreementChanges = { [Field in keyof NewAgreement]?: NewAgreement[Field] | undefined }
 
-const listed = {
+const listColumns = {
   id: agreements.id,
   customerId: agreements.customerId,
   customerName: customers.name,
@@ -44,32 +44,32 @@ const listed = {
 
 const select = (db: Queryable) =>
   db
-    .select(listed)
+    .select(listColumns)
     .from(agreements)
     .innerJoin(customers, eq(customers.id, agreements.customerId))
     .leftJoin(emailLogs, eq(emailLogs.id, agreements.lastMailId))
 
-const shown = isNull(agreements.archivedAt)
+const isListed = isNull(agreements.archivedAt)
 
 const newestFirst = [desc(agreements.createdAt), desc(agreements.id)]
 
-/** What the list holds. */
-const newest = (db: Queryable) =>
+/** The ids of the listed agreements. */
+const newestIds = (db: Queryable) =>
   db
     .select({ id: agreements.id })
     .from(agreements)
-    .where(shown)
+    .where(isListed)
     .orderBy(...newestFirst)
     .limit(maxListRows)
 
-/** Without the archived ones, newest first. */
+/** Agreements that are not archived, newest first. */
 export const listAgreements = (db: Queryable) =>
   select(db)
-    .where(inArray(agreements.id, newest(db)))
+    .where(inArray(agreements.id, newestIds(db)))
     .orderBy(...newestFirst)
 
 export const findAgreement = async (db: Queryable, id: string) => {
-  const [found] = await select(db).where(and(eq(agreements.id, id), shown))
+  const [found] = await select(db).where(and(eq(agreements.id, id), isListed))
   return found
 }
 
@@ -79,25 +79,25 @@ export const readAgreement = async (db: Queryable, id: string): Promise<Agreemen
   return found
 }
 
-/** The holder of a link reads an archived agreement too. */
+/** The whole row, archived or not. */
 export const findAgreementByToken = async (db: Queryable, token: string): Promise<AgreementRow | undefined> => {
   const [found] = await db.select().from(agreements).where(eq(agreements.responseToken, token))
   return found
 }
 
-/** The whole row, which nobody else changes or holds before the transaction has ended. */
-export const holdAgreement = async (tx: Queryable, id: string): Promise<AgreementRow | undefined> => {
-  const [held] = await tx
+/** The whole row, locked until the transaction ends. */
+export const lockAgreement = async (tx: Queryable, id: string): Promise<AgreementRow | undefined> => {
+  const [locked] = await tx
     .select()
     .from(agreements)
-    .where(and(eq(agreements.id, id), shown))
+    .where(and(eq(agreements.id, id), isListed))
     .for('update')
-  return held
+  return locked
 }
 
-export const holdAgreementByToken = async (tx: Queryable, token: string): Promise<AgreementRow | undefined> => {
-  const [held] = await tx.select().from(agreements).where(eq(agreements.responseToken, token)).for('update')
-  return held
+export const lockAgreementByToken = async (tx: Queryable, token: string): Promise<AgreementRow | undefined> => {
+  const [locked] = await tx.select().from(agreements).where(eq(agreements.responseToken, token)).for('update')
+  return locked
 }
 
 export const insertAgreement = async (tx: Queryable, agreement: NewAgreement): Promise<string> => {
@@ -106,7 +106,7 @@ export const insertAgreement = async (tx: Queryable, agreement: NewAgreement): P
   return inserted.id
 }
 
-/** Changes a row that the transaction holds, and counts its version. */
+/** Changes a row that the caller has locked, and increments its version. */
 export const updateAgreement = async (tx: Queryable, id: string, changes: AgreementChanges): Promise<void> => {
   await tx
     .update(agreements)
@@ -114,16 +114,16 @@ export const updateAgreement = async (tx: Queryable, id: string, changes: Agreem
     .where(eq(agreements.id, id))
 }
 
-/** Changes what the customer and the office do not edit, so that no version is counted. */
-export const noteOnAgreement = async (
+/** Sets fields that nobody edits, without incrementing the version. */
+export const setDerivedFields = async (
   tx: Queryable,
   id: string,
-  note: Pick<AgreementChanges, 'evidence' | 'respondedBy' | 'lastMailId'>,
+  fields: Pick<AgreementChanges, 'evidence' | 'respondedBy' | 'lastMailId'>,
 ): Promise<void> => {
-  await tx.update(agreements).set(note).where(eq(agreements.id, id))
+  await tx.update(agreements).set(fields).where(eq(agreements.id, id))
 }
 
-/** True when it is deleted, with all that belongs to it; an accepted one stays. The evidence goes through this SQL function only. */
+/** Deletes an agreement with everything that belongs to it; false when it is accepted. Only this SQL function may delete evidence. */
 export const deleteAgreement = async (tx: Queryable, id: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ gone: boolean }>(sql`SELECT delete_agreement(${id}) AS gone`)
   return rows[0]?.gone === true
@@ -133,8 +133,8 @@ export const archiveAgreement = async (tx: Queryable, id: string, archivedAt: st
   await tx.update(agreements).set({ archivedAt }).where(eq(agreements.id, id))
 }
 
-/** The statuses in which an answer may still be given. */
-const open = (action: 'accept' | 'reject' | 'contact'): AgreementStatus[] =>
+/** The statuses from which `action` is allowed. */
+const statusesAllowing = (action: 'accept' | 'reject' | 'contact'): AgreementStatus[] =>
   Object.entries(agreementSteps).flatMap(([status, steps]) => (steps[action] ? [status as AgreementStatus] : []))
 
 export interface Decision {
@@ -143,18 +143,18 @@ export interface Decision {
   readonly respondedAt: string
   readonly customerResponse: string | null
   readonly answerChannel: 'link' | 'phone'
-  /** The day, in Norway, that the last day must not be before; null where the last day does not matter. */
+  /** Today in Norway: `validUntil` must not be earlier. Null skips the check. */
   readonly day: string | null
-  /** What the decider has read, where they say so. */
+  /** The version that was read, where the client sent it. */
   readonly version?: number | undefined
 }
 
-/** Which agreement: the one of a link, or one that is shown in the office. */
+/** By a link's token, or by the id of an agreement that is not archived. */
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
 /**
- * Decides an agreement, once: undefined when it is not open for this answer (any more). Of two at once the second waits for
- * the first, and then finds it decided.
+  * Decides an agreement once; undefined when it is not or no longer open for this answer. A concurrent second decision waits
+  * for the first and then matches no row.
  */
 export const decideAgreement = async (
   tx: Queryable,
@@ -166,8 +166,8 @@ export const decideAgreement = async (
     .set({ ...decision, version: sql`${agreements.version} + 1` })
     .where(
       and(
-        'token' in key ? eq(agreements.responseToken, key.token) : and(eq(agreements.id, key.id), shown),
-        inArray(agreements.status, open(action)),
+        'token' in key ? eq(agreements.responseToken, key.token) : and(eq(agreements.id, key.id), isListed),
+        inArray(agreements.status, statusesAllowing(action)),
         day === null ? undefined : sql`coalesce(${agreements.validUntil} >= ${day}, true)`,
         version === undefined ? undefined : eq(agreements.version, version),
       ),
@@ -176,10 +176,10 @@ export const decideAgreement = async (
   return decided
 }
 
-/** Due on `day`: not reminded since the reminder's day came, not sent today, and the last day is not over. */
+/** Due on `day`: within the reminder period, not expired, not reminded in this period, and sent before today. */
 const dueOn = (day: string) =>
   and(
-    shown,
+    isListed,
     eq(agreements.status, 'sent'),
     sql`${agreements.validUntil} - ${agreements.reminderDays} <= ${day}::date`,
     sql`${agreements.validUntil} >= ${day}::date`,
@@ -187,24 +187,24 @@ const dueOn = (day: string) =>
     sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date < ${day}::date`,
   )
 
-/** The agreements that their customers are to be reminded of on a day in Norway. */
+/** Ids of the agreements whose reminders are due on a day in Norway. */
 export const listDueReminders = async (db: Queryable, day: string): Promise<string[]> => {
   const rows = await db.select({ id: agreements.id }).from(agreements).where(dueOn(day)).orderBy(agreements.validUntil)
   return rows.map(({ id }) => id)
 }
 
-/** Takes the reminder of a day: undefined when it is not due (any more), as when another instance has taken it. */
-export const takeReminder = async (tx: Queryable, id: string, day: string): Promise<AgreementRow | undefined> => {
-  const [taken] = await tx
+/** Claims a day's reminder; undefined when it is no longer due, for example because another instance has claimed it. */
+export const claimReminder = async (tx: Queryable, id: string, day: string): Promise<AgreementRow | undefined> => {
+  const [claimed] = await tx
     .update(agreements)
     .set({ remindedOn: day })
     .where(and(eq(agreements.id, id), dueOn(day)))
     .returning()
-  return taken
+  return claimed
 }
 
-/** Whether there is such a customer, who then is not deleted before the transaction has ended. */
-export const holdCustomer = async (tx: Queryable, id: number): Promise<boolean> => {
+/** Locks a customer against deletion until the transaction ends; false when there is none. */
+export const lockCustomer = async (tx: Queryable, id: number): Promise<boolean> => {
   const found = await tx
     .select({ id: customers.id })
     .from(customers)
@@ -226,14 +226,14 @@ export const readContactPerson = async (db: Queryable, id: number, customerId: n
   return found
 }
 
-/** A contact person of a customer, who then is not deleted before the transaction has ended. */
-export const holdContactPerson = async (tx: Queryable, id: number, customerId: number) => {
+/** Locks a customer's contact person against deletion until the transaction ends; undefined when there is none. */
+export const lockContactPerson = async (tx: Queryable, id: number, customerId: number) => {
   const [found] = await tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share')
   return found
 }
 
-/** The newest mail about an agreement shows on its card, also one that was sent once more from the mail log. */
-export const noteLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
+/** Records the mail shown on the agreement's card, unless a newer one is there. Covers resends from the mail log. */
+export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
   const newer = sql`NOT EXISTS (
     SELECT FROM ${emailLogs} other JOIN ${emailLogs} this ON this.id = ${mailId}
     WHERE other.id = ${agreements.lastMailId} AND other.created_at > this.created_at)`

@@ -39,11 +39,11 @@ import {
   reorderConditions,
   reorderLines,
 } from './agreements.lines.service.ts'
-import { agreementOfOffice, downloadPdf } from './agreements.pdf.service.ts'
+import { getAgreementById, downloadPdf } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
-import { changeAgreement, copyAgreement, createAgreement, existing, removeAgreement } from './agreements.service.ts'
+import { changeAgreement, copyAgreement, createAgreement, getAgreement, removeAgreement } from './agreements.service.ts'
 
 /** Agreements: the office writes and sends them, customers answer them by a link. */
 export const agreements: Feature = (app, deps) => {
@@ -72,19 +72,19 @@ export const agreements: Feature = (app, deps) => {
   })
 
   serve(app, readAgreementPdf, async ({ params, request, reply }) => {
-    const agreement = await agreementOfOffice(deps, params.id)
+    const agreement = await getAgreementById(deps, params.id)
     const file = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
     asPdf(reply)
     return file
   })
 
   serve(app, listAgreementEvents, async ({ params }) => {
-    await existing(db, params.id)
+    await getAgreement(db, params.id)
     return listEvents(db, params.id)
   })
 
   serve(app, listAgreementProducts, async ({ params }) => {
-    await existing(db, params.id)
+    await getAgreement(db, params.id)
     return listLines(db, params.id)
   })
   serve(app, createAgreementProduct, ({ params, body }) => addLine(deps, params.id, body))
@@ -93,7 +93,7 @@ export const agreements: Feature = (app, deps) => {
   serve(app, orderAgreementProducts, ({ params, body }) => reorderLines(deps, params.id, body.ids))
 
   serve(app, listAgreementConditions, async ({ params }) => {
-    await existing(db, params.id)
+    await getAgreement(db, params.id)
     return listConditions(db, params.id)
   })
   serve(app, createAgreementCondition, ({ params, body }) => addCondition(deps, params.id, body))

@@ -17,9 +17,9 @@ import {
   archiveAgreement,
   deleteAgreement,
   findAgreement,
-  holdAgreement,
-  holdContactPerson,
-  holdCustomer,
+  lockAgreement,
+  lockContactPerson,
+  lockCustomer,
   insertAgreement,
   updateAgreement,
 } from './agreements.queries.ts'
@@ -28,50 +28,50 @@ import { renewSnapshot } from './agreements.snapshots.service.ts'
 type NewAgreement = z.output<typeof agreementCreateSchema>
 type AgreementChanges = z.output<typeof agreementUpdateSchema>
 
-/** 256 random bits: who has it may read and answer the agreement. */
+/** 256 random bits; the token alone gives access to read and answer the agreement. */
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 const gone = () => notFound('Avtalen finnes ikke.')
 
-/** One field that does not fit what is stored. */
-export const misfit = (field: string, sentence: string): HttpError =>
+/** A 400 that names one invalid field. */
+export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } })
 
-/** The agreement as the office shows it. @throws HttpError 404 */
-export const existing = async (db: Queryable, id: string): Promise<Agreement> => {
+/** Returns the agreement as the office shows it. @throws HttpError 404 */
+export const getAgreement = async (db: Queryable, id: string): Promise<Agreement> => {
   const found = await findAgreement(db, id)
   if (!found) throw gone()
   return found
 }
 
-/** Holds an agreement until the transaction has ended. @throws HttpError 404 */
-export const hold = async (tx: Queryable, id: string): Promise<AgreementRow> => {
-  const held = await holdAgreement(tx, id)
-  if (!held) throw gone()
-  return held
+/** Returns the agreement, locked until the transaction ends. @throws HttpError 404 */
+export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<AgreementRow> => {
+  const agreement = await lockAgreement(tx, id)
+  if (!agreement) throw gone()
+  return agreement
 }
 
-/** @throws HttpError 409 with the agreement as it is now, when somebody else has changed it. */
-export const checkVersion = async (tx: Queryable, held: AgreementRow, version: number | undefined): Promise<void> => {
-  if (version !== undefined && version !== held.version) throw staleVersion(await existing(tx, held.id))
+/** @throws HttpError 409 with the current agreement when the version is stale. */
+export const checkVersion = async (tx: Queryable, agreement: AgreementRow, version: number | undefined): Promise<void> => {
+  if (version !== undefined && version !== agreement.version) throw staleVersion(await getAgreement(tx, agreement.id))
 }
 
-/** @throws HttpError 409 when what was agreed stands for good. */
+/** @throws HttpError 409 when the agreement is accepted and so can't change. */
 const checkNotFrozen = ({ status }: AgreementRow): void => {
   if (isFrozen(status)) throw new HttpError(409, agreementSentences.frozen)
 }
 
 const checkCustomer = async (tx: Queryable, customerId: number): Promise<void> => {
-  if (!(await holdCustomer(tx, customerId))) throw misfit('customerId', 'Kunden finnes ikke')
+  if (!(await lockCustomer(tx, customerId))) throw fieldError('customerId', 'Kunden finnes ikke')
 }
 
 const checkContactPerson = async (tx: Queryable, id: number | null | undefined, customerId: number): Promise<void> => {
-  if (id && !(await holdContactPerson(tx, id, customerId))) {
-    throw misfit('contactPersonId', 'Kontaktpersonen hører ikke til kunden')
+  if (id && !(await lockContactPerson(tx, id, customerId))) {
+    throw fieldError('contactPersonId', 'Kontaktpersonen hører ikke til kunden')
   }
 }
 
-/** Begins an agreement as a draft, with copies of the active default conditions. */
+/** Creates a draft, with copies of the active default conditions. */
 export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): Promise<Agreement> =>
   database.db.transaction(async (tx) => {
     await checkCustomer(tx, body.customerId)
@@ -85,10 +85,10 @@ export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): 
     })
     await attachDefaultConditions(tx, id)
     await insertEvent(tx, { agreementId: id, kind: 'created', actor: 'admin', at: clock.now().toISOString() })
-    return existing(tx, id)
+    return getAgreement(tx, id)
   })
 
-/** The words of a change in the timeline. */
+/** Field names as the timeline shows them. */
 const fieldLabels = {
   customerId: 'Kunde',
   contactPersonId: 'Kontaktperson',
@@ -105,49 +105,49 @@ type Field = keyof typeof fieldLabels
 
 const isField = (name: string): name is Field => Object.hasOwn(fieldLabels, name)
 
-/** What of the changes says something else than what is stored. */
-const realChanges = (held: AgreementRow, changes: AgreementChanges): Field[] =>
+/** The fields whose new value differs from the stored one. */
+const changedFields = (agreement: AgreementRow, changes: AgreementChanges): Field[] =>
   Object.keys(changes).filter(
-    (name): name is Field => isField(name) && changes[name] !== undefined && changes[name] !== held[name],
+    (name): name is Field => isField(name) && changes[name] !== undefined && changes[name] !== agreement[name],
   )
 
 /**
- * Changes an agreement; absent fields stay. While it is out, the customer sees the new text at once.
- * @throws HttpError 404, 409 when it is accepted or somebody else has changed it, 400 when a field does not fit.
+  * Changes an agreement; absent fields stay. Once sent, the customer sees the new text at once.
+  * @throws HttpError 404, 409 when it is accepted or the version is stale, 400 for an invalid field.
  */
 export const changeAgreement = ({ database, clock }: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
   database.db.transaction(async (tx) => {
-    const held = await hold(tx, id)
-    checkNotFrozen(held)
-    await checkVersion(tx, held, body.version)
+    const agreement = await getAgreementForUpdate(tx, id)
+    checkNotFrozen(agreement)
+    await checkVersion(tx, agreement, body.version)
     const { version: _, ...fields } = body
     const changes = (await listLines(tx, id)).length > 0 ? withoutAmounts(fields) : fields
-    await checkParties(tx, held, changes)
-    const changed = realChanges(held, changes)
-    const movedTo = changes.customerId !== undefined && changes.customerId !== held.customerId
+    await checkParties(tx, agreement, changes)
+    const changed = changedFields(agreement, changes)
+    const isNewCustomer = changes.customerId !== undefined && changes.customerId !== agreement.customerId
     await updateAgreement(tx, id, {
       ...changes,
-      // Another customer has other people.
-      ...(movedTo && changes.contactPersonId === undefined && { contactPersonId: null }),
+      // The contact person belongs to the old customer.
+      ...(isNewCustomer && changes.contactPersonId === undefined && { contactPersonId: null }),
     })
     if (changed.length > 0) {
       const detail = changed.map((name) => fieldLabels[name]).join(', ')
       const at = clock.now().toISOString()
       await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail })
-      if (held.status === 'sent') await renewSnapshot(tx, id)
+      if (agreement.status === 'sent') await renewSnapshot(tx, id)
     }
-    return existing(tx, id)
+    return getAgreement(tx, id)
   })
 
-/** The amounts of an agreement with lines are the lines'. */
+/** An agreement with lines takes its amounts from them. */
 const withoutAmounts = ({ totalAmount: _, vatAmount: __, ...fields }: AgreementChanges): AgreementChanges => fields
 
-const checkParties = async (tx: Queryable, held: AgreementRow, changes: AgreementChanges): Promise<void> => {
-  const customerId = changes.customerId ?? held.customerId
-  if (customerId !== held.customerId) {
-    // The link that was sent belongs to the old one.
-    if (held.status !== 'draft') {
-      throw misfit('customerId', 'Kunden kan ikke byttes etter at avtalen er sendt. Kopier avtalen i stedet.')
+const checkParties = async (tx: Queryable, agreement: AgreementRow, changes: AgreementChanges): Promise<void> => {
+  const customerId = changes.customerId ?? agreement.customerId
+  if (customerId !== agreement.customerId) {
+    // The old customer has the link.
+    if (agreement.status !== 'draft') {
+      throw fieldError('customerId', 'Kunden kan ikke byttes etter at avtalen er sendt. Kopier avtalen i stedet.')
     }
     await checkCustomer(tx, customerId)
   }
@@ -155,9 +155,9 @@ const checkParties = async (tx: Queryable, held: AgreementRow, changes: Agreemen
 }
 
 /**
- * Changes the content of an agreement under its lock: `work` may do so, `detail` tells the timeline what it did. The amounts
- * follow, and while the agreement is out the customer sees the new text, all in one transaction.
- * @throws HttpError 404, 409 when it is accepted, 400 when an amount becomes too large.
+  * Runs `work` on a locked agreement, then updates its amounts (if `amounts`), adds `detail` to the timeline and, once sent,
+  * renews the snapshot; all in one transaction.
+  * @throws HttpError 404, 409 when it is accepted, 400 when an amount is too large.
  */
 export const changeContent = <Result>(
   { database, clock }: Deps,
@@ -165,13 +165,13 @@ export const changeContent = <Result>(
   work: (tx: Queryable) => Promise<{ readonly result: Result; readonly detail: string; readonly amounts?: true }>,
 ): Promise<Result> =>
   database.db.transaction(async (tx) => {
-    const held = await hold(tx, id)
-    checkNotFrozen(held)
+    const agreement = await getAgreementForUpdate(tx, id)
+    checkNotFrozen(agreement)
     const { result, detail, amounts } = await work(tx)
     await updateAgreement(tx, id, amounts ? sumOf(await listLines(tx, id)) : {})
     const at = clock.now().toISOString()
     await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail })
-    if (held.status === 'sent') await renewSnapshot(tx, id)
+    if (agreement.status === 'sent') await renewSnapshot(tx, id)
     return result
   })
 
@@ -179,16 +179,16 @@ const sumOf = (lines: Parameters<typeof agreementAmounts>[0]): ReturnType<typeof
   try {
     return agreementAmounts(lines)
   } catch (error) {
-    if (error instanceof RangeError) throw misfit('unitPrice', 'Beløpet er for stort')
+    if (error instanceof RangeError) throw fieldError('unitPrice', 'Beløpet er for stort')
     throw error
   }
 }
 
-/** Deletes an agreement; an accepted one is hidden instead, since what was agreed is kept (bookkeeping law). */
+/** Deletes an agreement; an accepted one is archived instead, since the bookkeeping law demands that it is kept. */
 export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<void> =>
   database.db.transaction(async (tx) => {
-    const held = await hold(tx, id)
-    if (!isFrozen(held.status)) {
+    const agreement = await getAgreementForUpdate(tx, id)
+    if (!isFrozen(agreement.status)) {
       await deleteAgreement(tx, id)
       return
     }
@@ -197,13 +197,13 @@ export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<
     await insertEvent(tx, { agreementId: id, kind: 'archived', actor: 'admin', at })
   })
 
-/** Copies an agreement with its lines and conditions as a new draft; a last day that is over is left out. */
+/** Copies an agreement with its lines and conditions to a new draft, without a `validUntil` that has passed. */
 export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Agreement> =>
   database.db.transaction(async (tx) => {
-    const held = await hold(tx, id)
-    await checkCustomer(tx, held.customerId)
+    const agreement = await getAgreementForUpdate(tx, id)
+    await checkCustomer(tx, agreement.customerId)
     const at = clock.now().toISOString()
-    const { customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays } = held
+    const { customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays } = agreement
     const copy = await insertAgreement(tx, {
       customerId,
       contactPersonId,
@@ -212,14 +212,14 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
       vatAmount,
       vatRate,
       reminderDays,
-      title: copyTitle(held.title),
-      validUntil: isExpired(held.validUntil, at) ? null : held.validUntil,
+      title: copyTitle(agreement.title),
+      validUntil: isExpired(agreement.validUntil, at) ? null : agreement.validUntil,
       responseToken: newToken(),
     })
     await copyLines(tx, id, copy)
     await copyConditions(tx, id, copy)
-    await insertEvent(tx, { agreementId: copy, kind: 'created', actor: 'admin', at, detail: `Kopi av ${held.title}` })
-    return existing(tx, copy)
+    await insertEvent(tx, { agreementId: copy, kind: 'created', actor: 'admin', at, detail: `Kopi av ${agreement.title}` })
+    return getAgreement(tx, copy)
   })
 
 const copyLines = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {

@@ -12,8 +12,8 @@ const seller: Snapshot['seller'] = {
   email: company.email,
 }
 
-/** The agreement as it stands now, in the words of a snapshot; `number` 0 means that nobody was shown it. */
-export const currentText = async (tx: Queryable, id: string): Promise<Snapshot> => {
+/** The agreement's current state as a snapshot; `number` 0 marks a text that no customer has seen. */
+export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot> => {
   const agreement = await readAgreement(tx, id)
   const customer = agreement && (await readCustomer(tx, agreement.customerId))
   if (!agreement || !customer) throw new Error('The agreement or its customer is gone')
@@ -32,7 +32,7 @@ export const currentText = async (tx: Queryable, id: string): Promise<Snapshot> 
     seller,
     currency: 'NOK',
     customer: { name, organizationNumber, address, postCode, city },
-    contactPerson: person ? nameAndAddress(person) : null,
+    contactPerson: person ? contactDetails(person) : null,
     products: (await listLines(tx, id)).map((line) => ({
       description: line.description,
       productId: line.productId,
@@ -49,7 +49,7 @@ export const currentText = async (tx: Queryable, id: string): Promise<Snapshot> 
   }
 }
 
-const nameAndAddress = ({ firstName, lastName, email, mobilePhone }: NonNullable<Snapshot['contactPerson']>) => ({
+const contactDetails = ({ firstName, lastName, email, mobilePhone }: NonNullable<Snapshot['contactPerson']>) => ({
   firstName,
   lastName,
   email,
@@ -57,12 +57,12 @@ const nameAndAddress = ({ firstName, lastName, email, mobilePhone }: NonNullable
 })
 
 /**
- * Freezes what the customer is shown from now on, inside the transaction that holds the agreement: nothing new when the text
- * is the one that was shown before.
+  * Stores a new snapshot to show the customer, unless the text is unchanged. Call it in the transaction that has locked the
+  * agreement.
  */
 export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise<void> => {
   const newest = await findNewestSnapshot(tx, agreementId)
-  const text = await currentText(tx, agreementId)
+  const text = await buildSnapshot(tx, agreementId)
   if (newest && sameContent(parseSnapshot(newest.content), text)) return
   const number = (newest?.number ?? 0) + 1
   await insertSnapshot(tx, { agreementId, number, content: canonicalJson({ ...text, number }) })

@@ -29,8 +29,8 @@ import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
 /**
- * What the server's own role may do with these tables: evidence is only added to, and an agreement goes by `delete_agreement`, with
- * the rights of the tables' owner.
+  * Rights of the server's database role. Evidence is append-only; agreements are deleted by `delete_agreement`, which runs with
+  * the table owner's rights.
  */
 export const agreementRights: TableRights = {
   agreements: ['SELECT', 'INSERT', 'UPDATE'],
@@ -40,8 +40,8 @@ export const agreementRights: TableRights = {
 }
 
 /**
- * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, included. An accepted agreement is archived
- * instead of deleted: `archivedAt` hides the row. A customer with agreements cannot be deleted under them.
+  * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived
+  * instead of deleted: `archivedAt` hides the row. A customer with agreements can't be deleted.
  */
 export const agreements = pgTable(
   'agreements',
@@ -63,18 +63,18 @@ export const agreements = pgTable(
     sentAt: instant('sent_at'),
     respondedAt: instant('responded_at'),
     customerResponse: text('customer_response'),
-    /** What stands about the answer in `agreementAnswers`, for lists; none while the agreement is open. */
+    /** This and the next two copy the newest row of `agreementAnswers`, for lists; null while the agreement is open. */
     respondedBy: text('responded_by'),
     answerChannel: text('answer_channel').$type<AnswerChannel>(),
     evidence: text(),
-    /** To whom it was sent last. */
+    /** The last recipient. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
-    /** The row of the mail log that brought it there. */
+    /** The newest mail about it: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
-    /** Days before the last day; null is off. */
+    /** Days before `validUntil`; null is off. */
     reminderDays: integer('reminder_days'),
-    /** The day of the last reminder, by hand or by the clock. */
+    /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),
     archivedAt: instant('archived_at'),
     version: version(),
@@ -93,7 +93,7 @@ export const agreements = pgTable(
   ],
 )
 
-/** A line keeps its own text and price: a product that is deleted only loses its link. `unitPrice` and `totalPrice` in øre. */
+/** A line has its own text and price; deleting its product only clears `productId`. `unitPrice` and `totalPrice` in øre. */
 export const agreementProducts = pgTable(
   'agreement_products',
   {
@@ -121,7 +121,7 @@ export const agreementProducts = pgTable(
   ],
 )
 
-/** A condition as it was attached: a copy, so that later edits or deletion of the condition never change what was sent. */
+/** A copy of a condition, so that later edits or deletion of the original don't change what was sent. */
 export const agreementConditions = pgTable(
   'agreement_conditions',
   {
@@ -144,8 +144,8 @@ export const agreementConditions = pgTable(
 )
 
 /**
- * What the customer was shown: canonical JSON (see `agreements.evidence.ts`), numbered from 1 for each agreement. A row is never
- * changed, and goes only with its agreement; triggers see to that (docs/decisions/0021).
+  * The texts that the customer was shown: canonical JSON (see `agreements.evidence.ts`), numbered from 1 per agreement. Triggers
+  * make rows immutable; they are deleted with their agreement only (docs/decisions/0021).
  */
 export const agreementSnapshots = pgTable(
   'agreement_snapshots',
@@ -164,7 +164,7 @@ export const agreementSnapshots = pgTable(
   ],
 )
 
-/** The answers to an agreement, each to one snapshot, with the SHA-256 over both and the time. As unchangeable as snapshots. */
+/** Answers, each to one snapshot, with the SHA-256 of both and the time. Immutable like snapshots. */
 export const agreementAnswers = pgTable(
   'agreement_answers',
   {
@@ -190,7 +190,7 @@ export const agreementAnswers = pgTable(
   ],
 )
 
-/** The timeline. As unchangeable as snapshots, but for `address` and `userAgent`, which are blanked to erase a person. */
+/** The timeline. Immutable like snapshots, except `address` and `userAgent`, which are blanked to erase a person. */
 export const agreementEvents = pgTable(
   'agreement_events',
   {

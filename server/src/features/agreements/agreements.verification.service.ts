@@ -3,22 +3,22 @@ import { listAnswers } from './agreements.evidence.queries.ts'
 import { canonicalJson, evidenceOf, parseSnapshot, type Snapshot } from './agreements.evidence.ts'
 import { readAgreement } from './agreements.queries.ts'
 
-/** One answer, checked against what is stored of it. */
-export interface Verified {
+/** An answer whose evidence was recomputed from what is stored. */
+export interface VerifiedAnswer {
   readonly action: string
   readonly answeredAt: string
-  /** The text that was answered. */
+  /** The number of the snapshot that was answered. */
   readonly number: number
-  /** SHA-256 in hex: as it was stored, and as it comes out now. */
+  /** SHA-256 in hex: as stored, and as recomputed. */
   readonly stored: string
   readonly computed: string
-  /** What does not fit; empty when everything does. */
+  /** Empty when the evidence holds. */
   readonly faults: readonly string[]
 }
 
 type StoredAnswer = Awaited<ReturnType<typeof listAnswers>>[number]
 
-const readable = (content: string): Snapshot | null => {
+const tryParseSnapshot = (content: string): Snapshot | null => {
   try {
     return parseSnapshot(content)
   } catch {
@@ -26,9 +26,9 @@ const readable = (content: string): Snapshot | null => {
   }
 }
 
-const verifyAnswer = ({ answer, content }: StoredAnswer, agreementId: string): Verified => {
+const verifyAnswer = ({ answer, content }: StoredAnswer, agreementId: string): VerifiedAnswer => {
   const { action, answeredAt, evidence: stored } = answer
-  const snapshot = readable(content)
+  const snapshot = tryParseSnapshot(content)
   if (!snapshot) {
     return {
       action,
@@ -49,19 +49,19 @@ const verifyAnswer = ({ answer, content }: StoredAnswer, agreementId: string): V
 }
 
 /**
- * Computes the evidence of every answer to an agreement anew, oldest first; undefined when there is no such agreement. What
- * the office shows must be the evidence of the last answer.
+  * Recomputes the evidence of every answer to an agreement, oldest first; undefined when there is no such agreement. The
+  * evidence that the office shows must be that of the last answer.
  */
-export const verifyAgreement = async (db: Queryable, id: string): Promise<Verified[] | undefined> => {
+export const verifyAgreement = async (db: Queryable, id: string): Promise<VerifiedAnswer[] | undefined> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) return undefined
   const verified = (await listAnswers(db, id)).map((stored) => verifyAnswer(stored, id))
   const last = verified.at(-1)
   if (agreement.evidence === null || agreement.evidence === last?.stored) return verified
   const fault = 'the office shows other evidence than that of the last answer'
-  return last ? [...verified.slice(0, -1), { ...last, faults: [...last.faults, fault] }] : missing(agreement.evidence)
+  return last ? [...verified.slice(0, -1), { ...last, faults: [...last.faults, fault] }] : missingAnswer(agreement.evidence)
 }
 
-const missing = (stored: string): Verified[] => [
+const missingAnswer = (stored: string): VerifiedAnswer[] => [
   { action: '?', answeredAt: '?', number: 0, stored, computed: '', faults: ['the answer is missing'] },
 ]

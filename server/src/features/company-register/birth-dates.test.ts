@@ -7,7 +7,7 @@ import { startServerProcess } from '../../testing/server-process.ts'
 const fixtures = new URL('../../../../e2e/fixtures/brreg/', import.meta.url)
 const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
 
-/** Every birth date of the fixtures, `YYYY-MM-DD` and `dd.mm.yyyy`. */
+/** Every birth date in the fixtures, `YYYY-MM-DD` or `dd.mm.yyyy`. */
 const birthDates = [
   ...new Set(
     files.flatMap((file) =>
@@ -19,7 +19,7 @@ const birthDates = [
 ]
 const numbers = [...new Set(files.flatMap((file) => /(\d{9})\.json$/.exec(file)?.[1] ?? []))]
 
-test('no birth date is in any answer or in the log at its most talkative, whatever the register sends', async () => {
+test('returns and logs no birth dates, even at trace level and for malformed answers', async () => {
   expect(birthDates.length).toBeGreaterThan(10)
   expect(numbers.length).toBeGreaterThan(10)
   const register = await startRegister()
@@ -52,7 +52,7 @@ test('no birth date is in any answer or in the log at its most talkative, whatev
       }
     }
   }
-  // Broken off first: nothing is remembered then, and the log tells of every failure.
+  // Truncated first: failures are logged and nothing is cached.
   register.misbehave({ truncated: true })
   await askAll()
   const person = { fodselsdato: '1970-01-01' }

@@ -10,7 +10,7 @@ const companies = '/enhetsregisteret/api/enheter'
 const away = 'Brønnøysundregistrene svarer ikke som de skal akkurat nå. Prøv igjen om litt.'
 
 describe('GET /api/admin/brreg/search', () => {
-  test('finds by a part of the name, in the shape that the screens read', async () => {
+  test('finds companies by part of the name', async () => {
     const [company] = (await read('search?q=fiktiv%20%20Tek'))._embedded.enheter
     expect(company).toMatchObject({
       organisasjonsnummer: '900000103',
@@ -27,7 +27,7 @@ describe('GET /api/admin/brreg/search', () => {
     expect(register.lastUserAgent).toBe('Kontor (company look-up; +http://localhost:3000)')
   })
 
-  test('with few hits it looks for the words as well, but not for those of legal forms', async () => {
+  test('with few hits also searches by words, except legal forms', async () => {
     expect(await namesOf('teknologi as nordfiktiv')).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
     expect(asked()).toEqual([
       `${companies}?navn=teknologi as nordfiktiv&size=50&navnMetodeForSoek=FORTLOEPENDE`,
@@ -35,12 +35,12 @@ describe('GET /api/admin/brreg/search', () => {
     ])
   })
 
-  test('with enough hits one call is enough', async () => {
+  test('with enough hits makes only one call', async () => {
     expect((await namesOf('ikt')).length).toBeGreaterThanOrEqual(5)
     expect(asked()).toHaveLength(1)
   })
 
-  test('ten hits with all their details take 31 calls to the register, and none when repeated', async () => {
+  test('needs 31 calls for ten hits with all details, and none when repeated', async () => {
     register.misbehave({ bodies: await tenFreshCompanies(register) })
     const before = asked().length
     const searchWithDetails = async () => {
@@ -54,14 +54,14 @@ describe('GET /api/admin/brreg/search', () => {
     expect(asked().length - before).toBe(31)
   })
 
-  test('a company that both matchings find is there once, and what holds the text as it stands comes first', async () => {
+  test('dedupes hits of both searches and puts whole-text matches first', async () => {
     const names = await namesOf('fiktiv forsikring')
     expect(names[0]).toBe('SAGATUN FIKTIV FORSIKRING ASA')
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('TALLMAGI FIKTIV REVISJON AS')
   })
 
-  test('the very name comes before names that only begin so or hold it somewhere', async () => {
+  test('sorts exact names before prefixes and other matches', async () => {
     const company = (navn: string, organisasjonsnummer: string) => ({ navn, organisasjonsnummer })
     const enheter = [company('A FJORD AS', '900000103'), company('FJORD OG SØNN AS', '900000219')]
     register.misbehave({
@@ -71,7 +71,7 @@ describe('GET /api/admin/brreg/search', () => {
   })
 
   test.each(['900000103', '900 000 103', '900.000.103', '900\u00a0000\u00a0103'])(
-    '%j is looked up by number',
+    'looks up %j by number',
     async (number) => {
       expect(await namesOf(number)).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
       expect(asked()).toEqual([`${companies}/900000103`])
@@ -79,24 +79,24 @@ describe('GET /api/admin/brreg/search', () => {
   )
 
   test.each([
-    ['900002084', 'nobody has'],
-    ['900001754', 'a deleted company had'],
-    ['900001975', 'a company had that was removed on legal grounds'],
-  ])('the number %s, which %s, gives no hits', async (number) => {
+    ['900002084', 'unknown'],
+    ['900001754', 'of a deleted company'],
+    ['900001975', 'of a company removed on legal grounds'],
+  ])('finds nothing for the number %s (%s)', async (number) => {
     expect(await read(`search?q=${number}`)).toEqual({ _embedded: { enheter: [] } })
   })
 
-  test('nine digits that are nobody’s number give no hits, without a call', async () => {
+  test('returns no hits for nine digits with a wrong check digit, without a call', async () => {
     expect(await namesOf('123 456 789')).toEqual([])
     expect(asked()).toEqual([])
   })
 
-  test('without hits the list is there and empty', async () => {
+  test('returns an empty list without hits', async () => {
     expect(await read('search?q=finnesikke')).toEqual({ _embedded: { enheter: [] } })
   })
 
   test.each(['', '?q=', '?q=ab', '?q=%20%20ab%20', `?q=${'a'.repeat(201)}`, '?q=abc&q=def'])(
-    'search%s is refused without a call',
+    'rejects search%s without a call',
     async (query) => {
       const answer = await get(`search${query}`)
       expect(answer.statusCode).toBe(400)
@@ -105,7 +105,7 @@ describe('GET /api/admin/brreg/search', () => {
     },
   )
 
-  test('signs that mean something in an address reach the register as they were typed', async () => {
+  test('escapes special URL characters in the query', async () => {
     await namesOf('a&size=1#/../b%?æ')
     expect(asked()[0]).toBe(`${companies}?navn=a&size=1#/../b%?æ&size=50&navnMetodeForSoek=FORTLOEPENDE`)
   })
@@ -113,7 +113,7 @@ describe('GET /api/admin/brreg/search', () => {
 
 const origin = await office.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Asks for an address as it stands: most clients would tidy some of them up. */
+/** Sends the path unchanged; most clients would normalize it. */
 const statusOf = async (path: string): Promise<number | undefined> => {
   const headers = await logIn()
   return new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ const statusOf = async (path: string): Promise<number | undefined> => {
 }
 
 describe('details of a company', () => {
-  test('GET /api/admin/brreg/financial/{organizationNumber} gives its own years, the newest first', async () => {
+  test('GET /api/admin/brreg/financial/{organizationNumber} returns the company’s own accounts, newest first', async () => {
     expect(await read('financial/900000103')).toEqual([
       {
         regnskapsaar: 2025,
@@ -142,19 +142,19 @@ describe('details of a company', () => {
     ])
   })
 
-  test('a register that still answers one year only is understood', async () => {
+  test('accepts the old format with a single year', async () => {
     register.misbehave({ oldAccounts: true })
     expect(await read('financial/900000103')).toEqual([expect.objectContaining({ regnskapsaar: 2025 })])
   })
 
-  test('accounts that were never filed are an empty list; those that the register cannot give are 502', async () => {
+  test('returns an empty list when no accounts were filed, and 502 when the register fails', async () => {
     expect(await read('financial/900000545')).toEqual([])
     const answer = await get('financial/900001428')
     expect(answer.statusCode).toBe(502)
     expect(answer.json()).toEqual({ error: away })
   })
 
-  test('GET /api/admin/brreg/roles/{organizationNumber} names the holders, those who have left last', async () => {
+  test('GET /api/admin/brreg/roles/{organizationNumber} returns the holders, former ones last', async () => {
     const { rollegrupper } = await read('roles/900000103')
     expect(rollegrupper.map(({ type }: { type: { beskrivelse: string } }) => type.beskrivelse)).toEqual([
       'Daglig leder',
@@ -171,14 +171,14 @@ describe('details of a company', () => {
     expect(rollegrupper[0].roller[0].person.navn).toEqual({ fornavn: 'Kari', etternavn: 'Nordmann' })
   })
 
-  test('GET /api/admin/brreg/signature/{organizationNumber} tells who may sign', async () => {
+  test('GET /api/admin/brreg/signature/{organizationNumber} returns the signing rules', async () => {
     expect((await read('signature/900000103')).kombinasjoner[0]).toEqual({
       kode: 'R0012',
       kombinasjonsnavn: 'Styrets leder alene eller to styremedlemmer i fellesskap',
     })
   })
 
-  test('an unknown company has neither accounts, roles nor signing rights', async () => {
+  test('returns empty details for an unknown company', async () => {
     expect(await read('financial/900002084')).toEqual([])
     expect(await read('roles/900002084')).toEqual({ rollegrupper: [] })
     expect(await read('signature/900002084')).toMatchObject({
@@ -188,7 +188,7 @@ describe('details of a company', () => {
   })
 
   test.each(['financial', 'roles', 'signature'])(
-    '%s with a wrong number in the address is refused without a call',
+    '%s rejects an invalid number in the path without a call',
     async (call) => {
       for (const wrong of [
         '..',
@@ -210,15 +210,15 @@ describe('details of a company', () => {
   )
 })
 
-describe('who may call', () => {
-  test.each(calls)('%s: sales users and the administrator, nobody else', async (call) => {
+describe('access', () => {
+  test.each(calls)('%s: sales users and administrators only', async (call) => {
     const admin = await office.asAdmin()
     expect((await admin('GET', `/api/admin/brreg/${call}`)).statusCode).toBe(200)
     expect((await get(call)).statusCode).toBe(200)
     expect((await office.call('GET', `/api/admin/brreg/${call}`)).statusCode).toBe(401)
   })
 
-  test('without a session nothing is asked of the register', async () => {
+  test('makes no call to the register without a session', async () => {
     for (const call of calls) await office.call('GET', `/api/admin/brreg/${call}`)
     expect(asked()).toEqual([])
   })

@@ -8,9 +8,9 @@ import { z } from 'zod'
 import type { CompanyState } from './company-register.queries.ts'
 
 /**
- * The one place that knows how the register's answers look (recordings up to October 2026). Each function takes a body as
- * it came and gives what the contract names; anything else in it, birth dates first, is dropped here. A field that is not
- * as expected counts as not given; a body that is something else altogether throws `UnreadableAnswer`.
+  * The only file that knows the register's response formats (as recorded until October 2026). Each function maps a raw body to
+  * the contract and drops everything else, above all birth dates. An unexpected field becomes null; an unexpected body throws
+  * `UnreadableAnswer`.
  */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer'
@@ -22,9 +22,9 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
     .transform((value) => value ?? null)
     .catch(null)
 
-const text = orNull(z.string().trim().min(1))
-const day = orNull(z.iso.date())
-const amount = orNull(z.number())
+const nullableText = orNull(z.string().trim().min(1))
+const nullableDay = orNull(z.iso.date())
+const nullableAmount = orNull(z.number())
 const flag = z.boolean().catch(false)
 const number = z.string().regex(/^\d{9}$/)
 const list = z.array(z.unknown()).catch([])
@@ -32,26 +32,26 @@ const list = z.array(z.unknown()).catch([])
 const code = z.object({ kode: z.string(), beskrivelse: z.string() })
 const address = z.object({
   adresse: list,
-  postnummer: text,
-  poststed: text,
-  kommune: text,
-  land: text,
-  landkode: text,
+  postnummer: nullableText,
+  poststed: nullableText,
+  kommune: nullableText,
+  land: nullableText,
+  landkode: nullableText,
 })
 
 const enhet = z.object({
   organisasjonsnummer: number,
   navn: z.string().trim().min(1),
-  slettedato: text,
+  slettedato: nullableText,
   organisasjonsform: orNull(code),
-  epostadresse: text,
-  telefon: text,
-  mobil: text,
-  hjemmeside: text,
+  epostadresse: nullableText,
+  telefon: nullableText,
+  mobil: nullableText,
+  hjemmeside: nullableText,
   forretningsadresse: orNull(address),
   postadresse: orNull(address),
-  registreringsdatoEnhetsregisteret: day,
-  stiftelsesdato: day,
+  registreringsdatoEnhetsregisteret: nullableDay,
+  stiftelsesdato: nullableDay,
   naeringskode1: orNull(code),
   naeringskode2: orNull(code),
   naeringskode3: orNull(code),
@@ -69,41 +69,41 @@ const regnskap = z.object({
   id: z.number(),
   regnskapstype: z.literal('SELSKAP'),
   regnskapsperiode: z.object({ tilDato: z.iso.date() }),
-  valuta: text,
+  valuta: nullableText,
   resultatregnskapResultat: orNull(
     z.object({
-      aarsresultat: amount,
-      driftsresultat: orNull(z.object({ driftsinntekter: orNull(z.object({ sumDriftsinntekter: amount })) })),
+      aarsresultat: nullableAmount,
+      driftsresultat: orNull(z.object({ driftsinntekter: orNull(z.object({ sumDriftsinntekter: nullableAmount })) })),
     }),
   ),
-  eiendeler: orNull(z.object({ sumEiendeler: amount })),
+  eiendeler: orNull(z.object({ sumEiendeler: nullableAmount })),
   egenkapitalGjeld: orNull(
-    z.object({ sumEgenkapitalGjeld: amount, egenkapital: orNull(z.object({ sumEgenkapital: amount })) }),
+    z.object({ sumEgenkapitalGjeld: nullableAmount, egenkapital: orNull(z.object({ sumEgenkapital: nullableAmount })) }),
   ),
 })
 
 const rolle = z.object({
   type: code,
-  person: orNull(z.object({ navn: z.object({ fornavn: text, mellomnavn: text, etternavn: text }) })),
+  person: orNull(z.object({ navn: z.object({ fornavn: nullableText, mellomnavn: nullableText, etternavn: nullableText }) })),
   enhet: orNull(z.object({ organisasjonsnummer: number, navn: z.array(z.string()) })),
-  bostyrer: orNull(z.object({ navn: text })),
-  // Sent until 2026, and `avregistrert` since; either tells that the holder has left.
+  bostyrer: orNull(z.object({ navn: nullableText })),
+  // Replaced by `avregistrert` in 2026; either means that the holder has left.
   fratraadt: flag,
   avregistrert: flag,
 })
 
 const signatur = z.object({
   status: z.object({
-    rutineStatus: z.object({ kode: z.string(), tekstforklaring: text }),
-    regelStatus: orNull(z.object({ kode: text })),
+    rutineStatus: z.object({ kode: z.string(), tekstforklaring: nullableText }),
+    regelStatus: orNull(z.object({ kode: nullableText })),
   }),
-  signeringsGrunnlag: orNull(z.object({ signaturProkuraRoller: orNull(z.object({ signaturProkuraFritekst: text })) })),
+  signeringsGrunnlag: orNull(z.object({ signaturProkuraRoller: orNull(z.object({ signaturProkuraFritekst: nullableText })) })),
   signeringsKombinasjon: orNull(z.object({ kombinasjon: list })),
 })
 
 const kombinasjon = z.object({ kode: z.string(), tekstforklaring: z.string() })
 
-const read = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   throw new UnreadableAnswer(
@@ -111,16 +111,16 @@ const read = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output
   )
 }
 
-/** Those items of a list that are as expected; a single odd one does not hide the others. */
-const readable = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] =>
+/** Parses the items of a list and skips invalid ones. */
+const parseItems = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)
     return result.success ? [result.data] : []
   })
 
-/** The same where at least one must be: a list in which nothing can be read is no empty list. */
-const someReadable = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] => {
-  const found = readable(schema, items)
+/** The same, but throws when every item of a non-empty list is invalid. */
+const parseSomeItems = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] => {
+  const found = parseItems(schema, items)
   if (items.length > 0 && found.length === 0) throw new UnreadableAnswer('Unexpected: every item of a list')
   return found
 }
@@ -128,72 +128,72 @@ const someReadable = <Schema extends z.ZodType>(schema: Schema, items: readonly 
 const addressOf = (from: z.output<typeof address> | null): Company['forretningsadresse'] => {
   if (!from) return null
   const { adresse, postnummer, poststed, kommune, land, landkode } = from
-  const lines = readable(z.string().trim().min(1), adresse)
+  const lines = parseItems(z.string().trim().min(1), adresse)
   return { adresse: lines, postnummer, poststed, kommune, land: landkode === 'NO' ? null : land }
 }
 
 const companyOf = (from: z.output<typeof enhet>): Company => {
-  const { epostadresse, mobil, slettedato: _, underTvangsavviklingEllerTvangsopplosning: forced, ...same } = from
+  const { epostadresse, mobil, slettedato: _, underTvangsavviklingEllerTvangsopplosning: forcedLiquidation, ...rest } = from
   return {
-    ...same,
+    ...rest,
     epost: epostadresse,
     telefon: from.telefon ?? mobil,
     forretningsadresse: addressOf(from.forretningsadresse),
     postadresse: addressOf(from.postadresse),
-    underAvvikling: from.underAvvikling || forced,
+    underAvvikling: from.underAvvikling || forcedLiquidation,
   }
 }
 
-const living = (companies: z.output<typeof enhet>[]): Company[] =>
+const activeCompanies = (companies: z.output<typeof enhet>[]): Company[] =>
   companies.filter(({ slettedato }) => slettedato === null).map(companyOf)
 
-/** The upstream leaves `_embedded` out where there are no hits, and says so. */
-const hits = z.union([
+/** Without hits the register omits `_embedded`. */
+const searchResponse = z.union([
   z.object({ _embedded: z.object({ enheter: z.array(z.unknown()) }) }),
   z.object({ page: z.object({ totalElements: z.literal(0) }) }).transform(() => ({ _embedded: { enheter: [] } })),
 ])
 
-/** The companies of a search. */
+/** The active companies of a search. */
 export const companiesFrom = (body: unknown): Company[] =>
-  living(someReadable(enhet, read(hits, body)._embedded.enheter))
+  activeCompanies(parseSomeItems(enhet, parseBody(searchResponse, body)._embedded.enheter))
 
-const watched = enhet.extend({ historiskeNavn: list })
+const enhetWithHistory = enhet.extend({ historiskeNavn: list })
 
-/** What the watch keeps of a company; of a deleted one that it is gone, and its name. */
-const stateOf = (from: z.output<typeof watched>): CompanyState => {
-  const { forretningsadresse: address, underTvangsavviklingEllerTvangsopplosning: forced } = from
+/** The state that the watch stores; a deleted company has little more than its name. */
+const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
+  const { forretningsadresse: address, underTvangsavviklingEllerTvangsopplosning: forcedLiquidation } = from
   return {
     organizationNumber: from.organisasjonsnummer,
     name: from.navn,
-    formerNames: readable(z.object({ navn: z.string() }), from.historiskeNavn).map(({ navn }) => navn.toLowerCase()),
+    formerNames: parseItems(z.object({ navn: z.string() }), from.historiskeNavn).map(({ navn }) => navn.toLowerCase()),
     address: addressOf(address)?.adresse[0] ?? null,
     postCode: address?.postnummer ?? null,
     city: address?.poststed ?? null,
     bankruptcy: from.konkurs,
-    underLiquidation: from.underAvvikling || forced,
+    underLiquidation: from.underAvvikling || forcedLiquidation,
     deleted: from.slettedato !== null,
   }
 }
 
-/** The state of a company that was asked for by its number. */
-export const stateFrom = (body: unknown): CompanyState => stateOf(read(watched, body))
+/** The state from a look-up by number. */
+export const stateFrom = (body: unknown): CompanyState => stateOf(parseBody(enhetWithHistory, body))
 
-/** The states of the companies of a list. */
-export const livingStatesFrom = (body: unknown): CompanyState[] =>
-  someReadable(watched, read(hits, body)._embedded.enheter).map(stateOf)
+/** The states from a list, which omits deleted companies. */
+export const activeStatesFrom = (body: unknown): CompanyState[] =>
+  parseSomeItems(enhetWithHistory, parseBody(searchResponse, body)._embedded.enheter).map(stateOf)
 
-/** The company that was asked for by its number; none when it is deleted. */
-export const companyFrom = (body: unknown): Company[] => living([read(enhet, body)])
+/** The company from a look-up by number; empty when it is deleted. */
+export const companyFrom = (body: unknown): Company[] => activeCompanies([parseBody(enhet, body)])
 
 /**
- * The company's own accounts (`SELSKAP`, never its group's), one for each year in which a period ended, the newest first. A
- * year that was filed again counts with its last filing, the one with the highest id.
+  * The company's own accounts (`SELSKAP`, never the group's), one per year in which a period ended, newest first. If a year was
+  * filed more than once, the highest id wins.
  */
 export const accountsFrom = (body: unknown): Accounts[] => {
   const years = new Map<number, z.output<typeof regnskap>>()
-  const isGroups = (row: unknown): boolean => z.object({ regnskapstype: z.literal('KONSERN') }).safeParse(row).success
-  const own = read(z.array(z.unknown()), body).filter((row) => !isGroups(row))
-  for (const row of someReadable(regnskap, own)) {
+  const isGroupAccounts = (row: unknown): boolean => z.object({ regnskapstype: z.literal('KONSERN') }).safeParse(row).success
+  const own = parseBody(z.array(z.unknown()), body).filter((row) => !isGroupAccounts(row))
+  for (const row of parseSomeItems(regnskap, own)) {
     const year = Number(row.regnskapsperiode.tilDato.slice(0, 4))
     const other = years.get(year)
     if (!other || other.id < row.id) years.set(year, row)
@@ -204,7 +204,7 @@ export const accountsFrom = (body: unknown): Accounts[] => {
 const accountsOf = (year: number, row: z.output<typeof regnskap>): Accounts => ({
   regnskapsaar: year,
   omsetning: row.resultatregnskapResultat?.driftsresultat?.driftsinntekter?.sumDriftsinntekter ?? null,
-  // Not in the accounts: the register tells today's number only, with the company.
+  // Not in the accounts: the register has only the current number, on the company.
   antallAnsatte: null,
   aarsresultat: row.resultatregnskapResultat?.aarsresultat ?? null,
   totalkapital: row.eiendeler?.sumEiendeler ?? row.egenkapitalGjeld?.sumEgenkapitalGjeld ?? null,
@@ -215,9 +215,9 @@ const accountsOf = (year: number, row: z.output<typeof regnskap>): Accounts => (
 
 type Role = CompanyRoles['rollegrupper'][number]['roller'][number]
 
-const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
+const joinNonEmpty = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 
-/** None for a role whose holder has no name. */
+/** Empty for a role whose holder has no name. */
 const roleOf = ({
   type,
   person,
@@ -226,9 +226,9 @@ const roleOf = ({
   fratraadt,
   avregistrert,
 }: z.output<typeof rolle>): Role[] => {
-  const companyName = joined(...(company?.navn ?? []))
+  const companyName = joinNonEmpty(...(company?.navn ?? []))
   const { fornavn = null, mellomnavn = null, etternavn = null } = person?.navn ?? {}
-  const navn = joined(fornavn, mellomnavn, etternavn) || companyName || bostyrer?.navn
+  const navn = joinNonEmpty(fornavn, mellomnavn, etternavn) || companyName || bostyrer?.navn
   if (!navn) return []
   return [
     {
@@ -243,23 +243,23 @@ const roleOf = ({
 
 const rollegruppe = z.object({ type: code, roller: z.array(z.unknown()) })
 
-/** The role groups in the register's order; within each, those who have left come last. */
+/** Role groups in the register's order; within each, former holders come last. */
 export const rolesFrom = (body: unknown): CompanyRoles => {
-  const { rollegrupper } = read(z.object({ rollegrupper: z.array(z.unknown()) }), body)
+  const { rollegrupper } = parseBody(z.object({ rollegrupper: z.array(z.unknown()) }), body)
   return {
-    rollegrupper: readable(rollegruppe, rollegrupper).map(({ type, roller }) => ({
+    rollegrupper: parseItems(rollegruppe, rollegrupper).map(({ type, roller }) => ({
       type,
-      roller: readable(rolle, roller)
+      roller: parseItems(rolle, roller)
         .flatMap(roleOf)
         .toSorted((a, b) => Number(a.fratraadt) - Number(b.fratraadt)),
     })),
   }
 }
 
-/** Between the numbers of a date. Never spaces beside spaces, which would be tried in every way. */
+/** Between the numbers of a date. No adjacent space quantifiers, which would backtrack exponentially. */
 const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
 
-/** Dates and longer numbers in a text that people wrote: a birth date can stand in it. */
+/** Dates and longer numbers in free text, which may be birth dates. */
 // regexp: each part begins with a number and repeats nothing that its next part could begin with.
 const datesAndNumbers = new RegExp(
   [
@@ -276,24 +276,24 @@ const datesAndNumbers = new RegExp(
 
 const withoutBirthDates = (written: string): string => written.replaceAll(datesAndNumbers, '…')
 
-/** A rule of the company's own (`R0001` …) says more than the one that the law gives everybody (`STYR`). */
+/** A company's own rule (`R0001` …) is more specific than the statutory one (`STYR`). */
 const ownRulesFirst = (a: { kode: string }, b: { kode: string }): number =>
   Number(!/^R\d/.test(a.kode)) - Number(!/^R\d/.test(b.kode))
 
 export const signatureFrom = (body: unknown): CompanySignature => {
-  const { status, signeringsGrunnlag, signeringsKombinasjon } = read(signatur, body)
+  const { status, signeringsGrunnlag, signeringsKombinasjon } = parseBody(signatur, body)
   const written = signeringsGrunnlag?.signaturProkuraRoller?.signaturProkuraFritekst
   const standard = status.regelStatus?.kode === 'RF'
   return {
     rutinestatus: { status: status.rutineStatus.kode, tekst: status.rutineStatus.tekstforklaring },
-    kombinasjoner: readable(kombinasjon, signeringsKombinasjon?.kombinasjon ?? [])
+    kombinasjoner: parseItems(kombinasjon, signeringsKombinasjon?.kombinasjon ?? [])
       .map(({ kode, tekstforklaring }) => ({ kode, kombinasjonsnavn: withoutBirthDates(tekstforklaring) }))
       .toSorted(ownRulesFirst),
     fritekst: written && !standard ? withoutBirthDates(written) : null,
   }
 }
 
-/** How a company without registered signing rights is answered for: the register has no answer of its own for it. */
+/** For a company without registered signing rights, for which the register has no entry. */
 export const noSignature: CompanySignature = {
   rutinestatus: { status: 'IKKE_REGISTRERT', tekst: 'Signaturrett er ikke registrert.' },
   kombinasjoner: [],

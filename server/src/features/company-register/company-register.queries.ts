@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { companyStates } from './company-register.table.ts'
 
-/** The columns in which an entity keeps what the register knows as well. */
-interface OwnColumns {
+/** An entity's own columns for data that the register also has. */
+interface EntityColumns {
   readonly name: PgColumn
   readonly address: PgColumn
   readonly postCode: PgColumn
@@ -12,23 +12,23 @@ interface OwnColumns {
   readonly createdAt: PgColumn
 }
 
-const text = (value: SQL) => sql<string | null>`${value}`
+const nullableText = (value: SQL) => sql<string | null>`${value}`
 
 /**
- * What to select beside an entity of which `company_states` is joined: the parts of its mark. A name counts as changed when
- * ours is one that the company had before, or when it was changed after our entity was made; an address only in the latter case.
+  * Columns for `withMark`, selected from an entity joined with `company_states`. A name counts as changed when ours is a former
+  * name of the company or it changed after our entity was created; an address only in the latter case.
  */
-export const markColumns = ({ name, address, postCode, city, createdAt }: OwnColumns) => {
+export const markColumns = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates
-  const other = (theirs: PgColumn, ours: PgColumn) =>
+  const differs = (theirs: PgColumn, ours: PgColumn) =>
     sql`lower(coalesce(${theirs}, '')) <> lower(coalesce(${ours}, ''))`
-  const moved = sql`(${other(state.address, address)} or ${other(state.postCode, postCode)} or ${other(state.city, city)})`
+  const moved = sql`(${differs(state.address, address)} or ${differs(state.postCode, postCode)} or ${differs(state.city, city)})`
   return {
-    markState: text(sql`case when ${state.deleted} then 'Slettet' when ${state.bankruptcy} then 'Konkurs'
+    markState: nullableText(sql`case when ${state.deleted} then 'Slettet' when ${state.bankruptcy} then 'Konkurs'
       when ${state.underLiquidation} then 'Under avvikling' end`),
-    markName: text(sql`case when ${other(state.name, name)}
+    markName: nullableText(sql`case when ${differs(state.name, name)}
       and (${state.nameChangedAt} > ${createdAt} or lower(${name}) = any(${state.formerNames})) then ${state.name} end`),
-    markAddress: text(sql`case when ${state.addressChangedAt} > ${createdAt} and ${moved}
+    markAddress: nullableText(sql`case when ${state.addressChangedAt} > ${createdAt} and ${moved}
       then concat_ws(', ', ${state.address}, concat_ws(' ', ${state.postCode}, ${state.city})) end`),
     markCheckedAt: state.checkedAt,
   }
@@ -51,7 +51,7 @@ export const withMark = <Row extends MarkParts>(row: Row) => {
   return { ...row, register: register || null }
 }
 
-/** What the register says of a company at a moment; without a name where it knows none, or has removed it. */
+/** A company's state in the register; `name` is null when the company is unknown or removed. */
 export interface CompanyState {
   readonly organizationNumber: string
   readonly name: string | null
@@ -65,11 +65,11 @@ export interface CompanyState {
   readonly deleted: boolean
 }
 
-/** Keeps what the register says now; what is another name or address than before is noticed. */
+/** Stores the current states, and the time when a name or address changed. */
 export const storeStates = async (db: Queryable, states: readonly CompanyState[], now: string): Promise<void> => {
   if (states.length === 0) return
   const rows = states.map((state) => ({ ...state, formerNames: [...state.formerNames] }))
-  const place = (row: string) => sql.raw(`(${row}.address, ${row}.post_code, ${row}.city)`)
+  const addressOf = (row: string) => sql.raw(`(${row}.address, ${row}.post_code, ${row}.city)`)
   await db.execute(sql`
     insert into company_states as old (organization_number, name, former_names, address, post_code, city, bankruptcy,
       under_liquidation, deleted, checked_at)
@@ -86,7 +86,7 @@ export const storeStates = async (db: Queryable, states: readonly CompanyState[]
       name_changed_at = case when old.name <> excluded.name then excluded.checked_at else old.name_changed_at end,
       address = excluded.address, post_code = excluded.post_code, city = excluded.city,
       address_changed_at = case when old.name is not null and excluded.name is not null
-        and ${place('old')} is distinct from ${place('excluded')} then excluded.checked_at else old.address_changed_at end,
+        and ${addressOf('old')} is distinct from ${addressOf('excluded')} then excluded.checked_at else old.address_changed_at end,
       bankruptcy = excluded.bankruptcy, under_liquidation = excluded.under_liquidation, deleted = excluded.deleted,
       checked_at = excluded.checked_at`)
 }

@@ -8,7 +8,7 @@ import type {
 import type { Deps } from '../../platform/deps.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
 import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
-import { explained, Removed } from './company-register.failures.ts'
+import { toHttpError, CompanyRemoved } from './company-register.failures.ts'
 import {
   accountsFrom,
   companiesFrom,
@@ -19,57 +19,57 @@ import {
 } from './company-register.mapping.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
-/** Each rejects with an `HttpError` whose sentence is for the person; the signal tells that nobody waits any more. */
+/** Each rejects with an `HttpError` whose message is for the user; `signal` aborts when the client disconnects. */
 export interface CompanyRegister {
   /** `query` is a name or a number, at least three characters. */
   search(query: string, signal: AbortSignal): Promise<Company[]>
   accounts(organizationNumber: string, signal: AbortSignal): Promise<Accounts[]>
   roles(organizationNumber: string, signal: AbortSignal): Promise<CompanyRoles>
   signature(organizationNumber: string, signal: AbortSignal): Promise<CompanySignature>
-  /** Asks for something that is surely there, past everything that is remembered. */
+  /** Looks up a company that always exists, bypassing the cache. */
   check(signal: AbortSignal): Promise<void>
 }
 
-/** The register's own number. */
+/** Organization number of the register itself. */
 const ownNumber = '974760673'
 
-/** Milliseconds for one look-up, all its calls and the waiting for a free one together. */
-const patience = 8_000
+/** Milliseconds for one look-up: all its calls and the wait for a free slot. */
+const timeoutMs = 8_000
 
 const minute = 60_000
-const searches = { ttl: 10 * minute, size: 300 }
-const details = { ttl: 24 * 60 * minute, size: 2_000 }
+const searchCacheLimits = { ttl: 10 * minute, size: 300 }
+const detailCacheLimits = { ttl: 24 * 60 * minute, size: 2_000 }
 
-/** With fewer companies than this that hold the text as it stands, those that hold a word of it are asked for as well. */
-const fewHits = 5
-const mostHits = 20
+/** Below this number of matches for the whole query, also search by its words. */
+const wordSearchThreshold = 5
+const maxHits = 20
 
-/** Words that half the register's names end with: asked for by word, they would bury the company that is meant. */
-const formWords = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
+/** Legal forms, which half the register's names end with: as search words they would bury the wanted company. */
+const legalForms = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
 
-/** How people separate the digits of a number. */
+/** Separators that users type between the digits of a number. */
 const separators = /[\s.]/g
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/)
 
-const tellingWords = (query: string): string[] => {
+const distinctiveWords = (query: string): string[] => {
   const words = wordsOf(query)
-  const telling = words.filter((word) => !formWords.test(word))
-  return telling.length > 0 ? telling : words
+  const distinctive = words.filter((word) => !legalForms.test(word))
+  return distinctive.length > 0 ? distinctive : words
 }
 
-/** 3: the very name, 2: it begins so, 1: one of its words does, 0: somewhere. The register sorts by none of that. */
-const closeness = (name: string, query: string): number => {
-  const [low, wanted] = [name.toLowerCase(), query.toLowerCase()]
-  if (low === wanted) return 3
-  if (low.startsWith(wanted)) return 2
-  return low.includes(` ${wanted}`) ? 1 : 0
+/** 3 exact, 2 prefix, 1 word prefix, 0 other; the register doesn't rank results. */
+const matchRank = (name: string, query: string): number => {
+  const [lowerName, lowerQuery] = [name.toLowerCase(), query.toLowerCase()]
+  if (lowerName === lowerQuery) return 3
+  if (lowerName.startsWith(lowerQuery)) return 2
+  return lowerName.includes(` ${lowerQuery}`) ? 1 : 0
 }
 
-const byCloseness = (companies: readonly Company[], query: string): Company[] =>
-  companies.toSorted((a, b) => closeness(b.navn, query) - closeness(a.navn, query))
+const sortByMatchRank = (companies: readonly Company[], query: string): Company[] =>
+  companies.toSorted((a, b) => matchRank(b.navn, query) - matchRank(a.navn, query))
 
-const byWords = (companies: readonly Company[], words: readonly string[]): Company[] => {
+const sortByMatchingWords = (companies: readonly Company[], words: readonly string[]): Company[] => {
   const count = ({ navn }: Company) => {
     const own = wordsOf(navn)
     return words.filter((word) => own.includes(word)).length
@@ -78,7 +78,7 @@ const byWords = (companies: readonly Company[], words: readonly string[]): Compa
 }
 
 const bodyOf = (answer: RemoteAnswer): unknown => {
-  if (answer.kind === 'removed') throw new Removed()
+  if (answer.kind === 'removed') throw new CompanyRemoved()
   return answer.kind === 'found' ? answer.body : undefined
 }
 
@@ -86,20 +86,20 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): Compa
   const { clock } = deps
   const upstream = openUpstream(deps)
 
-  /** Both matchings together have the time of one look-up. */
+  /** Both searches share one look-up's timeout. */
   const findByName = async (query: string, signal: AbortSignal): Promise<Loaded<Company[]>> => {
-    const whole = companiesFrom(bodyOf(await upstream.byName(query, 'whole', signal)))
-    const first = byCloseness(whole, query)
-    if (first.length >= fewHits) return { value: first.slice(0, mostHits), keep: true }
-    const words = tellingWords(query)
+    const wholeMatches = companiesFrom(bodyOf(await upstream.byName(query, 'whole', signal)))
+    const ranked = sortByMatchRank(wholeMatches, query)
+    if (ranked.length >= wordSearchThreshold) return { value: ranked.slice(0, maxHits), keep: true }
+    const words = distinctiveWords(query)
     try {
       const more = companiesFrom(bodyOf(await upstream.byName(words.join(' '), 'words', signal)))
-      const known = new Set(first.map(({ organisasjonsnummer }) => organisasjonsnummer))
+      const known = new Set(ranked.map(({ organisasjonsnummer }) => organisasjonsnummer))
       const others = more.filter(({ organisasjonsnummer }) => !known.has(organisasjonsnummer))
-      return { value: [...first, ...byWords(others, words)].slice(0, mostHits), keep: true }
+      return { value: [...ranked, ...sortByMatchingWords(others, words)].slice(0, maxHits), keep: true }
     } catch (error) {
-      // Some hits are better than none, but the next search for the same must try again.
-      if (first.length > 0) return { value: first, keep: false }
+      // Return the hits so far, but don't cache them.
+      if (ranked.length > 0) return { value: ranked, keep: false }
       throw error
     }
   }
@@ -109,35 +109,35 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): Compa
       const body = bodyOf(await upstream.byNumber(number, signal))
       return { value: body === undefined ? [] : companyFrom(body), keep: true }
     } catch (error) {
-      if (!(error instanceof Removed)) throw error
+      if (!(error instanceof CompanyRemoved)) throw error
       purge(number)
       return { value: [], keep: false }
     }
   }
 
-  const found = createAnswerCache<Company[]>({
-    ...searches,
+  const searchCache = createAnswerCache<Company[]>({
+    ...searchCacheLimits,
     clock,
     load: (query, signal) => {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-      return isOrganizationNumber(query) ? findByNumber(query, limited) : findByName(query, limited)
+      const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      return isOrganizationNumber(query) ? findByNumber(query, timeoutSignal) : findByName(query, timeoutSignal)
     },
   })
 
   const detailCache = <Value>(
-    ask: (number: string, signal: AbortSignal) => Promise<RemoteAnswer>,
+    fetchAnswer: (number: string, signal: AbortSignal) => Promise<RemoteAnswer>,
     read: (body: unknown) => Value,
-    none: Value,
+    emptyValue: Value,
   ): AnswerCache<Value> =>
     createAnswerCache<Value>({
-      ...details,
+      ...detailCacheLimits,
       clock,
       load: async (number, signal) => {
         try {
-          const body = bodyOf(await ask(number, AbortSignal.any([signal, AbortSignal.timeout(patience)])))
-          return { value: body === undefined ? none : read(body), keep: true }
+          const body = bodyOf(await fetchAnswer(number, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
+          return { value: body === undefined ? emptyValue : read(body), keep: true }
         } catch (error) {
-          if (error instanceof Removed) purge(number)
+          if (error instanceof CompanyRemoved) purge(number)
           throw error
         }
       },
@@ -149,32 +149,32 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): Compa
 
   const purge = (number: string): void => {
     for (const cache of [accounts, roles, signature]) cache.forget((key) => key === number)
-    found.forget((_, companies) => companies.some(({ organisasjonsnummer }) => organisasjonsnummer === number))
+    searchCache.forget((_, companies) => companies.some(({ organisasjonsnummer }) => organisasjonsnummer === number))
   }
 
-  const ask = async <Value>(cache: AnswerCache<Value>, key: string, signal: AbortSignal): Promise<Value> => {
+  const getCached = async <Value>(cache: AnswerCache<Value>, key: string, signal: AbortSignal): Promise<Value> => {
     try {
       return await cache.get(key, signal)
     } catch (error) {
-      throw explained(error, signal)
+      throw toHttpError(error, signal)
     }
   }
 
   return {
     search: async (query, signal) => {
       const digits = query.replaceAll(separators, '')
-      if (!/^\d{9}$/.test(digits)) return ask(found, query.trim().replaceAll(/\s+/g, ' '), signal)
-      // Nine digits whose last one does not fit are nobody's number: there is nothing to ask for.
-      return isOrganizationNumber(digits) ? ask(found, digits, signal) : []
+      if (!/^\d{9}$/.test(digits)) return getCached(searchCache, query.trim().replaceAll(/\s+/g, ' '), signal)
+      // Nine digits with a wrong check digit match no company.
+      return isOrganizationNumber(digits) ? getCached(searchCache, digits, signal) : []
     },
-    accounts: (number, signal) => ask(accounts, number, signal),
-    roles: (number, signal) => ask(roles, number, signal),
-    signature: (number, signal) => ask(signature, number, signal),
+    accounts: (number, signal) => getCached(accounts, number, signal),
+    roles: (number, signal) => getCached(roles, number, signal),
+    signature: (number, signal) => getCached(signature, number, signal),
     check: async (signal) => {
       try {
-        await upstream.byNumber(ownNumber, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+        await upstream.byNumber(ownNumber, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
       } catch (error) {
-        throw explained(error, signal)
+        throw toHttpError(error, signal)
       }
     },
   }

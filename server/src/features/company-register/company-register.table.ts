@@ -2,15 +2,15 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
 /**
- * What the company register said of a company when the watch last asked. Of one that was removed on legal grounds nothing but
- * that it is gone is kept.
+  * A company's state when the watch last checked it. Of a company removed on legal grounds, only the number and `deleted` are
+  * kept.
  */
 export const companyStates = pgTable('company_states', {
   organizationNumber: text('organization_number').primaryKey(),
   name: text(),
-  /** Earlier names: the register's own history, and what the watch has seen. */
+  /** From the register's history and from earlier checks. */
   formerNames: text('former_names').array().notNull().default([]),
-  /** When the watch noticed another name, or address, than before. */
+  /** When the watch noticed the change; likewise `addressChangedAt`. */
   nameChangedAt: instant('name_changed_at'),
   address: text(),
   postCode: text('post_code'),

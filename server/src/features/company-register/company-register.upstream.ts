@@ -2,12 +2,12 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createRemote, type RemoteAnswer } from '../../platform/remote/remote-json.ts'
 
-/** The register's own calls (data.brreg.no; open, without key). Numbers are validated before they come here. */
+/** The register's API (data.brreg.no; open, no key). Callers validate the numbers. */
 export interface Upstream {
-  /** Companies whose name holds `name` as it stands (`whole`), or any word of it. */
+  /** Companies whose name contains `name` as a whole, or any of its words. */
   byName(name: string, matching: 'whole' | 'words', signal: AbortSignal): Promise<RemoteAnswer>
   byNumber(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
-  /** Of these companies those that are not deleted. */
+  /** The companies with these numbers, except deleted ones. */
   byNumbers(organizationNumbers: readonly string[], signal: AbortSignal): Promise<RemoteAnswer>
   accounts(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
   roles(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
@@ -16,10 +16,10 @@ export interface Upstream {
 
 const companies = '/enhetsregisteret/api/enheter'
 
-/** Calls at the same time, over all searches of this process. */
+/** Concurrent calls in this process. */
 const concurrency = 8
 
-/** More than are shown: the register does not sort by relevance, so we choose among them. */
+/** More than are shown: the register doesn't sort by relevance, so we do. */
 const pageSize = 50
 
 const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`

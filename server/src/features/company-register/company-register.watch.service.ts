@@ -1,27 +1,27 @@
 import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { explained } from './company-register.failures.ts'
-import { livingStatesFrom, stateFrom } from './company-register.mapping.ts'
+import { toHttpError } from './company-register.failures.ts'
+import { activeStatesFrom, stateFrom } from './company-register.mapping.ts'
 import { type CompanyState, storeStates } from './company-register.queries.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
-/** Looks after companies in the register, whatever they are to us. */
+/** Updates the stored register state of companies, for any feature. */
 export interface RegisterWatch {
   /**
-   * Asks for up to `mostAtOnce` companies past everything that is remembered, and keeps what the register says.
-   * @throws HttpError 502 when it does not say anything
+    * Fetches and stores the state of up to `maxNumbersPerCall` companies, bypassing the cache.
+    * @throws HttpError 502 when the register does not respond
    */
   check(db: Queryable, numbers: readonly string[], signal: AbortSignal): Promise<void>
 }
 
-/** Numbers that one call of the register takes. */
-export const mostAtOnce = 100
+/** Numbers that the register accepts in one call. */
+export const maxNumbersPerCall = 100
 
-/** Milliseconds for a call. */
-const patience = 15_000
+/** Milliseconds per call. */
+const timeoutMs = 15_000
 
-const nothing = (organizationNumber: string): CompanyState => ({
+const emptyState = (organizationNumber: string): CompanyState => ({
   organizationNumber,
   name: null,
   formerNames: [],
@@ -35,22 +35,22 @@ const nothing = (organizationNumber: string): CompanyState => ({
 
 export const openRegisterWatch = (deps: Pick<Deps, 'config' | 'clock'>): RegisterWatch => {
   const upstream = openUpstream(deps)
-  const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 
-  /** A company that the register's list does not hold: deleted, removed on legal grounds, or none of its numbers. */
-  const askForOne = async (number: string, signal: AbortSignal): Promise<CompanyState> => {
-    const answer = await upstream.byNumber(number, limited(signal))
+  /** For a company missing from the list: deleted, removed on legal grounds, or unknown. */
+  const fetchState = async (number: string, signal: AbortSignal): Promise<CompanyState> => {
+    const answer = await upstream.byNumber(number, withTimeout(signal))
     if (answer.kind === 'found') return stateFrom(answer.body)
-    return { ...nothing(number), deleted: answer.kind === 'removed' }
+    return { ...emptyState(number), deleted: answer.kind === 'removed' }
   }
 
-  const ask = async (numbers: readonly string[], signal: AbortSignal): Promise<CompanyState[]> => {
-    const answer = await upstream.byNumbers(numbers, limited(signal))
-    const living = answer.kind === 'found' ? livingStatesFrom(answer.body) : []
-    const found = new Set(living.map(({ organizationNumber }) => organizationNumber))
-    const others: CompanyState[] = []
-    for (const number of numbers) if (!found.has(number)) others.push(await askForOne(number, signal))
-    return [...living, ...others]
+  const fetchStates = async (numbers: readonly string[], signal: AbortSignal): Promise<CompanyState[]> => {
+    const answer = await upstream.byNumbers(numbers, withTimeout(signal))
+    const active = answer.kind === 'found' ? activeStatesFrom(answer.body) : []
+    const found = new Set(active.map(({ organizationNumber }) => organizationNumber))
+    const missing: CompanyState[] = []
+    for (const number of numbers) if (!found.has(number)) missing.push(await fetchState(number, signal))
+    return [...active, ...missing]
   }
 
   return {
@@ -58,10 +58,10 @@ export const openRegisterWatch = (deps: Pick<Deps, 'config' | 'clock'>): Registe
       const valid = numbers.filter(isOrganizationNumber)
       if (valid.length === 0) return
       try {
-        const states = await ask(valid, signal)
+        const states = await fetchStates(valid, signal)
         await storeStates(db, states, deps.clock.now().toISOString())
       } catch (error) {
-        throw explained(error, signal)
+        throw toHttpError(error, signal)
       }
     },
   }

@@ -21,7 +21,7 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(path, fixtures), 
 const numbersIn = (folder: string): string[] =>
   readdirSync(new URL(folder, fixtures)).map((file) => file.replace('.json', ''))
 
-/** The schema takes a value as it is: nothing is missing, and nothing more is there. */
+/** The value has all fields of the schema and no others. */
 const expectExactly = (schema: z.ZodType, value: unknown) => expect(schema.parse(value)).toEqual(value)
 
 const enheter: { organisasjonsnummer: string }[] = read('enheter.json')
@@ -30,7 +30,7 @@ const companies = new Map(
 )
 
 describe('companies', () => {
-  test('every company of the fixtures is read, alone and in a list, and nothing beside the contract', () => {
+  test('maps every company in the fixtures, alone and in a list, to exactly the contract', () => {
     expect(companies.size).toBe(enheter.length)
     for (const enhet of enheter) {
       const company = companies.get(enhet.organisasjonsnummer)
@@ -39,13 +39,13 @@ describe('companies', () => {
     }
   })
 
-  test('a deleted company is none', () => {
+  test('omits deleted companies', () => {
     const slettet = read('enheter-slettet.json')
     expect(companiesFrom({ _embedded: { enheter: slettet } })).toEqual([])
     for (const one of slettet) expect(companyFrom(one)).toEqual([])
   })
 
-  test('a search without hits leaves the list out', () => {
+  test('accepts a search without hits, which omits the list', () => {
     expect(companiesFrom(read('feil/enheter-tomt-sok-200.json'))).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('companies', () => {
     expect(companies.get(number)).toMatchObject(expected)
   })
 
-  test('an odd field counts as not given, and an odd company does not hide the others', () => {
+  test('maps invalid fields to null and skips invalid companies', () => {
     const enhet = { ...enheter[0], antallAnsatte: 'mange', epostadresse: 7, forretningsadresse: [], konkurs: 'nei' }
     const found = companiesFrom({ _embedded: { enheter: [{ navn: 'UTEN NUMMER' }, null, enhet] } })
     expect(found).toMatchObject([{ antallAnsatte: null, epost: null, forretningsadresse: null, konkurs: false }])
@@ -72,7 +72,7 @@ describe('companies', () => {
 })
 
 describe('accounts', () => {
-  test.each(numbersIn('regnskap'))('of %s are read, and nothing beside the contract', (number) => {
+  test.each(numbersIn('regnskap'))('of %s are mapped to exactly the contract', (number) => {
     const rows: { regnskapstype: string }[] = read(`regnskap/${number}.json`)
     const accounts = accountsFrom(rows)
     expectExactly(z.array(accountsSchema), accounts)
@@ -96,11 +96,11 @@ describe('accounts', () => {
     expect(newest(number)).toMatchObject({ antallAnsatte: null, ...expected })
   })
 
-  test('a negative equity stays negative', () => {
+  test('keep negative equity negative', () => {
     expect(newest('900000650')?.egenkapital).toBeLessThan(0)
   })
 
-  test('a year that was filed again counts with its last filing', () => {
+  test('uses the last filing of a year', () => {
     const [row] = read('regnskap/900001649.json')
     const again = { ...row, id: row.id + 1, valuta: 'SEK' }
     for (const rows of [
@@ -112,7 +112,7 @@ describe('accounts', () => {
 })
 
 describe('roles', () => {
-  test.each(numbersIn('roller'))('of %s are read, and nothing beside the contract', (number) => {
+  test.each(numbersIn('roller'))('of %s are mapped to exactly the contract', (number) => {
     const body = read(`roller/${number}.json`)
     const { rollegrupper } = rolesFrom(body)
     expectExactly(rolesSchema, { rollegrupper })
@@ -121,7 +121,7 @@ describe('roles', () => {
     for (const { roller } of rollegrupper) for (const { navn } of roller) expect(navn).not.toBe('')
   })
 
-  test('persons, companies with several lines and estates’ administrators have their names', () => {
+  test('name persons, companies with multi-line names and estate administrators', () => {
     const holders = (number: string) =>
       rolesFrom(read(`roller/${number}.json`)).rollegrupper.flatMap(({ roller }) => roller)
     expect(holders('900000103').map(({ navn }) => navn)).toContain('Per Eksempel Nordmann')
@@ -138,7 +138,7 @@ describe('roles', () => {
   })
 
   test.each([{ avregistrert: true }, { fratraadt: true }, { fratraadt: true, avregistrert: false }])(
-    'who has left by %j comes last, as `fratraadt`',
+    'sort holders who left (%j) last, as `fratraadt`',
     (left) => {
       const type = { kode: 'MEDL', beskrivelse: 'Styremedlem' }
       const named = (etternavn: string) => ({ type, person: { navn: { fornavn: 'Kari', etternavn } } })
@@ -154,7 +154,7 @@ describe('roles', () => {
 
 describe('signing rights', () => {
   test.each([...numbersIn('signatur').map((n) => `signatur/${n}`), ...numbersIn('prokura').map((n) => `prokura/${n}`)])(
-    '%s is read, and nothing beside the contract',
+    '%s are mapped to exactly the contract',
     (file) => {
       expectExactly(signatureSchema, signatureFrom(read(`${file}.json`)))
     },
@@ -163,14 +163,14 @@ describe('signing rights', () => {
   const signature = (number: string) => signatureFrom(read(`signatur/${number}.json`))
   const firstName = (number: string) => signature(number).kombinasjoner[0]?.kombinasjonsnavn
 
-  test('a rule of the company’s own comes before the one that the law gives everybody', () => {
+  test('put the company’s own rules before the statutory one', () => {
     expect(firstName('900000103')).toBe('Styrets leder alene eller to styremedlemmer i fellesskap')
     expect(firstName('900000219')).toBe('Styrets leder og ett styremedlem i fellesskap')
     expect(signature('900000103').kombinasjoner.map(({ kode }) => kode)).toEqual(['R0012', 'R0012', 'STYR'])
     expect(firstName('900000545')).toBe('Innehaver')
   })
 
-  test('a rule in words is told where it is not a standard one', () => {
+  test('include free text unless it is a standard rule', () => {
     expect(signature('900000103').fritekst).toBeNull()
     expect(signature('900000871').fritekst).toBe('Daglig leder alene eller etter nærmere avtale med styret.')
     expect(signature('900000766')).toMatchObject({
@@ -179,7 +179,7 @@ describe('signing rights', () => {
     })
   })
 
-  test('a form without look-up, and a company without any rule', () => {
+  test('handle a legal form without look-up, and a company without rules', () => {
     expect(signature('900000324')).toMatchObject({ rutinestatus: { status: 'NA' }, kombinasjoner: [] })
     expect(signature('900000987')).toMatchObject({ rutinestatus: { status: 'OK' }, kombinasjoner: [], fritekst: null })
   })
@@ -196,7 +196,7 @@ describe('signing rights', () => {
     'Kari Nordmann 01 . 01 . 1970 alene.',
     'Kari Nordmann 410170 12345 alene.',
     'Kari Nordmann 010170-12345 alene.',
-  ])('a birth date in the words %j is left out', (signaturProkuraFritekst) => {
+  ])('drop the birth date in %j', (signaturProkuraFritekst) => {
     const body = read('signatur/900000871.json')
     body.signeringsGrunnlag.signaturProkuraRoller = { signaturProkuraFritekst }
     const { fritekst } = signatureFrom(body)
@@ -205,7 +205,7 @@ describe('signing rights', () => {
   })
 })
 
-test.each([accountsFrom, rolesFrom, signatureFrom, companyFrom])('%o understands its own answers only', (from) => {
+test.each([accountsFrom, rolesFrom, signatureFrom, companyFrom])('%o rejects other bodies', (from) => {
   for (const body of [null, 'nei', 7, {}, { rollegrupper: 1 }]) expect(() => from(body)).toThrow(UnreadableAnswer)
   expect(() => from({ secret: '01.01.1970' })).toThrow(expect.not.objectContaining({ message: /1970/ }))
 })

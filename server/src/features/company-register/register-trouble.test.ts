@@ -10,12 +10,12 @@ const calls = ['search?q=nordfiktiv', 'financial/900000103', 'roles/900000103', 
 const companies = '/enhetsregisteret/api/enheter'
 const away = 'Brønnøysundregistrene svarer ikke som de skal akkurat nå. Prøv igjen om litt.'
 
-describe('a register in trouble', () => {
+describe('a register', () => {
   test.each([
-    ['is busy', { status: 429 }],
-    ['is away', { status: 503 }],
-    ['breaks off in the middle of an answer', { truncated: true }],
-  ] as const)('that %s is 502 with a sentence, and is asked again the next time', async (_, faults) => {
+    ['responds 429', { status: 429 }],
+    ['responds 503', { status: 503 }],
+    ['truncates its answers', { truncated: true }],
+  ] as const)('that %s gives 502 with a message, and the failure is not cached', async (_, faults) => {
     for (const call of calls) {
       register.misbehave(faults)
       const answer = await get(call)
@@ -27,7 +27,7 @@ describe('a register in trouble', () => {
     }
   })
 
-  test('that cannot be reached is 502 with a sentence', async () => {
+  test('that is unreachable gives 502 with a message', async () => {
     const gone = await startRegister()
     const alone = await startTestApp({ worker: 'off', brregBaseUrl: gone.url })
     await gone.close()
@@ -38,7 +38,7 @@ describe('a register in trouble', () => {
   })
 
   test.each([null, [], 'tekst', { _embedded: { enheter: 'nei' } }, { feil: true }])(
-    'that answers %j for details or hits is 502: it is not taken for "nothing there"',
+    'that returns %j for details or hits gives 502, not an empty result',
     async (body) => {
       register.misbehave({
         bodies: {
@@ -53,7 +53,7 @@ describe('a register in trouble', () => {
     },
   )
 
-  test('that asks to be left alone is, for that long, service by service', async () => {
+  test('that sends Retry-After is not called for that long, per service', async () => {
     register.misbehave({ status: 429, only: /regnskap/ })
     expect((await get('financial/900000103')).json().error).toContain('Prøv igjen om 1 sekund.')
     register.misbehave({})
@@ -64,15 +64,15 @@ describe('a register in trouble', () => {
     expect((await get('financial/900000103')).statusCode).toBe(200)
   })
 
-  test('that fails at the second matching still gives the hits of the first, and is asked again', async () => {
+  test('that fails the search by words still gives the first hits, which are not cached', async () => {
     register.misbehave({ status: 503, only: /size=50$/ })
     expect(await namesOf('nordfiktiv')).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
     expect(await namesOf('nordfiktiv')).toHaveLength(1)
     expect(asked()).toHaveLength(4)
   })
 
-  test('that is slow has 8 seconds, for both matchings together', async () => {
-    // One answer is in time, two one after the other are not.
+  test('that is slow has 8 seconds for both searches together', async () => {
+    // One call is in time, two in sequence are not.
     register.misbehave({ delayMs: 4_500 })
     const [nothing, slow] = await Promise.all([get('search?q=finnesikke'), get('roles/900000103')])
     expect(nothing.statusCode).toBe(502)
@@ -81,8 +81,8 @@ describe('a register in trouble', () => {
   })
 })
 
-describe('what is remembered', () => {
-  test('a search for 10 minutes, details for 24 hours', async () => {
+describe('the cache', () => {
+  test('keeps searches for 10 minutes and details for 24 hours', async () => {
     for (const call of calls) await read(call)
     const first = asked().length
     office.clock.advance({ minutes: 9 })
@@ -102,7 +102,7 @@ describe('what is remembered', () => {
     expect(asked().length).toBe(first + 3)
   })
 
-  test('that nothing was filed is remembered too; a failure never is', async () => {
+  test('keeps empty results, but no failures', async () => {
     await read('financial/900000545')
     await read('financial/900000545')
     expect(asked()).toHaveLength(1)
@@ -111,14 +111,14 @@ describe('what is remembered', () => {
     expect(asked()).toHaveLength(3)
   })
 
-  test('who asks for the same at the same time waits for one call', async () => {
+  test('shares one call between concurrent requests', async () => {
     register.misbehave({ delayMs: 100 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('roles/900000103')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(asked()).toHaveLength(1)
   })
 
-  test('a company that was removed on legal grounds is forgotten everywhere', async () => {
+  test('drops a company removed on legal grounds everywhere', async () => {
     const removed = { organisasjonsnummer: '900001975', navn: 'FJERNET AS' }
     register.misbehave({
       bodies: {
@@ -140,11 +140,11 @@ describe('what is remembered', () => {
   })
 })
 
-describe('care for the register', () => {
+describe('load on the register', () => {
   const numbers = ['103', '219', '324', '545', '650', '766', '871', '987'].map((end) => `900000${end}`)
   const details = numbers.flatMap((number) => ['financial', 'roles', 'signature'].map((call) => `${call}/${number}`))
 
-  test('no more than 8 calls are under way at once', async () => {
+  test('makes at most 8 concurrent calls', async () => {
     register.misbehave({ delayMs: 50 })
     const answers = await Promise.all(details.map(get))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(details.map(() => 200))
@@ -152,35 +152,35 @@ describe('care for the register', () => {
     expect(register.maxConcurrent).toBe(8)
   })
 
-  test('what nobody waits for any more is not asked', async () => {
-    // Longer than any pause of a busy machine: none of the eight may be done before the rest have left.
+  test('cancels queued calls whose client has disconnected', async () => {
+    // Long enough that none of the eight finishes before the client disconnects, even on a busy machine.
     register.misbehave({ delayMs: 7_000 })
     const headers = await logIn()
-    const given = new AbortController()
-    onTestFinished(() => given.abort())
+    const client = new AbortController()
+    onTestFinished(() => client.abort())
     const fetched = details.map((call) =>
-      fetch(`${origin}/api/admin/brreg/${call}`, { headers, signal: given.signal }).catch(() => 'left'),
+      fetch(`${origin}/api/admin/brreg/${call}`, { headers, signal: client.signal }).catch(() => 'left'),
     )
     await expect.poll(() => asked().length).toBe(8)
-    given.abort()
+    client.abort()
     expect(await Promise.all(fetched)).toEqual(details.map(() => 'left'))
     register.misbehave({})
     expect(await namesOf('ikt')).not.toEqual([])
     expect(asked().length).toBeLessThan(12)
   })
 
-  test('who leaves takes nobody else’s answer along', async () => {
+  test('keeps a shared call running when one client disconnects', async () => {
     register.misbehave({ delayMs: 1_500 })
     const headers = await logIn()
-    const given = new AbortController()
-    onTestFinished(() => given.abort())
+    const client = new AbortController()
+    onTestFinished(() => client.abort())
     const url = `${origin}/api/admin/brreg/roles/900000103`
-    const left = fetch(url, { headers, signal: given.signal }).catch(() => 'left')
-    const stayed = fetch(url, { headers })
+    const disconnected = fetch(url, { headers, signal: client.signal }).catch(() => 'left')
+    const remaining = fetch(url, { headers })
     await expect.poll(() => asked().length).toBe(1)
-    given.abort()
-    expect(await left).toBe('left')
-    expect((await stayed).status).toBe(200)
+    client.abort()
+    expect(await disconnected).toBe('left')
+    expect((await remaining).status).toBe(200)
     expect(asked()).toHaveLength(1)
   })
 })

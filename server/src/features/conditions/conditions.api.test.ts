@@ -25,7 +25,7 @@ const stored = async (): Promise<Condition[]> => (await admin('GET', '/api/condi
 const order = (ids: readonly unknown[]) => admin('PUT', '/api/conditions/order', { ids })
 
 /** Attaches a copy of the condition to a new agreement. */
-const use = (conditionId: number) =>
+const attachToAgreement = (conditionId: number) =>
   pool.query(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
      agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', gen_random_uuid()::text FROM customer RETURNING id)
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('a condition', () => {
-  test('needs a name and a content, and is general, active and no default unless said', async () => {
+  test('requires a name and content; defaults to general, active and not default', async () => {
     const answer = await admin('POST', '/api/conditions', { name: 'Vilkår', content: 'Tekst' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -57,18 +57,18 @@ describe('a condition', () => {
     expect(await stored()).toEqual([answer.json()])
   })
 
-  test('keeps all its fields as they came, a category of its own too', async () => {
+  test('stores all its fields, including a custom category', async () => {
     expect(await create(full)).toMatchObject(full)
     expect(await create({ category: 'Personvern' })).toMatchObject({ category: 'Personvern' })
   })
 
-  test('may send null or nothing in optional fields', async () => {
+  test('accepts null or an empty string for optional fields', async () => {
     for (const empty of [null, ''])
       expect(await create({ category: empty, sortOrder: empty })).toMatchObject({ category: 'general', sortOrder: 0 })
     expect(await create({ isActive: null, isDefault: null })).toMatchObject({ isActive: true, isDefault: false })
   })
 
-  test('is told everything that is wrong at once', async () => {
+  test('is rejected with a message for each invalid field', async () => {
     for (const body of [{}, { name: ' ', content: '\n' }, { name: null, content: 1 }]) {
       const answer = await admin('POST', '/api/conditions', { ...body, sortOrder: 1.5 })
       expect(answer.statusCode).toBe(400)
@@ -82,7 +82,7 @@ describe('a condition', () => {
   })
 })
 
-test('conditions are listed in their order, with how many agreements hold a copy', async () => {
+test('lists conditions in order, with the number of agreements that use them', async () => {
   for (const [name, sortOrder] of [
     ['C', 2],
     ['A', -1],
@@ -92,8 +92,8 @@ test('conditions are listed in their order, with how many agreements hold a copy
     await create({ name, sortOrder })
   const [first] = await stored()
   if (!first) throw new Error('No condition')
-  await use(first.id)
-  await use(first.id)
+  await attachToAgreement(first.id)
+  await attachToAgreement(first.id)
   expect((await stored()).map(({ name, usageCount }) => [name, usageCount])).toEqual([
     ['A', 2],
     ['B', 0],
@@ -103,9 +103,9 @@ test('conditions are listed in their order, with how many agreements hold a copy
 })
 
 describe('changing a condition', () => {
-  test('leaves absent fields as they are, and the copies in agreements too', async () => {
+  test('keeps absent fields and the copies in agreements', async () => {
     const { id } = await create(full)
-    await use(id)
+    await attachToAgreement(id)
     const answer = await admin('PUT', `/api/conditions/${id}`, { content: 'Ny tekst', category: '' })
     expect(answer.json()).toMatchObject({ ...full, content: 'Ny tekst', category: 'general', version: 2 })
     expect(await stored()).toEqual([answer.json()])
@@ -113,13 +113,13 @@ describe('changing a condition', () => {
     expect(rows).toEqual([{ name: 'Kopi', content: 'Som den var' }])
   })
 
-  test('takes the whole condition back as it was read', async () => {
+  test('accepts the whole condition back', async () => {
     const condition = await create(full)
     const answer = await admin('PUT', `/api/conditions/${condition.id}`, condition)
     expect(answer.json()).toEqual({ ...condition, version: 2, updatedAt: expect.any(String) })
   })
 
-  test('is told what is wrong, or that it is gone', async () => {
+  test('rejects invalid fields and unknown ids', async () => {
     const { id } = await create()
     const answer = await admin('PUT', `/api/conditions/${id}`, { name: '', content: null })
     expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -130,7 +130,7 @@ describe('changing a condition', () => {
     expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'Betingelsen finnes ikke.' }])
   })
 
-  test('does not overwrite what somebody else changed in the meantime', async () => {
+  test('gives the second of two concurrent editors a conflict', async () => {
     const { id, version } = await create()
     const answers = await Promise.all(
       ['Den ene', 'Den andre'].map((name) => admin('PUT', `/api/conditions/${id}`, { name, version })),
@@ -144,7 +144,7 @@ describe('changing a condition', () => {
 describe('the order', () => {
   const names = async () => (await stored()).map(({ name }) => name)
 
-  test('is changed at once, and whoever stays in place is not touched', async () => {
+  test('changes without touching unmoved conditions', async () => {
     const [a, b, c] = [
       await create({ name: 'A', sortOrder: 1 }),
       await create({ name: 'B' }),
@@ -161,7 +161,7 @@ describe('the order', () => {
     expect((await order([a.id, c.id, b.id])).json()).toEqual(await stored())
   })
 
-  test('is refused when it is not the whole list any more', async () => {
+  test('is rejected unless it names every condition once', async () => {
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
     for (const ids of [[b.id], [b.id, a.id, 999_999], []]) {
       const answer = await order(ids)
@@ -175,7 +175,7 @@ describe('the order', () => {
     expect(await names()).toEqual(['A', 'B'])
   })
 
-  test('is one of the two when two change it at once', async () => {
+  test('is one of the two after concurrent changes', async () => {
     const ids: number[] = []
     for (const name of ['A', 'B', 'C']) ids.push((await create({ name })).id)
     const [a, b, c] = ids
@@ -185,9 +185,9 @@ describe('the order', () => {
   })
 })
 
-test('a condition is deleted once, and the copies in agreements stay', async () => {
+test('deletes a condition once and keeps the copies in agreements', async () => {
   const { id } = await create()
-  await use(id)
+  await attachToAgreement(id)
   const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/api/conditions/${id}`)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
   expect(await stored()).toEqual([])

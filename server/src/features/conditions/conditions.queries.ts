@@ -9,7 +9,7 @@ type Editable = 'name' | 'content' | 'category' | 'isActive' | 'isDefault' | 'so
 
 type ConditionChanges = { [Field in Editable]?: NewCondition[Field] | undefined } & { version?: number | undefined }
 
-const listed = {
+const listColumns = {
   id: conditions.id,
   name: conditions.name,
   content: conditions.content,
@@ -17,7 +17,7 @@ const listed = {
   isActive: conditions.isActive,
   isDefault: conditions.isDefault,
   sortOrder: conditions.sortOrder,
-  // As text: conditions know nothing of agreements, which know conditions. Without the table's name the id would be the copy's own.
+  // Raw SQL, since conditions may not import agreements. Qualified, since a bare `id` would be the copy's.
   usageCount: sql<number>`(select count(distinct agreement_id)::integer from agreement_conditions where agreement_conditions.condition_id = conditions.id)`,
   version: conditions.version,
   createdAt: conditions.createdAt,
@@ -25,36 +25,36 @@ const listed = {
 }
 
 export const listConditions = (db: Queryable) =>
-  db.select(listed).from(conditions).orderBy(asc(conditions.sortOrder), asc(conditions.id)).limit(maxListRows)
+  db.select(listColumns).from(conditions).orderBy(asc(conditions.sortOrder), asc(conditions.id)).limit(maxListRows)
 
 export const findCondition = async (db: Queryable, id: number) => {
-  const [found] = await db.select(listed).from(conditions).where(eq(conditions.id, id))
+  const [found] = await db.select(listColumns).from(conditions).where(eq(conditions.id, id))
   return found
 }
 
 export const insertCondition = async (db: Queryable, condition: NewCondition) => {
-  const [inserted] = await db.insert(conditions).values(condition).returning(listed)
+  const [inserted] = await db.insert(conditions).values(condition).returning(listColumns)
   if (!inserted) throw new Error('The condition was not stored')
   return inserted
 }
 
-/** Changes the given fields of a condition; undefined when it is gone or, with a `version`, has another one by now. */
+/** Changes the given fields of a condition; undefined when it is gone or `version` is stale. */
 export const updateCondition = async (db: Queryable, id: number, { version, ...changes }: ConditionChanges) => {
   const [updated] = await db
     .update(conditions)
     .set({ ...changes, version: sql`${conditions.version} + 1` })
     .where(and(eq(conditions.id, id), version === undefined ? undefined : eq(conditions.version, version)))
-    .returning(listed)
+    .returning(listColumns)
   return updated
 }
 
-/** False when there is no such condition. */
+/** Returns false when there is no such condition. */
 export const deleteCondition = async (db: Queryable, id: number): Promise<boolean> => {
   const deleted = await db.delete(conditions).where(eq(conditions.id, id)).returning({ id: conditions.id })
   return deleted.length > 0
 }
 
-/** Holds all conditions until the transaction ends: none is changed or deleted meanwhile. Their ids and orders, by id. */
+/** Locks all conditions until the transaction ends. Returns their ids and positions, sorted by id. */
 export const lockConditions = (tx: Queryable) =>
   tx
     .select({ id: conditions.id, sortOrder: conditions.sortOrder })
@@ -62,7 +62,7 @@ export const lockConditions = (tx: Queryable) =>
     .orderBy(asc(conditions.id))
     .for('no key update')
 
-/** Gives each of the conditions its place in `ids`, from 1. */
+/** Sets the `sortOrder` of the `moved` conditions to their position in `ids`, from 1. */
 export const placeConditions = async (tx: Queryable, ids: readonly number[], moved: readonly number[]) => {
   if (moved.length === 0) return
   const all = sql.param(ids)

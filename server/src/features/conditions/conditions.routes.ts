@@ -17,7 +17,7 @@ import {
 } from './conditions.queries.ts'
 import { orderConditions } from './conditions.service.ts'
 
-/** Standard conditions, which agreements attach as copies. */
+/** Standard conditions, which are copied into agreements. */
 export const conditions: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -7,7 +7,7 @@ const { pool } = office.database
 
 const visitor = 'offer@kunde.example'
 
-/** What a mail program makes a link of: an address with or without a scheme, also with dots that browsers read as such. */
+/** What mail clients turn into links: URLs with or without a scheme, including dots that browsers treat as such. */
 const linked = /[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}|:\/\//u
 
 beforeEach(() => pool.query('DELETE FROM email_logs'))
@@ -25,7 +25,7 @@ const typed =
 const broken =
   'Se https: //lure. example/x, www. lure. example, lure。 example og lure. example/?a=1. F. eks. kl. 10.30 den 24.03.2026.'
 
-test('breaks the addresses that a stranger typed in the confirmation, and keeps them for the company', async () => {
+test('breaks URLs typed by visitors in the confirmation, but not in the notice to the company', async () => {
   const body = {
     name: 'Kari Nordmann',
     email: visitor,
@@ -41,7 +41,7 @@ test('breaks the addresses that a stranger typed in the confirmation, and keeps 
   expect(notice?.html).toContain('https://lure.example/x')
 })
 
-test('does so in the office’s own template, too', async () => {
+test('breaks URLs in the office’s own template, too', async () => {
   const template = {
     name: 'Bekreftelse',
     type: 'contact',

@@ -4,7 +4,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-// Mails stay queued here: how they are delivered is told in emails.api.test.ts.
+// Mails stay queued here; emails.api.test.ts tests delivery.
 const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
 const admin = await office.asAdmin()
 const sales = await office.asSales()
@@ -33,13 +33,13 @@ beforeEach(async () => {
 })
 
 describe('a visitor sends an enquiry', () => {
-  test('from a domain with letters like å it is answered at the address that mail servers know', async () => {
+  test('converts an internationalized domain to its ASCII form', async () => {
     expect((await send({ ...enquiry, email: 'post@blåbær.example' })).statusCode).toBe(200)
     expect((await stored()).map(({ email }) => email)).toEqual(['post@xn--blbr-roah.example'])
     expect((await mails()).map(({ to }) => to)).toContain('post@xn--blbr-roah.example')
   })
 
-  test('it is stored, confirmed to the visitor and told to the company', async () => {
+  test('stores it, confirms it to the visitor and notifies the company', async () => {
     const answer = await send()
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ success: true })
@@ -74,7 +74,7 @@ describe('a visitor sends an enquiry', () => {
     )
   })
 
-  test('the confirmation is in English when the form was', async () => {
+  test('confirms in English when the form was English', async () => {
     await send({ ...enquiry, language: 'en' })
     const confirmation = (await mails()).find(({ to }) => to === enquiry.email)
     expect(confirmation?.subject).toBe('Thank you for your enquiry')
@@ -83,7 +83,7 @@ describe('a visitor sends an enquiry', () => {
     expect(htmlContent).toContain('Product information')
   })
 
-  test('the subject and the sender of the e-mail settings are used', async () => {
+  test('uses the subject and sender from the e-mail settings', async () => {
     const { pool } = office.database
     await pool.query(
       `INSERT INTO email_settings (contact_subject, from_email, from_name) VALUES ('Vi har fått brevet', 'hei@firma.example', 'Firma')`,
@@ -95,18 +95,18 @@ describe('a visitor sends an enquiry', () => {
     )
   })
 
-  test('an optional company may be absent, null or empty', async () => {
+  test('accepts an absent, null or empty company', async () => {
     for (const company of [undefined, null, '', '  ']) await send({ ...enquiry, company })
     expect((await stored()).map(({ company }) => company)).toEqual([null, null, null, null])
   })
 
-  test('a subject that the form does not offer is stored as it came', async () => {
+  test('stores a subject that the form does not offer', async () => {
     expect(await storedOne({ ...enquiry, subject: 'Lærling til høsten?' })).toMatchObject({
       subject: 'Lærling til høsten?',
     })
   })
 
-  test('fields that nobody asked for are dropped', async () => {
+  test('drops unknown fields', async () => {
     const body = {
       ...enquiry,
       id: unknownId,
@@ -121,7 +121,7 @@ describe('a visitor sends an enquiry', () => {
     expect(contact).not.toHaveProperty('admin')
   })
 
-  test('line breaks stay in the message and nowhere else', async () => {
+  test('keeps line breaks in the message only', async () => {
     const contact = await storedOne({
       ...enquiry,
       name: 'Kari\r\nNordmann',
@@ -135,7 +135,7 @@ describe('a visitor sends an enquiry', () => {
     })
   })
 
-  test('everything that is wrong is told at once, in Norwegian', async () => {
+  test('rejects invalid fields with a Norwegian message each', async () => {
     const answer = await send({ name: ' ', email: 'kari', message: 'x'.repeat(10_001) })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
@@ -148,7 +148,7 @@ describe('a visitor sends an enquiry', () => {
   })
 
   test.each(['https://spam.example', 'Kari www.spam.example', 'spam.example/tilbud'])(
-    'a name with the web address %s is refused, since the confirmation greets by name',
+    'rejects a name with the URL %s, since the confirmation greets by name',
     async (name) => {
       const answer = await send({ ...enquiry, name })
       expect(answer.statusCode).toBe(400)
@@ -156,24 +156,24 @@ describe('a visitor sends an enquiry', () => {
     },
   )
 
-  test('a character that the database cannot store is refused with a sentence', async () => {
+  test('rejects a character that the database cannot store', async () => {
     const answer = await send({ ...enquiry, message: 'Hei\0' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ message: 'Melding inneholder et tegn som ikke kan lagres' })
   })
 
-  test('a body that is no JSON is refused', async () => {
+  test('rejects a body that is not JSON', async () => {
     const answer = await office.call('POST', '/api/contacts', undefined, { 'content-type': 'text/plain' })
     expect(answer.statusCode).toBe(415)
     expect(await stored()).toEqual([])
   })
 })
 
-describe('spam and haste', () => {
+describe('spam and repeated submissions', () => {
   test.each([
     { why: 'a filled honeypot', fields: { website: 'https://spam.example', elapsedMs: 60_000 } },
     { why: 'a form that was sent at once', fields: { website: '', elapsedMs: 300 } },
-  ])('$why is answered like a success, stored as suspect, and causes no mail', async ({ fields }) => {
+  ])('$why gets a success response, is stored as suspect and sends no mail', async ({ fields }) => {
     const answer = await send({ ...enquiry, ...fields })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ success: true })
@@ -181,11 +181,11 @@ describe('spam and haste', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('an unhurried person with an empty honeypot is none', async () => {
+  test('does not mark a slow form with an empty honeypot as suspect', async () => {
     expect(await storedOne({ ...enquiry, website: '', elapsedMs: 12_000 })).toMatchObject({ suspect: false })
   })
 
-  test('a double click is one enquiry, two at once included', async () => {
+  test('stores a double click as one enquiry, also when concurrent', async () => {
     const body = { ...enquiry, submissionId: randomUUID() }
     const answers = await Promise.all([send(body), send(body), send(body)])
     expect([...answers, await send(body)].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -193,20 +193,20 @@ describe('spam and haste', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('a text that was changed before sending again is a new enquiry', async () => {
+  test('stores a changed text with the same submission id as a new enquiry', async () => {
     const submissionId = randomUUID()
     await send({ ...enquiry, submissionId })
     await send({ ...enquiry, submissionId, message: 'Jeg glemte noe.' })
     expect(await stored()).toHaveLength(2)
   })
 
-  test('the same person may write twice without a mark', async () => {
+  test('does not dedupe without a submission id', async () => {
     await send()
     await send()
     expect(await stored()).toHaveLength(2)
   })
 
-  test('nobody is flooded with confirmations, but the company hears of every enquiry', async () => {
+  test('limits confirmations per address, but notifies the company of every enquiry', async () => {
     for (const email of Array.from({ length: 8 }, (_, n) =>
       n % 2 ? 'ola@nordmann.example' : 'OLA@nordmann.example',
     )) {
@@ -218,7 +218,7 @@ describe('spam and haste', () => {
     expect(await stored()).toHaveLength(8)
   })
 
-  test('one address may send no more than the limit of public forms', async () => {
+  test('limits requests per IP address', async () => {
     const limited = await startTestApp({ worker: 'off', publicFormLimit: 3 })
     const statuses = []
     for (let sent = 0; sent < 4; sent++) statuses.push(await limited.call('POST', '/api/contacts', enquiry))
@@ -227,7 +227,7 @@ describe('spam and haste', () => {
   })
 })
 
-test('when the mails cannot be queued, the enquiry is not stored either, and the visitor is told', async () => {
+test('does not store the enquiry when its mails cannot be queued, and responds 500', async () => {
   const { pool } = office.database
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answer = await send()
@@ -238,12 +238,12 @@ test('when the mails cannot be queued, the enquiry is not stored either, and the
 })
 
 describe('the administrator', () => {
-  test('reads all enquiries, newest first', async () => {
+  test('lists all enquiries, newest first', async () => {
     for (const name of ['Første', 'Andre', 'Tredje']) await send({ ...enquiry, name })
     expect((await stored()).map(({ name }) => name)).toEqual(['Tredje', 'Andre', 'Første'])
   })
 
-  test('changes an enquiry, and absent fields stay', async () => {
+  test('changes an enquiry and keeps absent fields', async () => {
     const { id } = await storedOne()
     const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Kari Åsen', company: '' })
     expect(answer.statusCode).toBe(200)
@@ -251,20 +251,20 @@ describe('the administrator', () => {
     expect(await stored()).toEqual([answer.json()])
   })
 
-  test('may send the whole enquiry back as it was read, and what cannot be changed does not', async () => {
+  test('may send the whole enquiry back; read-only fields stay', async () => {
     const contact = await storedOne()
     const body = { ...contact, message: 'Rettet', createdAt: '2001-01-01T00:00:00.000Z', suspect: true }
     const answer = await admin('PUT', `/api/contacts/${contact.id}`, body)
     expect(answer.json()).toEqual({ ...contact, message: 'Rettet', version: 2 })
   })
 
-  test('works without a version, or with null for "not known"', async () => {
+  test('may omit the version or send null', async () => {
     const { id } = await storedOne()
     const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Uten versjon', version: null })
     expect([answer.statusCode, answer.json().version]).toEqual([200, 2])
   })
 
-  test('is refused with a version that no enquiry can have', async () => {
+  test('gets 400 for an invalid version', async () => {
     const { id } = await storedOne()
     for (const version of [0, 2_147_483_648, 1.5, '1']) {
       const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Ny', version })
@@ -272,7 +272,7 @@ describe('the administrator', () => {
     }
   })
 
-  test('does not overwrite what somebody else changed in the meantime', async () => {
+  test('gets a conflict for a stale version', async () => {
     const { id, version } = await storedOne()
     await admin('PUT', `/api/contacts/${id}`, { name: 'Den første', version })
     const answer = await admin('PUT', `/api/contacts/${id}`, { name: 'Den andre', version })
@@ -281,7 +281,7 @@ describe('the administrator', () => {
     expect(answer.json().current).toEqual((await stored())[0])
   })
 
-  test('of two changes at once one wins and the other hears of it', async () => {
+  test('succeeds with one of several concurrent changes; the others conflict', async () => {
     const { id, version } = await storedOne()
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((name) => admin('PUT', `/api/contacts/${id}`, { name, version })),
@@ -289,7 +289,7 @@ describe('the administrator', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  test('is told what is wrong with a change', async () => {
+  test('gets a message for each invalid field of a change', async () => {
     const { id } = await storedOne()
     const answer = await admin('PUT', `/api/contacts/${id}`, { name: '', email: 'nei' })
     expect(answer.statusCode).toBe(400)
@@ -304,7 +304,7 @@ describe('the administrator', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('whatever type its missing body is said to have', async () => {
+  test('deletes with a JSON content type and no body', async () => {
     const { id } = await storedOne()
     const json = { 'content-type': 'application/json' }
     expect((await admin('DELETE', `/api/contacts/${id}`, undefined, json)).statusCode).toBe(204)
@@ -312,7 +312,7 @@ describe('the administrator', () => {
     expect((await admin('PUT', `/api/contacts/${id}`, undefined, json)).statusCode).toBe(400)
   })
 
-  test('is told when an id is none', async () => {
+  test('gets 400 for an invalid id and 404 for an unknown one', async () => {
     expect((await admin('DELETE', '/api/contacts/17')).statusCode).toBe(400)
     expect((await admin('PUT', `/api/contacts/${unknownId}`, {})).statusCode).toBe(404)
   })

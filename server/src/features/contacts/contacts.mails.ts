@@ -13,7 +13,7 @@ import {
   withoutLinks,
 } from '../emails/emails.mails.ts'
 
-/** What the mails of an enquiry tell of it. */
+/** The parts of an enquiry that its mails mention. */
 export interface Enquiry {
   readonly name: string
   readonly email: string
@@ -38,8 +38,8 @@ const confirmationTexts = {
 const englishSubject = 'Thank you for your enquiry'
 
 /**
- * The receipt for the visitor, in the language the form was in. What the office has written is Norwegian: it makes the
- * Norwegian one.
+  * The visitor's receipt, in the language of the form. The office's subject and template are Norwegian, so only the Norwegian
+  * receipt uses them.
  */
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words: OfficeWords): MailText => {
   const name = withoutLinks(enquiry.name)
@@ -73,7 +73,7 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words:
   return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
 }
 
-/** Tells the company of a new enquiry. `panelUrl` is where the office is. */
+/** Notifies the company of a new enquiry; `panelUrl` is the office. */
 export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
   const values = {
     name: enquiry.name,

@@ -7,7 +7,7 @@ import { contacts } from './contacts.table.ts'
 
 type NewContact = typeof contacts.$inferInsert
 
-const listed = {
+const listColumns = {
   id: contacts.id,
   name: contacts.name,
   email: contacts.email,
@@ -30,14 +30,14 @@ export const insertContact = async (db: Queryable, contact: NewContact): Promise
 }
 
 export const listContacts = (db: Queryable) =>
-  db.select(listed).from(contacts).orderBy(desc(contacts.createdAt), desc(contacts.id)).limit(maxListRows)
+  db.select(listColumns).from(contacts).orderBy(desc(contacts.createdAt), desc(contacts.id)).limit(maxListRows)
 
 export const findContact = async (db: Queryable, id: string) => {
-  const [found] = await db.select(listed).from(contacts).where(eq(contacts.id, id))
+  const [found] = await db.select(listColumns).from(contacts).where(eq(contacts.id, id))
   return found
 }
 
-/** Changes the given fields of an enquiry; undefined when it is gone or, with a `version`, has another one by now. */
+/** Changes the given fields of an enquiry; undefined when it is gone or `version` is stale. */
 export const updateContact = async (
   db: Queryable,
   id: string,
@@ -47,14 +47,14 @@ export const updateContact = async (
     .update(contacts)
     .set({ ...changes, version: sql`${contacts.version} + 1` })
     .where(and(eq(contacts.id, id), version === undefined ? undefined : eq(contacts.version, version)))
-    .returning(listed)
+    .returning(listColumns)
   return updated
 }
 
 type Editable = Pick<NewContact, 'name' | 'email' | 'company' | 'subject' | 'message'>
 type ContactChanges = { [Field in keyof Editable]?: Editable[Field] | undefined }
 
-/** Deletes enquiries; returns the ids of those that were there. */
+/** Deletes enquiries; returns the ids of those that existed. */
 export const deleteContacts = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
   const deleted = await db
     .delete(contacts)
@@ -63,6 +63,6 @@ export const deleteContacts = async (db: Queryable, ids: readonly string[]): Pro
   return deleted.map(({ id }) => id)
 }
 
-/** Takes the copies of enquiries' texts out of their mails, but for those that are on their way. Returns the mails' ids. */
+/** Blanks the texts of enquiries' mails, except mails still in delivery. Returns the mails' ids. */
 export const emptyContactMails = (tx: Queryable, contactIds: readonly string[]): Promise<string[]> =>
   emptyMails(tx, and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), settled))

@@ -11,7 +11,7 @@ import { serve } from '../../platform/http/route.ts'
 import { findContact, listContacts, updateContact } from './contacts.queries.ts'
 import { receiveEnquiry, removeEnquiry } from './contacts.service.ts'
 
-/** Enquiries: visitors send them, the administrator reads, corrects and deletes them. */
+/** Enquiries: visitors send them; administrators read, correct and delete them. */
 export const contacts: Feature = (app, deps) => {
   const { db } = deps.database
 

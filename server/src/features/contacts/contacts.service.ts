@@ -14,8 +14,8 @@ import { deleteContacts, emptyContactMails, insertContact } from './contacts.que
 type Submission = z.output<typeof contactCreateSchema>
 
 /**
- * Stores an enquiry together with its mails, or none of it. The same submission twice is stored once; a suspect one is
- * stored without mails. The visitor cannot tell any of that from the answer.
+  * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions; a suspect one is stored without mails. The
+  * response is the same in every case.
  */
 export const receiveEnquiry = async (deps: Deps, submission: Submission): Promise<void> => {
   const { name, email, company, subject, message } = submission
@@ -50,19 +50,19 @@ const queueEnquiryMails = async (
     type: 'contact',
     relatedId: id,
   }
-  const confirmed = await mayConfirm(tx, enquiry.email, 'contact')
-  await queueMails(tx, deps, settings, confirmed ? [notice, confirmation] : [notice])
+  const confirms = await mayConfirm(tx, enquiry.email, 'contact')
+  await queueMails(tx, deps, settings, confirms ? [notice, confirmation] : [notice])
 }
 
-/** What a deletion of enquiries took away; the mails' files go once its transaction has committed. */
+/** The result of deleting enquiries; the caller deletes the mails' files after the commit. */
 export interface RemovedEnquiries {
   readonly enquiries: number
   readonly mailIds: readonly string[]
 }
 
 /**
- * Deletes enquiries together with the copies of their texts in the mail log. Mails that are still on their way keep theirs until
- * the night after. The caller deletes the mails' files after the commit: a rollback could not bring them back.
+  * Deletes enquiries and the copies of their texts in the mail log. Mails still in delivery keep their text until the following
+  * night. The caller deletes the mails' files after the commit, since a rollback could not restore them.
  */
 export const removeEnquiries = async (tx: Queryable, ids: readonly string[]): Promise<RemovedEnquiries> => {
   const deleted = await deleteContacts(tx, ids)

@@ -11,7 +11,7 @@ export const contacts = pgTable(
     subject: norwegianText().notNull(),
     message: text().notNull(),
     suspect: boolean().notNull().default(false),
-    /** Tells a repeated submission: made of the form's mark and the texts. None when the client sent no mark. */
+    /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
     submissionKey: text('submission_key').unique('contacts_submission_key_unique'),
     version: version(),
     createdAt: createdAt(),

@@ -3,7 +3,7 @@ import type { Lead } from '@kontor/contract/leads/leads.schema'
 import { addOsloDays, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
-import { mostAtOnce, type RegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { maxNumbersPerCall, type RegisterWatch } from '../company-register/company-register.watch.service.ts'
 import { addUpCounts } from './leads.list.queries.ts'
 import { findLead } from './leads.queries.ts'
 import { leadGone } from './leads.service.ts'
@@ -31,7 +31,7 @@ export const watchCompanies = async (deps: Deps, watch: RegisterWatch): Promise<
   await forgetStates(db)
   let after = ''
   while (!end.aborted) {
-    const numbers = await nextNumbers(db, after, mostAtOnce, due)
+    const numbers = await nextNumbers(db, after, maxNumbersPerCall, due)
     const last = numbers.at(-1)
     if (last === undefined) return
     const wanted = numbers.flatMap(({ number, isDue }) => (isDue ? number : []))
