@@ -83,7 +83,9 @@ describe('lines', () => {
     expect(await rejectedFields({ description: 'x', unitPrice: largeAmount, quantity: 2 })).toEqual({
       unitPrice: 'Beløpet er for stort',
     })
-    expect(await rejectedFields({ description: 'x', unitPrice: largeAmount })).toEqual({ unitPrice: 'Beløpet er for stort' })
+    expect(await rejectedFields({ description: 'x', unitPrice: largeAmount })).toEqual({
+      unitPrice: 'Beløpet er for stort',
+    })
     expect(await linesOf(id)).toEqual([])
     const invalidId = await admin('POST', '/api/agreements/17/products', { description: 'x', unitPrice: 1 })
     expect([invalidId.statusCode, invalidId.json().fields]).toEqual([400, { id: 'Ugyldig avtale ID' }])

@@ -137,7 +137,9 @@ test('does not render a queued download whose client has disconnected', async ()
   const staying = byLink(rendered)
   await expect.poll(thread.titles).toEqual(['A'])
   const client = new AbortController()
-  const disconnected = expect(office.app.inject({ url: `${path(abandoned)}/pdf`, signal: client.signal })).rejects.toThrow()
+  const disconnected = expect(
+    office.app.inject({ url: `${path(abandoned)}/pdf`, signal: client.signal }),
+  ).rejects.toThrow()
   await waitForQueued('download', 1)
   client.abort()
   await disconnected

@@ -104,9 +104,9 @@ interface AnswerInput {
 const toWellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /**
-  * Decides an agreement, by link or by phone: a guarded UPDATE, the evidence, the timeline and the receipts in one transaction.
-  * Returns undefined when the agreement was not open for this answer.
-  * @throws TextChanged when `ifMatch` is not the tag of the current text.
+ * Decides an agreement, by link or by phone: a guarded UPDATE, the evidence, the timeline and the receipts in one transaction.
+ * Returns undefined when the agreement was not open for this answer.
+ * @throws TextChanged when `ifMatch` is not the tag of the current text.
  */
 const decide = async (
   tx: Queryable,
@@ -176,8 +176,8 @@ const refusalReason = (
 }
 
 /**
-  * Records an answer by link.
-  * @throws HttpError 404; 409 with the current view when the agreement is answered, changed, expired or not open.
+ * Records an answer by link.
+ * @throws HttpError 404; 409 with the current view when the agreement is answered, changed, expired or not open.
  */
 export const answerByToken = async (
   deps: Deps,
@@ -203,8 +203,8 @@ export const answerByToken = async (
 }
 
 /**
-  * Records an answer that the customer gave by phone.
-  * @throws HttpError 404; 409 with the current agreement when it is answered, expired, not sent or changed since it was read.
+ * Records an answer that the customer gave by phone.
+ * @throws HttpError 404; 409 with the current agreement when it is answered, expired, not sent or changed since it was read.
  */
 export const recordPhoneAnswer = async (
   deps: Deps,

@@ -5,8 +5,8 @@ import { z } from 'zod'
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /**
-  * Canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and strings as ECMAScript serializes
-  * them. Equal values give equal bytes on every machine.
+ * Canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and strings as ECMAScript serializes
+ * them. Equal values give equal bytes on every machine.
  */
 export const canonicalJson = (value: Json): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -83,8 +83,8 @@ export const answeredBy = (name: string | null, { contactPerson }: Snapshot): st
 const sha256 = (content: string): string => createHash('sha256').update(content, 'utf8').digest('hex')
 
 /**
-  * SHA-256, in hex, of the canonical JSON of
-  * `{"agreement": <snapshot>, "answer": {action, channel, message, name}, "answeredAt": <server's time>}`.
+ * SHA-256, in hex, of the canonical JSON of
+ * `{"agreement": <snapshot>, "answer": {action, channel, message, name}, "answeredAt": <server's time>}`.
  */
 export const evidenceOf = (snapshot: Snapshot, { answeredAt, ...answer }: HashedAnswer): string => {
   const { action, channel, message, name } = answer

@@ -5,7 +5,7 @@ import type { MailOutcome } from '../../platform/mail/mail-hooks.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { renderAnswerPdf } from './agreements.pdf.service.ts'
-import { listDueReminders, updateLastMail, readAgreement } from './agreements.queries.ts'
+import { listDueReminders, readAgreement, updateLastMail } from './agreements.queries.ts'
 import { answerPdf, remindCustomer } from './agreements.sending.service.ts'
 
 /** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */

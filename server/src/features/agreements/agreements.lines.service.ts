@@ -16,10 +16,10 @@ import {
   deleteLine,
   findCondition,
   findLine,
-  lockProduct,
   insertLines,
   listConditions,
   listLines,
+  lockProduct,
   nextConditionPlace,
   nextLinePlace,
   orderConditions,
@@ -76,8 +76,8 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
   })
 
 /**
-  * Changes a line; absent fields stay.
-  * @throws HttpError 404, 409 with the current line when the version is stale.
+ * Changes a line; absent fields stay.
+ * @throws HttpError 404, 409 with the current line when the version is stale.
  */
 export const changeLine = (
   deps: Deps,
@@ -131,7 +131,7 @@ export const addCondition = (deps: Deps, agreementId: string, body: z.output<typ
 
 /**
  * Changes an attached condition; absent fields stay.
-  * @throws HttpError 404, 409 with the current condition when the version is stale.
+ * @throws HttpError 404, 409 with the current condition when the version is stale.
  */
 export const changeCondition = (
   deps: Deps,

@@ -33,7 +33,12 @@ const openings: Readonly<Record<AgreementMailKind, readonly string[]>> = {
 /** The mail that takes an agreement to the customer; `link` is the page with the token. */
 export const agreementMail = (
   kind: AgreementMailKind,
-  { title, validUntil, recipientName, link }: AgreementSummary & { readonly recipientName: string; readonly link: string },
+  {
+    title,
+    validUntil,
+    recipientName,
+    link,
+  }: AgreementSummary & { readonly recipientName: string; readonly link: string },
 ): MailText => {
   const subject = agreementMailSubject(kind, title)
   const body = [

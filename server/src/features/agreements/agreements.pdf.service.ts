@@ -44,8 +44,8 @@ export const getAgreementById = async ({ database: { db } }: Deps, id: string): 
 }
 
 /**
-  * Renders the agreement as a PDF. `signal` aborts when the client disconnects.
-  * @throws HttpError 503 when the queue is full, 499 when the signal aborts
+ * Renders the agreement as a PDF. `signal` aborts when the client disconnects.
+ * @throws HttpError 503 when the queue is full, 499 when the signal aborts
  */
 export const downloadPdf = async (
   { database: { db } }: Deps,
@@ -64,7 +64,11 @@ export const downloadPdf = async (
 }
 
 /** Renders the PDF attached to an answer's receipts. */
-export const renderAnswerPdf = async ({ database: { db } }: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
+export const renderAnswerPdf = async (
+  { database: { db } }: Deps,
+  pdf: PdfRenderer,
+  answerId: string,
+): Promise<Buffer> => {
   const found = await findAnswer(db, answerId)
   if (!found) throw new Error('The answer is gone')
   return pdf.render(answeredDocument(found), { purpose: 'receipt' })

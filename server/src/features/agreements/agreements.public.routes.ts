@@ -11,8 +11,8 @@ import { sentenceFor } from '../../platform/errors/sentences.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
-import { answerByToken, recordOpened, type Origin, readByToken } from './agreements.answers.service.ts'
-import { getAgreementByLink, downloadPdf } from './agreements.pdf.service.ts'
+import { answerByToken, type Origin, readByToken, recordOpened } from './agreements.answers.service.ts'
+import { downloadPdf, getAgreementByLink } from './agreements.pdf.service.ts'
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,

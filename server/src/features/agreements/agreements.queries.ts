@@ -153,8 +153,8 @@ export interface Decision {
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
 /**
-  * Decides an agreement once; undefined when it is not or no longer open for this answer. A concurrent second decision waits
-  * for the first and then matches no row.
+ * Decides an agreement once; undefined when it is not or no longer open for this answer. A concurrent second decision waits
+ * for the first and then matches no row.
  */
 export const decideAgreement = async (
   tx: Queryable,

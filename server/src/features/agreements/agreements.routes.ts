@@ -39,7 +39,7 @@ import {
   reorderConditions,
   reorderLines,
 } from './agreements.lines.service.ts'
-import { getAgreementById, downloadPdf } from './agreements.pdf.service.ts'
+import { downloadPdf, getAgreementById } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'

@@ -14,18 +14,18 @@ import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { readMailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
-import { agreementMail, answerNoticeMail, receiptMail, type AnswerSummary } from './agreements.mails.ts'
+import { type AnswerSummary, agreementMail, answerNoticeMail, receiptMail } from './agreements.mails.ts'
 import {
   type AgreementRow,
+  claimReminder,
   lockContactPerson,
-  setDerivedFields,
   readAgreement,
   readContactPerson,
   readCustomer,
-  claimReminder,
+  setDerivedFields,
   updateAgreement,
 } from './agreements.queries.ts'
-import { checkVersion, getAgreement, getAgreementForUpdate, fieldError } from './agreements.service.ts'
+import { checkVersion, fieldError, getAgreement, getAgreementForUpdate } from './agreements.service.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
 
 /** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
@@ -76,9 +76,9 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
   `${firstName} ${lastName}`.trim()
 
 /**
-  * Sends an agreement to a contact person of its customer: a reminder when it is already sent, a copy when it is accepted. The
-  * new status, the snapshot and the mail are stored in one transaction.
-  * @throws HttpError 404, 409 when it is rejected or the version is stale, 400 without a valid recipient.
+ * Sends an agreement to a contact person of its customer: a reminder when it is already sent, a copy when it is accepted. The
+ * new status, the snapshot and the mail are stored in one transaction.
+ * @throws HttpError 404, 409 when it is rejected or the version is stale, 400 without a valid recipient.
  */
 export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agreementSendSchema>): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {

@@ -17,10 +17,10 @@ import {
   archiveAgreement,
   deleteAgreement,
   findAgreement,
+  insertAgreement,
   lockAgreement,
   lockContactPerson,
   lockCustomer,
-  insertAgreement,
   updateAgreement,
 } from './agreements.queries.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
@@ -52,7 +52,11 @@ export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<
 }
 
 /** @throws HttpError 409 with the current agreement when the version is stale. */
-export const checkVersion = async (tx: Queryable, agreement: AgreementRow, version: number | undefined): Promise<void> => {
+export const checkVersion = async (
+  tx: Queryable,
+  agreement: AgreementRow,
+  version: number | undefined,
+): Promise<void> => {
   if (version !== undefined && version !== agreement.version) throw staleVersion(await getAgreement(tx, agreement.id))
 }
 
@@ -112,8 +116,8 @@ const changedFields = (agreement: AgreementRow, changes: AgreementChanges): Fiel
   )
 
 /**
-  * Changes an agreement; absent fields stay. Once sent, the customer sees the new text at once.
-  * @throws HttpError 404, 409 when it is accepted or the version is stale, 400 for an invalid field.
+ * Changes an agreement; absent fields stay. Once sent, the customer sees the new text at once.
+ * @throws HttpError 404, 409 when it is accepted or the version is stale, 400 for an invalid field.
  */
 export const changeAgreement = ({ database, clock }: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
   database.db.transaction(async (tx) => {
@@ -155,9 +159,9 @@ const checkParties = async (tx: Queryable, agreement: AgreementRow, changes: Agr
 }
 
 /**
-  * Runs `work` on a locked agreement, then updates its amounts (if `amounts`), adds `detail` to the timeline and, once sent,
-  * renews the snapshot; all in one transaction.
-  * @throws HttpError 404, 409 when it is accepted, 400 when an amount is too large.
+ * Runs `work` on a locked agreement, then updates its amounts (if `amounts`), adds `detail` to the timeline and, once sent,
+ * renews the snapshot; all in one transaction.
+ * @throws HttpError 404, 409 when it is accepted, 400 when an amount is too large.
  */
 export const changeContent = <Result>(
   { database, clock }: Deps,
@@ -218,7 +222,13 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     })
     await copyLines(tx, id, copy)
     await copyConditions(tx, id, copy)
-    await insertEvent(tx, { agreementId: copy, kind: 'created', actor: 'admin', at, detail: `Kopi av ${agreement.title}` })
+    await insertEvent(tx, {
+      agreementId: copy,
+      kind: 'created',
+      actor: 'admin',
+      at,
+      detail: `Kopi av ${agreement.title}`,
+    })
     return getAgreement(tx, copy)
   })
 

@@ -57,8 +57,8 @@ const contactDetails = ({ firstName, lastName, email, mobilePhone }: NonNullable
 })
 
 /**
-  * Stores a new snapshot to show the customer, unless the text is unchanged. Call it in the transaction that has locked the
-  * agreement.
+ * Stores a new snapshot to show the customer, unless the text is unchanged. Call it in the transaction that has locked the
+ * agreement.
  */
 export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise<void> => {
   const newest = await findNewestSnapshot(tx, agreementId)

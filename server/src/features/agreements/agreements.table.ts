@@ -29,8 +29,8 @@ import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
 /**
-  * Rights of the server's database role. Evidence is append-only; agreements are deleted by `delete_agreement`, which runs with
-  * the table owner's rights.
+ * Rights of the server's database role. Evidence is append-only; agreements are deleted by `delete_agreement`, which runs with
+ * the table owner's rights.
  */
 export const agreementRights: TableRights = {
   agreements: ['SELECT', 'INSERT', 'UPDATE'],
@@ -40,8 +40,8 @@ export const agreementRights: TableRights = {
 }
 
 /**
-  * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived
-  * instead of deleted: `archivedAt` hides the row. A customer with agreements can't be deleted.
+ * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived
+ * instead of deleted: `archivedAt` hides the row. A customer with agreements can't be deleted.
  */
 export const agreements = pgTable(
   'agreements',
@@ -144,8 +144,8 @@ export const agreementConditions = pgTable(
 )
 
 /**
-  * The texts that the customer was shown: canonical JSON (see `agreements.evidence.ts`), numbered from 1 per agreement. Triggers
-  * make rows immutable; they are deleted with their agreement only (docs/decisions/0021).
+ * The texts that the customer was shown: canonical JSON (see `agreements.evidence.ts`), numbered from 1 per agreement. Triggers
+ * make rows immutable; they are deleted with their agreement only (docs/decisions/0021).
  */
 export const agreementSnapshots = pgTable(
   'agreement_snapshots',

@@ -49,8 +49,8 @@ const verifyAnswer = ({ answer, content }: StoredAnswer, agreementId: string): V
 }
 
 /**
-  * Recomputes the evidence of every answer to an agreement, oldest first; undefined when there is no such agreement. The
-  * evidence that the office shows must be that of the last answer.
+ * Recomputes the evidence of every answer to an agreement, oldest first; undefined when there is no such agreement. The
+ * evidence that the office shows must be that of the last answer.
  */
 export const verifyAgreement = async (db: Queryable, id: string): Promise<VerifiedAnswer[] | undefined> => {
   const agreement = await readAgreement(db, id)
@@ -59,7 +59,9 @@ export const verifyAgreement = async (db: Queryable, id: string): Promise<Verifi
   const last = verified.at(-1)
   if (agreement.evidence === null || agreement.evidence === last?.stored) return verified
   const fault = 'the office shows other evidence than that of the last answer'
-  return last ? [...verified.slice(0, -1), { ...last, faults: [...last.faults, fault] }] : missingAnswer(agreement.evidence)
+  return last
+    ? [...verified.slice(0, -1), { ...last, faults: [...last.faults, fault] }]
+    : missingAnswer(agreement.evidence)
 }
 
 const missingAnswer = (stored: string): VerifiedAnswer[] => [

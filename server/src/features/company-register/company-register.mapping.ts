@@ -8,9 +8,9 @@ import { z } from 'zod'
 import type { CompanyState } from './company-register.queries.ts'
 
 /**
-  * The only file that knows the register's response formats (as recorded until October 2026). Each function maps a raw body to
-  * the contract and drops everything else, above all birth dates. An unexpected field becomes null; an unexpected body throws
-  * `UnreadableAnswer`.
+ * The only file that knows the register's response formats (as recorded until October 2026). Each function maps a raw body to
+ * the contract and drops everything else, above all birth dates. An unexpected field becomes null; an unexpected body throws
+ * `UnreadableAnswer`.
  */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer'
@@ -78,13 +78,18 @@ const regnskap = z.object({
   ),
   eiendeler: orNull(z.object({ sumEiendeler: nullableAmount })),
   egenkapitalGjeld: orNull(
-    z.object({ sumEgenkapitalGjeld: nullableAmount, egenkapital: orNull(z.object({ sumEgenkapital: nullableAmount })) }),
+    z.object({
+      sumEgenkapitalGjeld: nullableAmount,
+      egenkapital: orNull(z.object({ sumEgenkapital: nullableAmount })),
+    }),
   ),
 })
 
 const rolle = z.object({
   type: code,
-  person: orNull(z.object({ navn: z.object({ fornavn: nullableText, mellomnavn: nullableText, etternavn: nullableText }) })),
+  person: orNull(
+    z.object({ navn: z.object({ fornavn: nullableText, mellomnavn: nullableText, etternavn: nullableText }) }),
+  ),
   enhet: orNull(z.object({ organisasjonsnummer: number, navn: z.array(z.string()) })),
   bostyrer: orNull(z.object({ navn: nullableText })),
   // Replaced by `avregistrert` in 2026; either means that the holder has left.
@@ -97,7 +102,9 @@ const signatur = z.object({
     rutineStatus: z.object({ kode: z.string(), tekstforklaring: nullableText }),
     regelStatus: orNull(z.object({ kode: nullableText })),
   }),
-  signeringsGrunnlag: orNull(z.object({ signaturProkuraRoller: orNull(z.object({ signaturProkuraFritekst: nullableText })) })),
+  signeringsGrunnlag: orNull(
+    z.object({ signaturProkuraRoller: orNull(z.object({ signaturProkuraFritekst: nullableText })) }),
+  ),
   signeringsKombinasjon: orNull(z.object({ kombinasjon: list })),
 })
 
@@ -133,7 +140,13 @@ const addressOf = (from: z.output<typeof address> | null): Company['forretningsa
 }
 
 const companyOf = (from: z.output<typeof enhet>): Company => {
-  const { epostadresse, mobil, slettedato: _, underTvangsavviklingEllerTvangsopplosning: forcedLiquidation, ...rest } = from
+  const {
+    epostadresse,
+    mobil,
+    slettedato: _,
+    underTvangsavviklingEllerTvangsopplosning: forcedLiquidation,
+    ...rest
+  } = from
   return {
     ...rest,
     epost: epostadresse,
@@ -186,12 +199,13 @@ export const activeStatesFrom = (body: unknown): CompanyState[] =>
 export const companyFrom = (body: unknown): Company[] => activeCompanies([parseBody(enhet, body)])
 
 /**
-  * The company's own accounts (`SELSKAP`, never the group's), one per year in which a period ended, newest first. If a year was
-  * filed more than once, the highest id wins.
+ * The company's own accounts (`SELSKAP`, never the group's), one per year in which a period ended, newest first. If a year was
+ * filed more than once, the highest id wins.
  */
 export const accountsFrom = (body: unknown): Accounts[] => {
   const years = new Map<number, z.output<typeof regnskap>>()
-  const isGroupAccounts = (row: unknown): boolean => z.object({ regnskapstype: z.literal('KONSERN') }).safeParse(row).success
+  const isGroupAccounts = (row: unknown): boolean =>
+    z.object({ regnskapstype: z.literal('KONSERN') }).safeParse(row).success
   const own = parseBody(z.array(z.unknown()), body).filter((row) => !isGroupAccounts(row))
   for (const row of parseSomeItems(regnskap, own)) {
     const year = Number(row.regnskapsperiode.tilDato.slice(0, 4))

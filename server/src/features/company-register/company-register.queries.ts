@@ -15,8 +15,8 @@ interface EntityColumns {
 const nullableText = (value: SQL) => sql<string | null>`${value}`
 
 /**
-  * Columns for `withMark`, selected from an entity joined with `company_states`. A name counts as changed when ours is a former
-  * name of the company or it changed after our entity was created; an address only in the latter case.
+ * Columns for `withMark`, selected from an entity joined with `company_states`. A name counts as changed when ours is a former
+ * name of the company or it changed after our entity was created; an address only in the latter case.
  */
 export const markColumns = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

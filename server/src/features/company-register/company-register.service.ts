@@ -8,7 +8,7 @@ import type {
 import type { Deps } from '../../platform/deps.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
 import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
-import { toHttpError, CompanyRemoved } from './company-register.failures.ts'
+import { CompanyRemoved, toHttpError } from './company-register.failures.ts'
 import {
   accountsFrom,
   companiesFrom,

@@ -9,8 +9,8 @@ import { openUpstream } from './company-register.upstream.ts'
 /** Updates the stored register state of companies, for any feature. */
 export interface RegisterWatch {
   /**
-    * Fetches and stores the state of up to `maxNumbersPerCall` companies, bypassing the cache.
-    * @throws HttpError 502 when the register does not respond
+   * Fetches and stores the state of up to `maxNumbersPerCall` companies, bypassing the cache.
+   * @throws HttpError 502 when the register does not respond
    */
   check(db: Queryable, numbers: readonly string[], signal: AbortSignal): Promise<void>
 }

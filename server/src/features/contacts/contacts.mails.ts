@@ -4,7 +4,7 @@ import {
   block,
   type MailText,
   mailDocument,
-  type OfficeWords,
+  type OfficeTexts,
   renderSubject,
   renderTemplate,
   type TagValues,
@@ -38,10 +38,10 @@ const confirmationTexts = {
 const englishSubject = 'Thank you for your enquiry'
 
 /**
-  * The visitor's receipt, in the language of the form. The office's subject and template are Norwegian, so only the Norwegian
-  * receipt uses them.
+ * The visitor's receipt, in the language of the form. The office's subject and template are Norwegian, so only the Norwegian
+ * receipt uses them.
  */
-export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words: OfficeWords): MailText => {
+export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts: OfficeTexts): MailText => {
   const name = withoutLinks(enquiry.name)
   const message = withoutLinks(enquiry.message)
   const topic = withoutLinks(topicIn(language, enquiry.subject))
@@ -52,8 +52,8 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', words:
     email: enquiry.email,
     company: enquiry.company && withoutLinks(enquiry.company),
   }
-  if (language === 'no' && words.template) return templateMail(words.template, tags)
-  const subject = language === 'no' ? renderSubject(words.subject, tags) : englishSubject
+  if (language === 'no' && texts.template) return templateMail(texts.template, tags)
+  const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
   const text = confirmationTexts[language]
   const body = [
     block.heading('{heading}'),

@@ -1,7 +1,7 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { emptyMails, settled } from '../emails/emails.queries.ts'
+import { emptyMails, isSettled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { contacts } from './contacts.table.ts'
 
@@ -65,4 +65,4 @@ export const deleteContacts = async (db: Queryable, ids: readonly string[]): Pro
 
 /** Blanks the texts of enquiries' mails, except mails still in delivery. Returns the mails' ids. */
 export const emptyContactMails = (tx: Queryable, contactIds: readonly string[]): Promise<string[]> =>
-  emptyMails(tx, and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), settled))
+  emptyMails(tx, and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), isSettled))

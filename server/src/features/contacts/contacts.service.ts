@@ -14,8 +14,8 @@ import { deleteContacts, emptyContactMails, insertContact } from './contacts.que
 type Submission = z.output<typeof contactCreateSchema>
 
 /**
-  * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions; a suspect one is stored without mails. The
-  * response is the same in every case.
+ * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions; a suspect one is stored without mails. The
+ * response is the same in every case.
  */
 export const receiveEnquiry = async (deps: Deps, submission: Submission): Promise<void> => {
   const { name, email, company, subject, message } = submission
@@ -61,8 +61,8 @@ export interface RemovedEnquiries {
 }
 
 /**
-  * Deletes enquiries and the copies of their texts in the mail log. Mails still in delivery keep their text until the following
-  * night. The caller deletes the mails' files after the commit, since a rollback could not restore them.
+ * Deletes enquiries and the copies of their texts in the mail log. Mails still in delivery keep their text until the following
+ * night. The caller deletes the mails' files after the commit, since a rollback could not restore them.
  */
 export const removeEnquiries = async (tx: Queryable, ids: readonly string[]): Promise<RemovedEnquiries> => {
   const deleted = await deleteContacts(tx, ids)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('a contact person', () => {
-  test('belongs to a customer and is listed there by name', async () => {
+  test('belongs to a customer; the list is sorted by name', async () => {
     const { id } = await create()
     const other = await create()
     await addPerson(other.id)
@@ -46,7 +46,7 @@ describe('a contact person', () => {
     expect((await personsOf(id)).map(({ firstName }) => firstName)).toEqual(['Anne', 'Åse', 'Kari'])
   })
 
-  test('keeps all its fields as they came', async () => {
+  test('stores all its fields', async () => {
     const { id } = await create()
     const fields = { telephone: '12 34 56 78', mobilePhone: '+47 98 76 54 32', note: 'En\nto', isActive: false }
     expect(await addPerson(id, fields)).toMatchObject(fields)
@@ -58,7 +58,7 @@ describe('a contact person', () => {
     })
   })
 
-  test('is told everything that is wrong at once, in the words of the storage rules', async () => {
+  test('is rejected with a message for each invalid field', async () => {
     const answer = await admin('POST', '/api/contact-persons', { firstName: ' ', email: 'nei' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
@@ -73,17 +73,17 @@ describe('a contact person', () => {
     }
   })
 
-  test('cannot be one of a customer that does not exist', async () => {
+  test('gets 404 for an unknown customer', async () => {
     const answer = await admin('POST', '/api/contact-persons', { ...person, customerId: 999_999 })
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Kunden finnes ikke.' }])
     expect((await admin('GET', '/api/customers/999999/contact-persons')).statusCode).toBe(404)
   })
 
-  test('of a customer who has none is an empty list', async () => {
+  test('lists none for a customer without contact persons', async () => {
     expect(await personsOf((await create()).id)).toEqual([])
   })
 
-  test('is changed, stays with its customer, and absent fields stay', async () => {
+  test('is changed, keeping its customer and absent fields', async () => {
     const { id } = await create()
     const other = await create()
     const added = await addPerson(id, { telephone: '123', note: 'Slutter i mai' })
@@ -98,7 +98,7 @@ describe('a contact person', () => {
     expect(await personsOf(other.id)).toEqual([])
   })
 
-  test('is told what is wrong with a change', async () => {
+  test('gets a message for each invalid field of a change', async () => {
     const { id } = await addPerson((await create()).id)
     const answer = await admin('PUT', `/api/contact-persons/${id}`, { firstName: '', lastName: null, email: '' })
     expect(answer.statusCode).toBe(400)
@@ -109,7 +109,7 @@ describe('a contact person', () => {
     })
   })
 
-  test('is not overwritten by whoever has not seen the latest change', async () => {
+  test('rejects a change with a stale version', async () => {
     const { id, version, customerId } = await addPerson((await create()).id)
     await admin('PUT', `/api/contact-persons/${id}`, { note: 'Den første', version })
     const answer = await admin('PUT', `/api/contact-persons/${id}`, { note: 'Den andre', version })
@@ -118,7 +118,7 @@ describe('a contact person', () => {
     expect(answer.json().current).toMatchObject({ note: 'Den første', version: 2 })
   })
 
-  test('is deleted once, and an agreement that names it only loses the name', async () => {
+  test('is deleted once, and cleared from agreements that name it', async () => {
     const { id, customerId } = await addPerson((await create()).id)
     await pool.query(
       `INSERT INTO agreements (customer_id, contact_person_id, title, response_token) VALUES ($1, $2, 'Avtale', 'token')`,

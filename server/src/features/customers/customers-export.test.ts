@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the export of customers', () => {
-  test('brings the same customers back into an empty office', async () => {
+  test('restores the same customers when imported into an empty office', async () => {
     const twoLines = 'To\nlinjer'
     await insertCustomers(db, [
       { name: 'Alfa', email: 'post@felles.example', organizationNumber: '900200005', postCode: '0150', isActive: true },
@@ -37,11 +37,11 @@ describe('the export of customers', () => {
     const bytes = (await clerk.get(url)).rawPayload
     await pool.query('TRUNCATE customers CASCADE')
     await clerk.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
-    const own = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Customer) => fields
-    expect((await stored()).map(own)).toEqual(before.map(own))
+    const editableFields = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Customer) => fields
+    expect((await stored()).map(editableFields)).toEqual(before.map(editableFields))
   })
 
-  test('has the columns that an import takes, text as text, without archived customers', async () => {
+  test('has the columns of the import, formulas as text, and no archived customers', async () => {
     await insertCustomers(db, [
       {
         name: '=HYPERLINK("x")',
@@ -67,7 +67,7 @@ describe('the export of customers', () => {
     ])
   })
 
-  test('has what the search finds, as the list does', async () => {
+  test('contains the customers that the search finds', async () => {
     await insertCustomers(db, [
       {
         name: 'Ålesund Fisk',
@@ -98,7 +98,7 @@ describe('the export of customers', () => {
     expect(await found('\\')).toEqual([])
   })
 
-  test('has every customer once, however many there are', async () => {
+  test('contains every customer once, across pages', async () => {
     const rows = Array.from({ length: 1_203 }, (_, at) => ({
       name: `Firma ${at}`,
       email: `p${at}@f.example`,
@@ -110,7 +110,7 @@ describe('the export of customers', () => {
     expect(found).toHaveLength(1_203)
   })
 
-  test('is for a session: with its token, or from our own pages', async () => {
+  test('requires a session, and its token or a same-origin request', async () => {
     expect((await app.inject(`${url}?auth=${clerk.auth}`)).statusCode).toBe(401)
     expect((await clerk.get(`${url}?auth=${clerk.auth}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
     expect((await clerk.get(url, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)

@@ -20,7 +20,7 @@ const upload = async (bytes: Uint8Array) => {
   return [answer.statusCode, answer.json().error]
 }
 
-/** A sheet whose texts are in one table, as Excel writes it: the same text is in the file once, however often it is used. */
+/** A sheet with shared strings, as Excel writes it: a repeated text is in the file once. */
 const sheetOf = async (rows: Iterable<string[]>): Promise<Uint8Array> => {
   const writer = new XlsxStreamWriter({ name: 'Kunder' })
   writer.addRow(['Navn', 'E-post', 'Adresse'])
@@ -28,7 +28,7 @@ const sheetOf = async (rows: Iterable<string[]>): Promise<Uint8Array> => {
   return writer.finish()
 }
 
-/** The fixture with a part changed. */
+/** The fixture with one part replaced. */
 const withPart = (name: string, change: (xml: Uint8Array) => Uint8Array): Uint8Array => {
   const parts = unzipSync(fixture)
   const part = parts[name]
@@ -38,7 +38,7 @@ const withPart = (name: string, change: (xml: Uint8Array) => Uint8Array): Uint8A
 
 beforeEach(() => database.pool.query('TRUNCATE customers CASCADE'))
 
-test('refuses a text longer than a cell can hold before it unfolds into thousands of cells', async () => {
+test('rejects a text longer than a cell may hold before expanding it into thousands of cells', async () => {
   const long = 'x'.repeat(1_000_000)
   const bytes = await sheetOf(Array.from({ length: 20_000 }, (_, at) => [`Kunde ${at}`, 'post@kunde.example', long]))
   expect(bytes.length).toBeLessThan(1_000_000)
@@ -48,7 +48,7 @@ test('refuses a text longer than a cell can hold before it unfolds into thousand
   ])
 })
 
-test('imports the rows beside long texts, and quotes no more than the beginning of one', async () => {
+test('imports other rows despite long texts, and truncates quoted texts', async () => {
   const long = 'lang '.repeat(6_000).trim()
   const bytes = await sheetOf([
     ['Kort AS', 'kort@kunde.example', 'Gata 1'],
@@ -60,7 +60,7 @@ test('imports the rows beside long texts, and quotes no more than the beginning 
   expect(answer.body.length).toBeLessThan(5_000)
 })
 
-test('sends few rows at a time where their texts are long', async () => {
+test('uses small batches for rows with long texts', async () => {
   const bytes = await sheetOf(Array.from({ length: 400 }, (_, at) => [`Kunde ${at}`, 'x@y.example', 'y'.repeat(9_000)]))
   const columns = {
     name: { label: 'Navn', kind: 'line', max: 200 },
@@ -74,7 +74,7 @@ test('sends few rows at a time where their texts are long', async () => {
   expect(Math.max(...sizes)).toBeLessThan(120)
 })
 
-test('refuses a part that unpacks to hundreds of times its size', async () => {
+test('rejects a part that unpacks to hundreds of times its size', async () => {
   const comment = strToU8(`<!--${' '.repeat(40_000_000)}-->`)
   const bytes = withPart('xl/worksheets/sheet1.xml', (xml) => {
     const text = new TextDecoder().decode(xml)
@@ -85,7 +85,7 @@ test('refuses a part that unpacks to hundreds of times its size', async () => {
   expect(await upload(bytes)).toEqual([422, 'Filen pakker ut til mer enn vi kan lese. Del den i flere filer.'])
 })
 
-test('gives up on a file that takes too much processor time, so that the next import gets its turn', async () => {
+test('aborts a file that takes too much CPU time', async () => {
   const columns = { name: { label: 'Navn', kind: 'line', max: 200 } } as const
   const bytes = await sheetOf(Array.from({ length: 50_000 }, (_, at) => [`Kunde ${at}`, `${at}@kunde.example`, 'Gata']))
   const opened = openSpreadsheet(new Uint8Array(bytes).buffer, {
@@ -117,7 +117,7 @@ test.each([
     400,
   ],
   [
-    'a form that breaks off',
+    'a truncated form',
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK`,
     400,
   ],
@@ -134,12 +134,12 @@ test.each([
     formOf(...Array.from({ length: 30 }, (_, at) => `Content-Disposition: form-data; name="f${at}"\r\n\r\nx`)),
     413,
   ],
-])('answers %s with a sentence', async (_, payload, status) => {
+])('rejects %s', async (_, payload, status) => {
   const answer = await post(payload, form)
   expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ success: false })])
 })
 
-test('answers a form without a boundary with a sentence', async () => {
+test('rejects a form without a boundary', async () => {
   const { payload } = await fileForm({ name: 'a.xlsx', bytes: fixture })
   expect((await post(payload, 'multipart/form-data')).statusCode).toBe(400)
 })

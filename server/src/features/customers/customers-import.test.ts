@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe('a spreadsheet of customers', () => {
   test.each(['customers-openpyxl.xlsx', 'customers-libreoffice.xls'])(
-    'is imported whole, lost zeros restored, by POST /api/customers/import: %s',
+    'is imported completely, with lost leading zeros restored, by POST /api/customers/import: %s',
     async (name) => {
       const answer = await importBytes(await fixture(name), '', name)
       expect(answer.json()).toEqual({
@@ -64,7 +64,7 @@ describe('a spreadsheet of customers', () => {
     },
   )
 
-  test('has its headers within the first ten rows, in any order and case; unknown columns are named and left out', async () => {
+  test('may have its headers in the first ten rows, in any order and case; reports unknown columns', async () => {
     const report = await importRows([
       ['Kundeliste', null, null],
       [null],
@@ -84,7 +84,7 @@ describe('a spreadsheet of customers', () => {
     ])
   })
 
-  test('updates who has the organisation number or the e-mail address, and never clears by an empty cell', async () => {
+  test('updates customers by organisation number or e-mail address, and ignores empty cells', async () => {
     await importRows([
       header,
       ['Alfa AS', 'post@alfa.example', '900200005', '22 00 00 01', '0150', 'Første linje\nandre linje', 'Ja'],
@@ -126,7 +126,7 @@ describe('a spreadsheet of customers', () => {
     ])
   })
 
-  test('leaves alone what stands already as the row says', async () => {
+  test('does not touch unchanged customers', async () => {
     const rows = [header, ['Alfa AS', 'post@alfa.example', 900_200_005, '22 00 00 01', '0150', 'Kort', 'Nei']]
     await importRows(rows)
     const before = await stored()
@@ -134,7 +134,7 @@ describe('a spreadsheet of customers', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('keeps its good rows when others fail, each with row, column and reason', async () => {
+  test('imports valid rows when others fail, and reports row, column and reason', async () => {
     const report = await importRows([
       header,
       ['Alfa AS', 'post@alfa.example'],
@@ -164,7 +164,7 @@ describe('a spreadsheet of customers', () => {
     expect((await stored()).map(({ name }) => name)).toEqual(['Alfa AS', 'Theta AS'])
   })
 
-  test('has each customer once: a later row about the same fails and names the earlier', async () => {
+  test('rejects a second row for the same customer and names the first', async () => {
     await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005']])
     const report = await importRows([
       header,
@@ -186,7 +186,7 @@ describe('a spreadsheet of customers', () => {
     expect((await stored()).map(({ name }) => name)).toEqual(['Alfa ASA', 'Beta AS', 'Gamma'])
   })
 
-  test('knows a customer also under the number and the address that an earlier row gave it', async () => {
+  test('also matches the number and address that an earlier row set', async () => {
     await importRows([header, ['Alfa AS', 'gammel@alfa.example', '900200005'], ['Beta AS', 'post@felles.example']])
     const rows = [
       header,
@@ -209,7 +209,7 @@ describe('a spreadsheet of customers', () => {
     }
   })
 
-  test('may name an odd number, postcode or name where just that stands already, and nowhere else', async () => {
+  test('accepts an invalid number, postcode or city only where it is already stored', async () => {
     const foreign = { organizationNumber: 'SE556036-0793', postCode: '150', city: '#N/A' }
     await admin('POST', '/api/customers', { name: 'Alfa AB', email: 'post@alfa.example', ...foreign })
     await admin('POST', '/api/customers', { name: 'Beta AB', email: 'post@beta.example' })
@@ -232,7 +232,7 @@ describe('a spreadsheet of customers', () => {
     ])
   })
 
-  test('may stand behind a front page and empty sheets', async () => {
+  test('may follow a cover sheet and empty sheets', async () => {
     const customers = { name: 'Kunder', rows: [header, ['Alfa AS', 'post@alfa.example']] }
     const before = [
       { name: 'Tomt', rows: [] },
@@ -242,7 +242,7 @@ describe('a spreadsheet of customers', () => {
     expect(answer.json()).toMatchObject({ success: true, rows_created: 1, rows_failed: 0 })
   })
 
-  test('does not guess which of several alike is meant', async () => {
+  test('rejects a row that matches several customers', async () => {
     for (const name of ['Tvilling', 'Tvilling', 'Søsken']) {
       await admin('POST', '/api/customers', { name, email: 'felles@nordmann.example' })
     }
@@ -257,13 +257,13 @@ describe('a spreadsheet of customers', () => {
     ])
   })
 
-  test('makes a new customer beside one that is archived', async () => {
+  test('creates a new customer when the match is archived', async () => {
     await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005']])
     await pool.query('UPDATE customers SET archived_at = now()')
     expect(await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005']])).toMatchObject({ rows_created: 1 })
   })
 
-  test('is only looked at with dryRun: the same answer, and nothing is written', async () => {
+  test('with dryRun returns the same report and writes nothing', async () => {
     await importRows([header, ['Alfa AS', 'post@alfa.example', '900200005', null, '0150']])
     const before = await stored()
     const rows = [
@@ -273,10 +273,10 @@ describe('a spreadsheet of customers', () => {
       ['Beta AS', 'post@beta.example'],
       ['Gamma AS'],
     ]
-    const tried = await importRows(rows, '?dryRun=true')
+    const preview = await importRows(rows, '?dryRun=true')
     expect(await stored()).toEqual(before)
-    expect(tried).toMatchObject({ success: true, dryRun: true, rows_ok: 2, rows_failed: 2, rows_created: 1 })
-    expect(await importRows(rows, '?dryRun=false')).toEqual({ ...tried, dryRun: false })
+    expect(preview).toMatchObject({ success: true, dryRun: true, rows_ok: 2, rows_failed: 2, rows_created: 1 })
+    expect(await importRows(rows, '?dryRun=false')).toEqual({ ...preview, dryRun: false })
     expect((await stored()).map(({ name, postCode }) => [name, postCode])).toEqual([
       ['Alfa ASA', '0151'],
       ['Beta AS', null],
@@ -288,7 +288,7 @@ describe('a spreadsheet of customers', () => {
     ])
   })
 
-  test('tells failures first when there are more than a thousand rows to tell of', async () => {
+  test('reports failures first when there are more than a thousand rows to report', async () => {
     const many = Array.from({ length: 1_100 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
     await importRows([header, ...many])
     const changed = many.map(([, email], at) => [`Nytt navn ${at}`, at % 2 === 0 ? 'feil' : (email ?? '')])
@@ -299,7 +299,7 @@ describe('a spreadsheet of customers', () => {
     expect(rows.map(({ row }) => row)).toEqual(rows.map(({ row }) => row).toSorted((a, b) => a - b))
   })
 
-  test('tells its progress line by line to who asks for it', async () => {
+  test('streams its progress as NDJSON on request', async () => {
     const rows = Array.from({ length: 1_200 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
     const form = { name: 'kunder.xlsx', bytes: await sheet(header, ...rows) }
     const answer = await clerk.upload('/api/customers/import', form, { accept: 'application/x-ndjson' })
@@ -313,13 +313,13 @@ describe('a spreadsheet of customers', () => {
     ])
   })
 
-  test('is refused with its own status, not in a stream, when it cannot be read', async () => {
+  test('responds 422 instead of streaming when it is unreadable', async () => {
     const file = { name: 'kunder.xlsx', bytes: await fixture('broken-truncated.xlsx') }
     const answer = await clerk.upload('/api/customers/import', file, { accept: 'application/x-ndjson' })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, 'application/json; charset=utf-8'])
   })
 
-  test('with headers alone is no error', async () => {
+  test('may contain only headers', async () => {
     expect((await importBytes(await fixture('headers-only.xlsx'))).json()).toMatchObject({
       success: true,
       rows_ok: 0,
@@ -329,14 +329,14 @@ describe('a spreadsheet of customers', () => {
 })
 
 describe('two imports', () => {
-  test('of the same file at once store each customer once', async () => {
+  test('of the same file, run concurrently, store each customer once', async () => {
     const file = await fixture('customers-openpyxl.xlsx')
     const answers = await Promise.all([importBytes(file), importBytes(file)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await stored()).toHaveLength(40)
   })
 
-  test('on two servers at once: the later is refused, whether or not it streams', async () => {
+  test('on two servers at once: rejects the later, streaming or not', async () => {
     const other = await pool.connect()
     await other.query('BEGIN')
     await other.query("SELECT pg_advisory_xact_lock(hashtextextended('import customers', 0))")

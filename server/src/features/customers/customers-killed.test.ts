@@ -9,7 +9,7 @@ import { fileForm } from '../../testing/upload.ts'
 const password = 'administratorens-passord'
 
 test(
-  'an import whose server is killed half-way has written nothing',
+  'writes nothing when the server is killed during an import',
   async () => {
     const { pool, url } = await createTestDatabase()
     for (let round = 0; round < rounds(10); round++) {

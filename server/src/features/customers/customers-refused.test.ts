@@ -30,14 +30,14 @@ beforeEach(async () => {
   )
 })
 
-/** The part of an .xlsx file that its directory tells of last in front of `name`, with another size than it has. */
-const lying = (bytes: Buffer, name: string, size: number): Buffer => {
+/** The .xlsx file with a false uncompressed size for the part `name` in the zip directory. */
+const withFalseSize = (bytes: Buffer, name: string, size: number): Buffer => {
   const copy = Buffer.from(bytes)
   copy.writeUInt32LE(size, copy.lastIndexOf(name) - 46 + 24)
   return copy
 }
 
-/** An .xls file that says it is encrypted: its second record is the one that holds the key's parameters. */
+/** An .xls file marked as encrypted: its second record becomes FILEPASS, which holds the key's parameters. */
 const encryptedXls = (bytes: Buffer): Buffer => {
   const copy = Buffer.from(bytes)
   const start = copy.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]))
@@ -45,7 +45,7 @@ const encryptedXls = (bytes: Buffer): Buffer => {
   return copy
 }
 
-const garbled = (bytes: Buffer): Buffer => {
+const withGarbage = (bytes: Buffer): Buffer => {
   const copy = Buffer.from(bytes)
   const sheet = copy.indexOf('xl/worksheets/sheet1.xml')
   copy.fill(0xff, sheet + 400, sheet + 800)
@@ -67,11 +67,15 @@ const password = { password: 'hemmelig', spinCount: 1_000 }
 
 const files: readonly { what: string; bytes: () => Buffer | Promise<Buffer>; name?: string; error: string }[] = [
   { what: 'a zip bomb', bytes: () => bomb, error: tooMuch },
-  { what: 'a zip bomb that lies about its size', bytes: () => lying(bomb, part, 1_000_000), error: tooMuch },
-  { what: 'a zip bomb that claims to be empty', bytes: () => lying(bomb, part, 0), error: broken },
-  { what: 'too large a part beside the sheet', bytes: () => lying(xlsx, 'xl/styles.xml', 41_000_000), error: tooMuch },
+  { what: 'a zip bomb that lies about its size', bytes: () => withFalseSize(bomb, part, 1_000_000), error: tooMuch },
+  { what: 'a zip bomb that claims to be empty', bytes: () => withFalseSize(bomb, part, 0), error: broken },
+  {
+    what: 'too large a part beside the sheet',
+    bytes: () => withFalseSize(xlsx, 'xl/styles.xml', 41_000_000),
+    error: tooMuch,
+  },
   { what: 'a truncated file', bytes: () => fixture('broken-truncated.xlsx'), error: broken },
-  { what: 'a file with garbage inside', bytes: () => garbled(xlsx), error: broken },
+  { what: 'a file with garbage inside', bytes: () => withGarbage(xlsx), error: broken },
   { what: 'a truncated .xls', bytes: () => xls.subarray(0, 8_000), name: 'kunder.xls', error: broken },
   { what: 'an empty file', bytes: () => fixture('broken-empty.xlsx'), error: 'Filen er tom.' },
   { what: 'no spreadsheet', bytes: () => fixture('broken-not-a-spreadsheet.xlsx'), error: notASpreadsheet },
@@ -113,22 +117,25 @@ const files: readonly { what: string; bytes: () => Buffer | Promise<Buffer>; nam
 ]
 
 describe('a file that cannot be imported', () => {
-  test.each(files)('is refused with a sentence, little memory and no change: $what', async ({ bytes, name, error }) => {
-    const file = { name: name ?? 'kunder.xlsx', bytes: await bytes() }
-    const idle = process.memoryUsage().rss
-    let peak = idle
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }, 10)
-    const answer = await clerk.upload(url, file)
-    clearInterval(watch)
-    expect(answer.json()).toEqual(refused(error))
-    expect(answer.statusCode).toBe(422)
-    expect((peak - idle) / 1_000_000).toBeLessThan(300)
-    expect(await names()).toEqual(['Alfa'])
-  })
+  test.each(files)(
+    'is rejected with a message, using little memory and changing nothing: $what',
+    async ({ bytes, name, error }) => {
+      const file = { name: name ?? 'kunder.xlsx', bytes: await bytes() }
+      const idle = process.memoryUsage().rss
+      let peak = idle
+      const watch = setInterval(() => {
+        peak = Math.max(peak, process.memoryUsage().rss)
+      }, 10)
+      const answer = await clerk.upload(url, file)
+      clearInterval(watch)
+      expect(answer.json()).toEqual(refused(error))
+      expect(answer.statusCode).toBe(422)
+      expect((peak - idle) / 1_000_000).toBeLessThan(300)
+      expect(await names()).toEqual(['Alfa'])
+    },
+  )
 
-  test.each(['kunder.csv', 'kunder', 'kunder.xlsx.exe'])('is refused by its name: %s', async (name) => {
+  test.each(['kunder.csv', 'kunder', 'kunder.xlsx.exe'])('is rejected by its name: %s', async (name) => {
     const answer = await clerk.upload(url, { name, bytes: xlsx })
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
@@ -136,7 +143,7 @@ describe('a file that cannot be imported', () => {
     ])
   })
 
-  test('is refused above 20 MB, and the client that still sends hears of it', async () => {
+  test('is rejected above 20 MB, with a response even while the client is still sending', async () => {
     const megabyte = 1024 * 1024
     for (const size of [20 * megabyte + 1, 60 * megabyte]) {
       const form = await fileForm({ name: 'kunder.xlsx', bytes: Buffer.alloc(size) })
@@ -146,7 +153,7 @@ describe('a file that cannot be imported', () => {
     }
   })
 
-  test('is refused when the form has none, or there is no form', async () => {
+  test('is rejected when the form has no file, or there is no form', async () => {
     const cookie = { cookie: await sessionCookie() }
     const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx }, 'vedlegg')
     const without = await app.inject({
@@ -173,7 +180,7 @@ describe('a file that cannot be imported', () => {
     expect(cut.statusCode).toBe(400)
   })
 
-  test('is no file for the calls that take JSON', async () => {
+  test('is rejected by endpoints that expect JSON', async () => {
     const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx })
     const answer = await app.inject({
       method: 'POST',
@@ -190,13 +197,13 @@ const sessionCookie = async (): Promise<string> => {
   return login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-describe('who may import', () => {
+describe('access to the import', () => {
   const send = async (headers: Record<string, string>) => {
     const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx })
     return app.inject({ method: 'POST', url, payload: form.payload, headers: { ...form.headers, ...headers } })
   }
 
-  test('the administrator, with the token or with the cookie alone; the token alone is worth nothing', async () => {
+  test('allows administrators with the cookie, with or without the token, but not the token alone', async () => {
     const cookie = await sessionCookie()
     expect((await send({ authorization: `Bearer ${clerk.auth}` })).statusCode).toBe(401)
     expect((await send({})).statusCode).toBe(401)
@@ -212,14 +219,14 @@ describe('who may import', () => {
     expect(await names()).toHaveLength(41)
   })
 
-  test('no sales user', async () => {
+  test('denies sales users', async () => {
     const sales = await office.asSales()
     expect((await sales('POST', url, {})).statusCode).toBe(403)
     expect((await sales('GET', '/api/customers/export')).statusCode).toBe(403)
   })
 })
 
-describe('an import whose client leaves', () => {
+describe('an import whose client disconnects', () => {
   test('writes nothing', async () => {
     const { port } = new URL(origin)
     const rows = Array.from({ length: 20_000 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
@@ -247,14 +254,14 @@ describe('an import whose client leaves', () => {
       if (answer.includes('"progress"')) break
     }
     expect(answer).toContain('HTTP/1.1 200 OK')
-    // Leaving the loop has closed the connection; the transaction ends soon after.
-    const running = async () =>
+    // `break` closed the connection; the transaction ends soon after.
+    const isRunning = async () =>
       (
         await pool.query(
           "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
         )
       ).rowCount
-    while (await running()) await sleep(20)
+    while (await isRunning()) await sleep(20)
     expect(await names()).toEqual(['Alfa'])
     expect((await clerk.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
   })

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('the export of customers', () => {
-  test('read back by the import changes nothing, whatever the form accepted', { timeout: 120_000 }, async () => {
+  test('changes nothing when imported again, for all values that the form accepts', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(customer, { minLength: 20, maxLength: 25 }), async (customers) => {
         await pool.query('TRUNCATE customers CASCADE')
@@ -65,7 +65,7 @@ describe('the export of customers', () => {
     )
   })
 
-  test('tells customers apart that are alike in all that they are matched by', async () => {
+  test('keeps customers apart that have the same name, e-mail and number', async () => {
     const twin = { name: 'Tvilling AS', email: 'post@tvilling.example', organizationNumber: '900200005' }
     await admin('POST', '/api/customers', { ...twin, city: 'Oslo' })
     await admin('POST', '/api/customers', { ...twin, city: 'Bergen' })

@@ -8,7 +8,7 @@ const admin = await office.asAdmin()
 const sales = await office.asSales()
 const { pool } = office.database
 
-const noneOfOptional = {
+const emptyOptionalFields = {
   phone: null,
   website: null,
   organizationNumber: null,
@@ -53,8 +53,8 @@ const addPerson = async (customerId: number, changes: object = {}): Promise<Cont
 const personsOf = async (customerId: number): Promise<ContactPerson[]> =>
   (await admin('GET', `/api/customers/${customerId}/contact-persons`)).json()
 
-/** An agreement of the customer that bookkeeping must keep. */
-const acceptAgreement = (customerId: number, contactPersonId: number | null = null) =>
+/** Adds an accepted agreement, which the bookkeeping law protects. */
+const addAcceptedAgreement = (customerId: number, contactPersonId: number | null = null) =>
   pool.query(
     `INSERT INTO agreements (customer_id, contact_person_id, title, response_token, status, responded_at)
      VALUES ($1, $2, 'Avtale', gen_random_uuid()::text, 'accepted', now())`,
@@ -66,11 +66,11 @@ beforeEach(async () => {
 })
 
 describe('a customer', () => {
-  test('needs a name and an e-mail address, and nothing else', async () => {
+  test('requires only a name and an e-mail address', async () => {
     const answer = await admin('POST', '/api/customers', { name: 'Kunde AS', email: 'post@kunde.example' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
-      ...noneOfOptional,
+      ...emptyOptionalFields,
       register: null,
       id: expect.any(Number),
       name: 'Kunde AS',
@@ -83,20 +83,20 @@ describe('a customer', () => {
     expect(await stored()).toEqual([answer.json()])
   })
 
-  test('keeps all its fields as they came', async () => {
+  test('stores all its fields', async () => {
     expect(await create(full)).toMatchObject(full)
     expect(await stored()).toMatchObject([full])
   })
 
-  test('may leave optional fields out, or send null or nothing in them', async () => {
+  test('accepts absent, null and empty optional fields', async () => {
     for (const empty of [null, '', '   ']) {
-      const fields = Object.fromEntries(Object.keys(noneOfOptional).map((name) => [name, empty]))
-      expect(await create(fields)).toMatchObject(noneOfOptional)
+      const fields = Object.fromEntries(Object.keys(emptyOptionalFields).map((name) => [name, empty]))
+      expect(await create(fields)).toMatchObject(emptyOptionalFields)
     }
     expect(await create({ isActive: null })).toMatchObject({ isActive: true })
   })
 
-  test('has its organisation number as nine digits, however it is written; another text stays', async () => {
+  test('normalizes an organisation number to nine digits, and keeps other texts', async () => {
     expect(await create({ organizationNumber: '974 760 673' })).toMatchObject({ organizationNumber: '974760673' })
     expect(await create({ organizationNumber: '974.760.673' })).toMatchObject({ organizationNumber: '974760673' })
     expect(await create({ organizationNumber: 'SE 556703-7485' })).toMatchObject({
@@ -104,13 +104,13 @@ describe('a customer', () => {
     })
   })
 
-  test('may share its number and address with another: the screen warns, the server does not forbid', async () => {
+  test('may have the same number and address as another customer', async () => {
     await create(full)
     await create(full)
     expect(await stored()).toHaveLength(2)
   })
 
-  test('is told everything that is wrong at once', async () => {
+  test('is rejected with a message for each invalid field', async () => {
     for (const body of [{}, { name: ' ', email: ' ' }, { name: null, email: null }, { name: 1, email: 2 }]) {
       const answer = await admin('POST', '/api/customers', body)
       expect(answer.statusCode).toBe(400)
@@ -124,7 +124,7 @@ describe('a customer', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('does not take ids, times or unknown fields from a client', async () => {
+  test('ignores ids, times and unknown fields from the client', async () => {
     const customer = await create({ id: 999_999, version: 7, createdAt: '2001-01-01T00:00:00.000Z', archivedAt: 'x' })
     expect(customer.id).not.toBe(999_999)
     expect(customer).toMatchObject({ version: 1 })
@@ -134,13 +134,13 @@ describe('a customer', () => {
   })
 })
 
-test('customers are listed by name, as Norwegians sort', async () => {
+test('lists customers by name, in Norwegian order', async () => {
   for (const name of ['Østby', 'Ås', 'Zeta', 'Ærlig', 'alfa', 'Alfa']) await create({ name })
   expect((await stored()).map(({ name }) => name)).toEqual(['alfa', 'Alfa', 'Zeta', 'Ærlig', 'Østby', 'Ås'])
 })
 
 describe('changing a customer', () => {
-  test('changes what is sent, and absent fields stay', async () => {
+  test('keeps absent fields', async () => {
     const { id } = await create(full)
     const answer = await admin('PUT', `/api/customers/${id}`, { name: 'Nytt navn', phone: '', isActive: true })
     expect(answer.statusCode).toBe(200)
@@ -148,7 +148,7 @@ describe('changing a customer', () => {
     expect(await stored()).toEqual([answer.json()])
   })
 
-  test('takes the whole customer back as it was read', async () => {
+  test('accepts the whole customer back', async () => {
     const customer = await create(full)
     const body = { ...customer, city: 'Bergen', createdAt: '2001-01-01T00:00:00.000Z' }
     const answer = await admin('PUT', `/api/customers/${customer.id}`, body)
@@ -157,14 +157,14 @@ describe('changing a customer', () => {
     expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(customer.updatedAt))
   })
 
-  test('says when it was changed last', async () => {
+  test('sets updatedAt', async () => {
     const { id } = await create()
     await pool.query(`UPDATE customers SET updated_at = '2020-01-01T00:00:00Z' WHERE id = $1`, [id])
     const { updatedAt } = (await admin('PUT', `/api/customers/${id}`, { city: 'Oslo' })).json()
     expect(updatedAt).not.toMatch(/^2020/)
   })
 
-  test('is told what is wrong', async () => {
+  test('gets a message for each invalid field', async () => {
     const { id } = await create()
     const answer = await admin('PUT', `/api/customers/${id}`, { name: '', email: 'nei', version: 0 })
     expect(answer.statusCode).toBe(400)
@@ -175,7 +175,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('does not overwrite what somebody else changed in the meantime', async () => {
+  test('with a stale version gets 409 with the current customer', async () => {
     const { id, version } = await create()
     await admin('PUT', `/api/customers/${id}`, { city: 'Bergen', version })
     const answer = await admin('PUT', `/api/customers/${id}`, { city: 'Oslo', version })
@@ -184,14 +184,14 @@ describe('changing a customer', () => {
     expect(answer.json().current).toMatchObject({ city: 'Bergen', version: 2 })
   })
 
-  test('without a version is made on top of whatever stands there', async () => {
+  test('without a version applies to the current customer', async () => {
     const { id } = await create()
     await admin('PUT', `/api/customers/${id}`, { city: 'Bergen' })
     const answer = await admin('PUT', `/api/customers/${id}`, { phone: '123', version: null })
     expect(answer.json()).toMatchObject({ city: 'Bergen', phone: '123', version: 3 })
   })
 
-  test('by three at once succeeds for one, and the others hear of it', async () => {
+  test('succeeds for one of three concurrent editors; the others conflict', async () => {
     const { id, version } = await create()
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((name) => admin('PUT', `/api/customers/${id}`, { name, version })),
@@ -199,7 +199,7 @@ describe('changing a customer', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  test('is refused when there is no such customer, or no such id', async () => {
+  test('gets 404 for an unknown customer and 400 for an invalid id', async () => {
     const answer = await admin('PUT', '/api/customers/999999', { name: 'Borte' })
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Kunden finnes ikke.' }])
     for (const id of ['x', '0', '-1', '1.5', '99999999999']) {
@@ -209,7 +209,7 @@ describe('changing a customer', () => {
 })
 
 describe('deleting a customer', () => {
-  test('takes its contact persons with it, once', async () => {
+  test('deletes its contact persons too, once', async () => {
     const { id } = await create()
     const other = await create()
     await addPerson(id)
@@ -222,10 +222,10 @@ describe('deleting a customer', () => {
     expect((await admin('GET', `/api/customers/${id}/contact-persons`)).statusCode).toBe(404)
   })
 
-  test('archives one who has an accepted agreement: hidden and closed, its people and its agreement kept', async () => {
+  test('with an accepted agreement archives the customer and keeps its contact persons and agreement', async () => {
     const { id } = await create()
     const { id: personId } = await addPerson(id)
-    await acceptAgreement(id, personId)
+    await addAcceptedAgreement(id, personId)
     expect((await admin('DELETE', `/api/customers/${id}`)).statusCode).toBe(204)
     expect(await stored()).toEqual([])
     const { rows } = await pool.query(
@@ -237,25 +237,25 @@ describe('deleting a customer', () => {
     expect((await admin('DELETE', `/api/customers/${id}`)).statusCode).toBe(404)
   })
 
-  test('takes agreements along that were never accepted, but none beside an accepted one', async () => {
+  test('deletes agreements too, unless one is accepted', async () => {
     const draft = (customerId: number) =>
       pool.query(
         `INSERT INTO agreements (customer_id, title, response_token) VALUES ($1, 'Utkast', gen_random_uuid()::text)`,
         [customerId],
       )
-    const [undecided, bound] = [await create(), await create()]
-    for (const { id } of [undecided, bound]) await draft(id)
-    await acceptAgreement(bound.id)
-    for (const { id } of [undecided, bound]) await admin('DELETE', `/api/customers/${id}`)
+    const [undecided, withAccepted] = [await create(), await create()]
+    for (const { id } of [undecided, withAccepted]) await draft(id)
+    await addAcceptedAgreement(withAccepted.id)
+    for (const { id } of [undecided, withAccepted]) await admin('DELETE', `/api/customers/${id}`)
     expect(await stored()).toEqual([])
     const { rows } = await pool.query('SELECT customer_id, status FROM agreements ORDER BY status')
     expect(rows).toEqual([
-      { customer_id: bound.id, status: 'accepted' },
-      { customer_id: bound.id, status: 'draft' },
+      { customer_id: withAccepted.id, status: 'accepted' },
+      { customer_id: withAccepted.id, status: 'draft' },
     ])
   })
 
-  test('at the moment when an agreement is made for it leaves no agreement without a customer', async () => {
+  test('concurrent with a new accepted agreement archives the customer instead', async () => {
     const { id } = await create()
     const client = await pool.connect()
     await client.query('BEGIN')
@@ -272,7 +272,7 @@ describe('deleting a customer', () => {
     expect(rows).toEqual([{ archived_at: expect.any(Date) }])
   })
 
-  test('by two at once is done once', async () => {
+  test('succeeds for one of two concurrent requests', async () => {
     const { id } = await create()
     const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/api/customers/${id}`)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])

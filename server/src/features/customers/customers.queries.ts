@@ -35,7 +35,7 @@ type ContactPersonChanges = Changes<
   'firstName' | 'lastName' | 'email' | 'telephone' | 'mobilePhone' | 'note' | 'isActive'
 >
 
-const listed = {
+const listColumns = {
   id: customers.id,
   name: customers.name,
   email: customers.email,
@@ -56,18 +56,18 @@ const listed = {
   ...markColumns(customers),
 }
 
-/** Whoever is archived is as good as deleted, for every query of customers. */
-const present = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
+/** Every query treats archived customers as deleted. */
+const unarchivedById = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
 
-/** Customers as they are answered, with the register's marks. */
+/** Customers as the API returns them, with the register's marks. */
 const selectCustomers = (db: Queryable) =>
   db
-    .select(listed)
+    .select(listColumns)
     .from(customers)
     .leftJoin(companyStates, eq(companyStates.organizationNumber, customers.organizationNumber))
     .$dynamic()
 
-/** The newest ones, by name. */
+/** The newest customers (at most `maxListRows`), sorted by name. */
 export const listCustomers = async (db: Queryable) => {
   const newest = db
     .select({ id: customers.id })
@@ -82,7 +82,7 @@ export const listCustomers = async (db: Queryable) => {
 }
 
 export const findCustomer = async (db: Queryable, id: number) => {
-  const [found] = await selectCustomers(db).where(present(id))
+  const [found] = await selectCustomers(db).where(unarchivedById(id))
   return found && withMark(found)
 }
 
@@ -93,37 +93,37 @@ export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
   return stored
 }
 
-/** Changes the given fields of a customer; undefined when it is gone or, with a `version`, has another one by now. */
+/** Changes the given fields of a customer; undefined when it is gone or `version` is stale. */
 export const updateCustomer = async (db: Queryable, id: number, { version, ...changes }: CustomerChanges) => {
   const [updated] = await db
     .update(customers)
     .set({ ...changes, version: sql`${customers.version} + 1` })
-    .where(and(present(id), version === undefined ? undefined : eq(customers.version, version)))
+    .where(and(unarchivedById(id), version === undefined ? undefined : eq(customers.version, version)))
     .returning({ id: customers.id })
   return updated && findCustomer(db, updated.id)
 }
 
 /**
- * Deletes a customer with its contact persons. False when there is no such customer.
- * @throws what `breaksForeignKey` knows, when agreements hold on to it.
+ * Deletes a customer with its contact persons; false when there is no such customer.
+ * @throws an error that `breaksForeignKey` recognizes, when agreements refer to it.
  */
 export const deleteCustomer = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db.delete(customers).where(present(id)).returning({ id: customers.id })
+  const deleted = await db.delete(customers).where(unarchivedById(id)).returning({ id: customers.id })
   return deleted.length > 0
 }
 
-/** Hides a customer for good. False when there is no such customer. */
+/** Archives a customer; false when there is no such customer. */
 export const archiveCustomer = async (db: Queryable, id: number): Promise<boolean> => {
   const archived = await db
     .update(customers)
     .set({ archivedAt: sql`now()`, version: sql`${customers.version} + 1` })
-    .where(present(id))
+    .where(unarchivedById(id))
     .returning({ id: customers.id })
   return archived.length > 0
 }
 
-/** The columns of a spreadsheet of customers. */
-const inSpreadsheet = {
+/** Columns of the customers' spreadsheet. */
+const spreadsheetColumns = {
   name: customers.name,
   email: customers.email,
   phone: customers.phone,
@@ -144,8 +144,8 @@ const spreadsheetFields = [
   ...['postCode', 'city', 'location', 'description', 'isActive'],
 ] as const
 
-/** What the list's search finds: the text in any of these fields, and an organisation number however it is written. */
-const found = (search: string): SQL | undefined => {
+/** The same search as in the list: text in any of these fields, or an organisation number with or without spaces. */
+const matchesSearch = (search: string): SQL | undefined => {
   const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const text = search.trim().normalize('NFC')
   if (text === '') return undefined
@@ -157,28 +157,28 @@ const found = (search: string): SQL | undefined => {
   )
 }
 
-export type SpreadsheetRow = { id: number } & { [Key in keyof typeof inSpreadsheet]: string | boolean | null }
+export type SpreadsheetRow = { id: number } & { [Key in keyof typeof spreadsheetColumns]: string | boolean | null }
 
-/** The next `count` customers after an id that a search finds, in the order in which they were made. */
+/** The next `count` matching customers after an id, in order of creation. */
 export const listCustomersAfter = async (
   db: Queryable,
   id: number,
   { search, count }: { search: string; count: number },
 ): Promise<SpreadsheetRow[]> => {
-  const wanted = and(gt(customers.id, id), isNull(customers.archivedAt), found(search))
+  const where = and(gt(customers.id, id), isNull(customers.archivedAt), matchesSearch(search))
   const { rows } = await db.execute<SpreadsheetRow>(sql`
     select ${plainColumns(customers, ['id', ...spreadsheetFields])} from ${customers}
-    where ${wanted} order by ${customers.id} limit ${count}`)
+    where ${where} order by ${customers.id} limit ${count}`)
   return rows
 }
 
-/** Customers with any of the organisation numbers, or any of the e-mail addresses (in lower case). */
+/** Customers with any of the organisation numbers or (lower-case) e-mail addresses. */
 export const findCustomersBy = (
   db: Queryable,
   { organizationNumbers, emails }: { organizationNumbers: readonly string[]; emails: readonly string[] },
 ) =>
   db
-    .select({ id: customers.id, ...inSpreadsheet })
+    .select({ id: customers.id, ...spreadsheetColumns })
     .from(customers)
     .where(
       and(
@@ -191,19 +191,19 @@ export const findCustomersBy = (
     )
     .orderBy(asc(customers.id))
 
-type SpreadsheetValues = { readonly [Key in keyof typeof inSpreadsheet]?: string | boolean | undefined }
+type SpreadsheetValues = { readonly [Key in keyof typeof spreadsheetColumns]?: string | boolean | undefined }
 
-/** New customers, all in one statement. */
+/** Inserts customers in one statement. */
 export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { isActive: boolean })[]) =>
   insertRows(db, customers, spreadsheetFields, rows)
 
-/** Sets what the rows give, all in one statement. */
+/** Updates the given fields of many customers in one statement. */
 export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
   fillRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
 
 export const countCustomersAnew = (db: Queryable) => countAnew(db, customers)
 
-const listedPerson = {
+const personColumns = {
   id: contactPersons.id,
   customerId: contactPersons.customerId,
   firstName: contactPersons.firstName,
@@ -218,7 +218,7 @@ const listedPerson = {
   updatedAt: contactPersons.updatedAt,
 }
 
-/** Whether there is such a customer, archived or not. */
+/** Whether the customer exists, archived or not. */
 export const customerExists = async (db: Queryable, id: number): Promise<boolean> => {
   const found = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, id))
   return found.length > 0
@@ -226,35 +226,35 @@ export const customerExists = async (db: Queryable, id: number): Promise<boolean
 
 export const listContactPersons = (db: Queryable, customerId: number) =>
   db
-    .select(listedPerson)
+    .select(personColumns)
     .from(contactPersons)
     .where(eq(contactPersons.customerId, customerId))
     .orderBy(asc(contactPersons.lastName), asc(contactPersons.firstName), asc(contactPersons.id))
     .limit(maxListRows)
 
 export const findContactPerson = async (db: Queryable, id: number) => {
-  const [found] = await db.select(listedPerson).from(contactPersons).where(eq(contactPersons.id, id))
+  const [found] = await db.select(personColumns).from(contactPersons).where(eq(contactPersons.id, id))
   return found
 }
 
-/** @throws what `breaksForeignKey` knows, when there is no such customer. */
+/** @throws an error that `breaksForeignKey` recognizes, when there is no such customer. */
 export const insertContactPerson = async (db: Queryable, person: NewContactPerson) => {
-  const [inserted] = await db.insert(contactPersons).values(person).returning(listedPerson)
+  const [inserted] = await db.insert(contactPersons).values(person).returning(personColumns)
   if (!inserted) throw new Error('The contact person was not stored')
   return inserted
 }
 
-/** As `updateCustomer`, of a contact person. */
+/** Like `updateCustomer`, for a contact person. */
 export const updateContactPerson = async (db: Queryable, id: number, { version, ...changes }: ContactPersonChanges) => {
   const [updated] = await db
     .update(contactPersons)
     .set({ ...changes, version: sql`${contactPersons.version} + 1` })
     .where(and(eq(contactPersons.id, id), version === undefined ? undefined : eq(contactPersons.version, version)))
-    .returning(listedPerson)
+    .returning(personColumns)
   return updated
 }
 
-/** False when there is no such contact person. */
+/** Returns false when there is no such contact person. */
 export const deleteContactPerson = async (db: Queryable, id: number): Promise<boolean> => {
   const deleted = await db.delete(contactPersons).where(eq(contactPersons.id, id)).returning({ id: contactPersons.id })
   return deleted.length > 0

@@ -33,7 +33,7 @@ import {
 import { addContactPerson, checkCustomer, removeCustomer } from './customers.service.ts'
 import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 
-/** Customers and the people there. */
+/** Customers and their contact persons. */
 export const customers: Feature = (app, deps) => {
   const { db } = deps.database
 
@@ -45,29 +45,29 @@ export const customers: Feature = (app, deps) => {
     const updated = await updateCustomer(db, params.id, body)
     if (updated) return updated
     const current = await findCustomer(db, params.id)
-    throw current ? staleVersion(current) : customerGone()
+    throw current ? staleVersion(current) : customerNotFound()
   })
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    if (!(await removeCustomer(db, params.id))) throw customerGone()
+    if (!(await removeCustomer(db, params.id))) throw customerNotFound()
   })
 
   const watch = openRegisterWatch(deps)
   serve(app, checkEndpoint, async ({ params, reply }) => {
     const checked = await checkCustomer(db, watch, params.id, clientLeft(reply))
-    if (!checked) throw customerGone()
+    if (!checked) throw customerNotFound()
     return checked
   })
 
   serve(app, listPersonsEndpoint, async ({ params }) => {
     const persons = await listContactPersons(db, params.id)
-    if (persons.length === 0 && !(await customerExists(db, params.id))) throw customerGone()
+    if (persons.length === 0 && !(await customerExists(db, params.id))) throw customerNotFound()
     return persons
   })
 
   serve(app, createPersonEndpoint, async ({ body }) => {
     const created = await addContactPerson(db, body)
-    if (!created) throw customerGone()
+    if (!created) throw customerNotFound()
     return created
   })
 
@@ -75,11 +75,11 @@ export const customers: Feature = (app, deps) => {
     const updated = await updateContactPerson(db, params.id, body)
     if (updated) return updated
     const current = await findContactPerson(db, params.id)
-    throw current ? staleVersion(current) : personGone()
+    throw current ? staleVersion(current) : personNotFound()
   })
 
   serve(app, deletePersonEndpoint, async ({ params }) => {
-    if (!(await deleteContactPerson(db, params.id))) throw personGone()
+    if (!(await deleteContactPerson(db, params.id))) throw personNotFound()
   })
 
   serve(app, exportEndpoint, async ({ query, request, reply }) => {
@@ -94,5 +94,5 @@ export const customers: Feature = (app, deps) => {
   })
 }
 
-const customerGone = () => notFound('Kunden finnes ikke.')
-const personGone = () => notFound('Kontaktpersonen finnes ikke.')
+const customerNotFound = () => notFound('Kunden finnes ikke.')
+const personNotFound = () => notFound('Kontaktpersonen finnes ikke.')

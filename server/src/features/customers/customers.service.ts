@@ -5,13 +5,13 @@ import type { RegisterWatch } from '../company-register/company-register.watch.s
 import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
 
 /**
- * Deletes a customer or, where agreements must be kept, archives it: what the agreements refer to decides, in the same
- * moment, not a look at them beforehand. False when there is no such customer.
+ * Deletes a customer, or archives it when agreements must be kept. The foreign key decides, not a check beforehand, which would
+ * race with new agreements. False when there is no such customer.
  */
 export const removeCustomer = (db: Queryable, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     try {
-      // A savepoint: a refused deletion must not end the transaction that archives.
+      // A savepoint, so that a failed deletion doesn't abort the outer transaction.
       return await tx.transaction((savepoint) => deleteCustomer(savepoint, id))
     } catch (error) {
       if (!breaksForeignKey(error)) throw error
@@ -29,7 +29,7 @@ export const addContactPerson = async (db: Queryable, person: Parameters<typeof 
   }
 }
 
-/** Asks the register about one customer, now; undefined when there is no such customer. */
+/** Looks a customer up in the register now; undefined when there is no such customer. */
 export const checkCustomer = async (db: Queryable, watch: RegisterWatch, id: number, signal: AbortSignal) => {
   const customer = await findCustomer(db, id)
   if (!customer) return undefined

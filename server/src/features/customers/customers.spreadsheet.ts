@@ -13,7 +13,7 @@ import {
   type SpreadsheetRow,
 } from './customers.queries.ts'
 
-/** The columns of a spreadsheet of customers: an import takes what an export writes. */
+/** Columns of the customers' spreadsheet; an import accepts what an export writes. */
 const columns = {
   name: {
     label: labels.name,
@@ -82,7 +82,7 @@ const columns = {
     max: limits.postCode,
     synonyms: ['Postnr', 'Postkode', 'Postal code', 'Zip'],
   },
-  // "Sted" beside a postcode is the place of the address.
+  // "Sted" next to a postcode is the city.
   city: { label: labels.city, kind: 'line', max: limits.city, synonyms: ['Sted', 'By', 'Poststedet'] },
   location: { label: labels.location, kind: 'line', max: limits.location },
   description: {
@@ -106,16 +106,15 @@ type Match = Candidate<typeof columns, Identity>
 const emailKey = (email: string): string => `email ${email.toLowerCase()}`
 const numberKey = (number: string): string => `number ${number}`
 
-/** Of several that a row may be about, those that say most of the same; customers may share a number or an address. */
-const closest = (candidates: readonly Match[], row: RowOf<typeof columns>): readonly Match[] => {
-  const same = (field: 'email' | 'name') => (list: readonly Match[]) => {
-    const alike = list.filter(({ identity }) => identity[field]?.toLowerCase() === row[field]?.toLowerCase())
-    return list.length > 1 && alike.length > 0 ? alike : list
+/** Narrows several matches to those with the same e-mail and name; customers may share a number or an address. */
+const bestMatches = (candidates: readonly Match[], row: RowOf<typeof columns>): readonly Match[] => {
+  const preferSame = (field: 'email' | 'name') => (list: readonly Match[]) => {
+    const equal = list.filter(({ identity }) => identity[field]?.toLowerCase() === row[field]?.toLowerCase())
+    return list.length > 1 && equal.length > 0 ? equal : list
   }
-  return same('name')(same('email')(candidates))
+  return preferSame('name')(preferSame('email')(candidates))
 }
 
-/** What an import of customers needs to know. */
 export const customerImport: ImportTarget<typeof columns, Identity> = {
   name: 'customers',
   columns,
@@ -132,11 +131,11 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
     }),
   match: (row, lookUp) => {
     const byNumber = row.organizationNumber ? lookUp(numberKey(row.organizationNumber)) : []
-    if (byNumber.length > 0) return closest(byNumber, row)
+    if (byNumber.length > 0) return bestMatches(byNumber, row)
     const byEmail = row.email ? lookUp(emailKey(row.email)) : []
-    const unnumbered = byEmail.filter(({ identity }) => !identity.organizationNumber)
-    // The same address with another number is another company, which may have the same accountant.
-    return closest(row.organizationNumber || unnumbered.length > 0 ? unnumbered : byEmail, row)
+    const withoutNumber = byEmail.filter(({ identity }) => !identity.organizationNumber)
+    // The same address with another number is another company, perhaps with the same accountant.
+    return bestMatches(row.organizationNumber || withoutNumber.length > 0 ? withoutNumber : byEmail, row)
   },
   insert: (tx, rows) =>
     insertCustomers(
@@ -147,10 +146,10 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
   countAnew: countCustomersAnew,
 }
 
-/** Rows that are fetched at once: few enough that other calls get their turn while they are written. */
+/** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 1000
 
-/** Sends the customers that a search finds as a spreadsheet, in the order in which they were made. */
+/** Sends the matching customers as a spreadsheet, in order of creation. */
 export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string) =>
   sendSpreadsheet(reply, {
     fileName: 'kunder.xlsx',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
 
-/** A customer who has an accepted agreement is archived instead of deleted: `archivedAt` hides the row. */
+/** A customer with an accepted agreement is archived instead of deleted: `archivedAt` hides the row. */
 export const customers = pgTable(
   'customers',
   {

@@ -28,15 +28,15 @@ const queue = (...recipients: string[]) => {
 const addresses = (count: number, name = 'person') =>
   Array.from({ length: count }, (_, index) => `${name}${index}@kunde.example`)
 
-const until = async (holds: () => Promise<boolean>) => {
-  for (const end = Date.now() + 45_000; !(await holds()); await sleep(20)) {
+const waitUntil = async (condition: () => Promise<boolean>) => {
+  for (const end = Date.now() + 45_000; !(await condition()); await sleep(20)) {
     if (Date.now() > end) throw new Error(JSON.stringify(await log()))
   }
 }
 
 const queueAndWait = async (to: string) => {
   await queue(to)
-  await until(async () => !['queued', undefined].includes(await deliveryOf(to)))
+  await waitUntil(async () => !['queued', undefined].includes(await deliveryOf(to)))
 }
 
 const received = () => server.received.flatMap(({ to }) => to)
@@ -49,25 +49,25 @@ beforeEach(async () => {
 })
 
 test.each(['recipient', 'text'] as const)(
-  'a mail server that refuses everybody for a minute (5xx to the %s) costs no mail',
+  'loses no mail when the server refuses everybody for a minute (5xx to the %s)',
   async (at) => {
-    const people = addresses(20, at)
+    const recipients = addresses(20, at)
     server.behave({ ...unknown, at })
-    await queue(...people)
-    await until(async () => (await countOf('retrying')) === people.length)
+    await queue(...recipients)
+    await waitUntil(async () => (await countOf('retrying')) === recipients.length)
     server.behave('take')
     await retriedUntilDone(pool)
-    expect(await countOf('sent')).toBe(people.length)
+    expect(await countOf('sent')).toBe(recipients.length)
     expect(
       received()
         .filter((to) => to.startsWith(at))
         .sort(),
-    ).toEqual(people.sort())
+    ).toEqual(recipients.sort())
   },
 )
 
 test.each(['5.7.1 Relay access denied', '5.7.708 Traffic not accepted from this IP', 'Policy rejection'])(
-  'one refusal that is about us (550 %s) is retried like a 4xx',
+  'retries a refusal that is about us (550 %s) like a 4xx',
   async (message) => {
     server.behave({ ...unknown, message })
     await queueAndWait('kari@kunde.example')
@@ -78,7 +78,7 @@ test.each(['5.7.1 Relay access denied', '5.7.708 Traffic not accepted from this 
   },
 )
 
-test('unknown recipients with deliveries in between fail for good', async () => {
+test('fails mails to unknown recipients for good when there are deliveries in between', async () => {
   for (const to of addresses(6, 'ukjent')) {
     server.behave(unknown)
     await queueAndWait(to)
@@ -88,7 +88,7 @@ test('unknown recipients with deliveries in between fail for good', async () => 
   expect([await countOf('failed'), await countOf('sent')]).toEqual([6, 6])
 })
 
-test('one unknown recipient of many mails fails for good', async () => {
+test('fails many mails to one unknown recipient for good', async () => {
   server.behave(unknown)
   for (let mails = 1; mails <= 6; mails++) {
     await queue('borte@kunde.example')
@@ -97,7 +97,7 @@ test('one unknown recipient of many mails fails for good', async () => {
   expect(await countOf('failed')).toBe(6)
 })
 
-test('refusals of an earlier day do not count', async () => {
+test('does not count refusals of an earlier day', async () => {
   server.behave(unknown)
   for (const to of addresses(4)) await queueAndWait(to)
   office.clock.advance({ days: 1, minutes: 1 })
@@ -106,24 +106,24 @@ test('refusals of an earlier day do not count', async () => {
   expect(await countOf('failed')).toBe(5)
 })
 
-test('the fifth refusal in a row puts the earlier ones back, but not what the office has sent again or retention has emptied', async () => {
+test('the fifth refusal in a row requeues the earlier mails, except those resent by the office or emptied by retention', async () => {
   server.behave(unknown)
-  const [again = '', emptied = '', ...others] = addresses(4)
-  for (const to of [again, emptied, ...others]) await queueAndWait(to)
+  const [resent = '', emptied = '', ...others] = addresses(4)
+  for (const to of [resent, emptied, ...others]) await queueAndWait(to)
   expect(await countOf('failed')).toBe(4)
   await pool.query(
     `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, message_id, resend_of)
      SELECT 'kopi@kunde.example', from_address, from_name, subject, type, 'sent', 'kopi', id FROM email_logs WHERE to_address = $1`,
-    [again],
+    [resent],
   )
   await pool.query('UPDATE email_logs SET html_content = NULL WHERE to_address = $1', [emptied])
   await queueAndWait('femte@kunde.example')
-  await until(async () => (await countOf('retrying')) === 3)
+  await waitUntil(async () => (await countOf('retrying')) === 3)
   server.behave('take')
   await retriedUntilDone(pool)
   const deliveries = Object.fromEntries((await log()).map(({ to, delivery }) => [to, delivery]))
   expect(deliveries).toEqual({
-    [again]: 'failed',
+    [resent]: 'failed',
     [emptied]: 'failed',
     [others[0] ?? '']: 'sent',
     [others[1] ?? '']: 'sent',
@@ -132,10 +132,10 @@ test('the fifth refusal in a row puts the earlier ones back, but not what the of
   })
 })
 
-test('after the run has ended, an unknown recipient fails for good again', async () => {
+test('fails a mail to an unknown recipient for good after the run has ended', async () => {
   server.behave(unknown)
   await queue(...addresses(5))
-  await until(async () => (await countOf('retrying')) === 5)
+  await waitUntil(async () => (await countOf('retrying')) === 5)
   server.behave('take')
   await retriedUntilDone(pool)
   server.behave(unknown)

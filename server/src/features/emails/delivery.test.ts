@@ -18,7 +18,7 @@ import { mailQueue, queueMails, requeuePendingMails } from './emails.service.ts'
 
 const cleanups: (() => unknown)[] = []
 
-/** An outbox with its own database and mail server; `work` starts its delivery in this process. */
+/** An outbox with its own database and mail server; `work` starts delivery in this process. */
 const createOutbox = async () => {
   const server = await startMailServer()
   const database = await createTestDatabase()
@@ -48,7 +48,7 @@ const createOutbox = async () => {
       await db.transaction(async (tx) => queueMails(tx, { jobs }, await readMailSettings(tx), mails))
     },
     log: () => listEmailLogs(db),
-    /** Waits until no mail waits or is under way: what has not been sent by then is not sent. */
+    /** Waits until no mail is queued or in delivery. */
     settled: () => jobsDone(database.pool),
     retriesDue: (count: number) => retriesDue(database.pool, count),
     waitForLog: async (delivery: string, count = 1, timeoutMs = 45_000) => {
@@ -70,7 +70,7 @@ const mail = {
   relatedId: 'x',
 } as const
 
-/** One for each test, so that they can run beside each other. */
+/** One for each test, so that tests can run concurrently. */
 const outboxes = await Promise.all(Array.from({ length: 11 }, createOutbox))
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup()
@@ -81,7 +81,7 @@ const newOutbox = () => {
   return outbox
 }
 
-test('a queued mail is sent once, and the log says so', async () => {
+test('sends a queued mail once and logs it', async () => {
   const outbox = newOutbox()
   await outbox.work()
   await outbox.queue('kari@nordmann.example')
@@ -91,7 +91,7 @@ test('a queued mail is sent once, and the log says so', async () => {
   expect(outbox.server.received).toHaveLength(1)
 })
 
-test.concurrent('a transaction that rolls back sends nothing and leaves no trace', async () => {
+test.concurrent('sends and logs nothing when the transaction rolls back', async () => {
   const outbox = newOutbox()
   await outbox.work()
   const { db } = outbox.database
@@ -107,7 +107,7 @@ test.concurrent('a transaction that rolls back sends nothing and leaves no trace
   expect(outbox.server.received.map(({ to }) => to)).toEqual([['ola@nordmann.example']])
 })
 
-test.concurrent('a recipient that the server refuses for good fails at once, with its answer; the others go out', async () => {
+test.concurrent('fails a permanently refused recipient at once with the server’s response, and sends the others', async () => {
   const outbox = newOutbox()
   await outbox.work()
   outbox.server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
@@ -120,7 +120,7 @@ test.concurrent('a recipient that the server refuses for good fails at once, wit
   expect(outbox.server.received.map(({ to }) => to)).toEqual([['kari@nordmann.example']])
 })
 
-test.concurrent('a mail that is refused for now is tried again after some seconds, with the same Message-ID', async () => {
+test.concurrent('retries a temporarily refused mail after a few seconds, with the same Message-ID', async () => {
   const outbox = newOutbox()
   await outbox.work()
   outbox.server.behave({ code: 451, message: 'Kom tilbake senere' })
@@ -128,7 +128,7 @@ test.concurrent('a mail that is refused for now is tried again after some second
   const [retrying] = await outbox.waitForLog('retrying')
   expect(retrying).toMatchObject({ attempts: 1, errorMessage: '451 Kom tilbake senere', sentAt: null })
   outbox.server.behave('take')
-  // The log is written before the queue has the job back.
+  // The log is written before the job is queued again.
   const [wait] = await outbox.retriesDue(1)
   expect(wait).toBeLessThanOrEqual(10_000)
   const [received] = await outbox.server.waitFor(1)
@@ -136,21 +136,21 @@ test.concurrent('a mail that is refused for now is tried again after some second
   expect(await outbox.waitForLog('sent')).toMatchObject([{ attempts: 2, errorMessage: null }])
 })
 
-test.concurrent('a mail server that is away for a while costs no mail', async () => {
+test.concurrent('loses no mail when the mail server is down for a while', async () => {
   const outbox = newOutbox()
   await outbox.work()
   await outbox.server.stop()
   await outbox.queue('kari@nordmann.example', 'ola@nordmann.example')
   const waiting = await outbox.waitForLog('retrying', 2)
   expect(waiting[0]?.errorMessage).toContain('ECONNREFUSED')
-  const back = await startMailServer(outbox.server.port)
-  cleanups.push(back.stop)
+  const restarted = await startMailServer(outbox.server.port)
+  cleanups.push(restarted.stop)
   await outbox.retriesDue(2)
-  await back.waitFor(2)
+  await restarted.waitFor(2)
   await outbox.waitForLog('sent', 2)
 })
 
-test.concurrent('a second job for a mail that was sent, failed or deleted does nothing', async () => {
+test.concurrent('ignores a second job for a mail that was sent, failed or deleted', async () => {
   const outbox = newOutbox()
   await outbox.queue('kari@nordmann.example')
   const [mail] = await outbox.log()
@@ -165,7 +165,7 @@ test.concurrent('a second job for a mail that was sent, failed or deleted does n
   expect(outbox.server.received).toHaveLength(1)
 })
 
-test.concurrent('after a restore without the queue, every mail that was still to be sent is sent, and no other', async () => {
+test.concurrent('sends exactly the pending mails after a restore without the queue', async () => {
   const outbox = newOutbox()
   const names = ['queued', 'retrying', 'sent', 'stored', 'failed']
   await outbox.queue(...names.map((name) => `${name}@nordmann.example`))
@@ -179,7 +179,7 @@ test.concurrent('after a restore without the queue, every mail that was still to
   expect(recipients).toEqual(['queued@nordmann.example', 'retrying@nordmann.example'])
 })
 
-test.concurrent('a mail that was handed over is not sent again because the database was away just then', async () => {
+test.concurrent('does not resend a delivered mail when the database was down at that moment', async () => {
   const outbox = newOutbox()
   const { pool } = outbox.database
   await outbox.queue('kari@nordmann.example')
@@ -197,7 +197,7 @@ test.concurrent('a mail that was handed over is not sent again because the datab
   expect(outbox.server.received).toHaveLength(1)
 })
 
-test.concurrent('a mail whose worker died during the last try is given up, and others are left alone', async () => {
+test.concurrent('fails only mails whose worker died during the last try', async () => {
   const outbox = newOutbox()
   await outbox.queue('last@nordmann.example', 'third@nordmann.example', 'sent@nordmann.example')
   const { db, pool } = outbox.database
@@ -212,7 +212,7 @@ test.concurrent('a mail whose worker died during the last try is given up, and o
   ])
 })
 
-test.concurrent('a mail whose content is gone fails and says so', async () => {
+test.concurrent('fails a mail whose content was deleted, with that reason', async () => {
   const outbox = newOutbox()
   await outbox.queue('kari@nordmann.example')
   await outbox.database.pool.query('UPDATE email_logs SET html_content = NULL')
@@ -220,7 +220,7 @@ test.concurrent('a mail whose content is gone fails and says so', async () => {
   expect(await outbox.waitForLog('failed')).toMatchObject([{ errorMessage: 'Innholdet i e-posten er slettet' }])
 })
 
-test.concurrent('a worker that is killed in the middle of a mail loses none: another delivers it', async () => {
+test.concurrent('delivers a mail whose worker was killed during delivery', async () => {
   const outbox = newOutbox()
   outbox.server.behave('hang')
   await outbox.queue('kari@nordmann.example')

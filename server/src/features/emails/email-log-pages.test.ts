@@ -4,7 +4,7 @@ import { startTestApp } from '../../testing/app.ts'
 
 const mails = 2_600
 
-/** Five mails of each second, so that pages end in the middle of one; the 7 named first are rare ones. */
+/** Five mails per second, so that pages end within a second; a few mails with rare subjects, types and deliveries. */
 const series = `
   INSERT INTO email_logs (id, to_address, from_address, from_name, subject, html_content, type, delivery, error_message, message_id, created_at)
   SELECT 'm' || n, 'person' || n || '@kunde.example', 'post@eksempel.example', 'Eksempel AS',
@@ -26,8 +26,8 @@ const page = async (query = '') => {
   return { rows: answer.json<EmailLog[]>(), cursor: answer.headers['x-next-cursor'] as string | undefined }
 }
 
-/** Every page of a list, one after the other, and how many there were. */
-const walk = async (query: string): Promise<{ rows: EmailLog[]; pages: number }> => {
+/** Fetches all pages of a list; returns the rows and the number of pages. */
+const fetchAllPages = async (query: string): Promise<{ rows: EmailLog[]; pages: number }> => {
   const rows: EmailLog[] = []
   let pages = 0
   for (let cursor: string | undefined = ''; cursor !== undefined; pages++) {
@@ -51,7 +51,7 @@ const stored = async (where = 'true'): Promise<string[]> => {
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 describe('the pages of the log', () => {
-  test('without parameters are the newest 500, with the cursor of the next page in a header', async () => {
+  test('default to the newest 500, with the cursor of the next page in a header', async () => {
     const { rows, cursor } = await page()
     expect(ids(rows)).toEqual((await stored()).slice(0, 500))
     expect(cursor).toBeDefined()
@@ -59,17 +59,17 @@ describe('the pages of the log', () => {
     expect(ids(next.rows)).toEqual((await stored()).slice(500, 1000))
   })
 
-  test('hold every mail once, in either order', async () => {
+  test('contain every mail once, in either order', async () => {
     const all = await stored()
-    const newestFirst = await walk('?size=333')
+    const newestFirst = await fetchAllPages('?size=333')
     expect(newestFirst).toMatchObject({ pages: 8 })
     expect(ids(newestFirst.rows)).toEqual(all)
-    expect(ids((await walk('?size=500&sort=createdAt:asc')).rows)).toEqual(all.toReversed())
+    expect(ids((await fetchAllPages('?size=500&sort=createdAt:asc')).rows)).toEqual(all.toReversed())
   })
 
-  test('end without a cursor, also where the last one is full', async () => {
-    expect((await walk('?size=500')).pages).toBe(6)
-    expect((await walk(`?size=${mails / 10}`)).pages).toBe(10)
+  test('end without a cursor, even when the last page is full', async () => {
+    expect((await fetchAllPages('?size=500')).pages).toBe(6)
+    expect((await fetchAllPages(`?size=${mails / 10}`)).pages).toBe(10)
   })
 
   test('neither repeat nor skip a mail when newer ones arrive between two calls', async () => {
@@ -84,7 +84,7 @@ describe('the pages of the log', () => {
     expect(ids([...first.rows, ...second.rows])).toEqual(before.slice(0, 200))
   })
 
-  test('are filtered by type and delivery; an empty choice filters nothing', async () => {
+  test('are filtered by type and delivery; empty parameters filter nothing', async () => {
     expect(ids((await page('?type=test')).rows)).toEqual(await stored(`type = 'test'`))
     expect(ids((await page('?delivery=failed&type=')).rows)).toEqual(await stored(`delivery = 'failed'`))
     expect((await page('?delivery=failed&type=test')).rows).toEqual([])
@@ -100,18 +100,18 @@ describe('the pages of the log', () => {
     ['_sant', `subject LIKE 'Blåbær%'`],
     ['\\', 'false'],
   ])('are searched for %j', async (q, where) => {
-    const { rows } = await walk(`?size=500&q=${encodeURIComponent(q)}`)
+    const { rows } = await fetchAllPages(`?size=500&q=${encodeURIComponent(q)}`)
     expect(ids(rows)).toEqual(await stored(where))
     expect((await summary(`?q=${encodeURIComponent(q)}`)).found).toBe(rows.length)
   })
 
-  test('are searched page by page, with few matches and with many', async () => {
-    const many = await walk('?size=500&q=kunde.example')
+  test('are searched page by page, with few and many matches', async () => {
+    const many = await fetchAllPages('?size=500&q=kunde.example')
     expect(ids(many.rows)).toEqual(await stored())
-    const few = await walk('?size=100&q=person1')
+    const few = await fetchAllPages('?size=100&q=person1')
     expect(ids(few.rows)).toEqual(await stored(`to_address LIKE 'person1%'`))
     expect(few.pages).toBeGreaterThan(5)
-    const oldestFirst = await walk('?size=100&q=person1&sort=createdAt:asc')
+    const oldestFirst = await fetchAllPages('?size=100&q=person1&sort=createdAt:asc')
     expect(ids(oldestFirst.rows)).toEqual(ids(few.rows).toReversed())
   })
 
@@ -128,11 +128,11 @@ describe('the pages of the log', () => {
     'sort=to:asc',
     'q=%00',
     `q=${'a'.repeat(201)}`,
-  ])('are refused for %s', async (query) => {
+  ])('reject %s', async (query) => {
     expect((await admin('GET', `/api/email-logs?${query}`)).statusCode).toBe(400)
   })
 
-  test('open the oldest mail as any other: its preview, and sending it again', async () => {
+  test('link to the oldest mail too: it can be previewed and resent', async () => {
     const oldest = (await stored()).at(-1)
     expect((await admin('GET', `/api/email-logs/${oldest}/preview`)).body).toMatch(/<p>Brev \d+<\/p>/)
     const resent = await admin('POST', `/api/email-logs/${oldest}/resend`)
@@ -144,7 +144,7 @@ describe('the pages of the log', () => {
 })
 
 describe('the summary of the log', () => {
-  test('counts the whole log by delivery, and what a filter leaves', async () => {
+  test('counts the whole log by delivery, and the matches of a filter', async () => {
     const deliveries = { queued: 0, retrying: 0, stored: 1, sent: mails - 3, failed: 2 }
     expect(await summary()).toEqual({ total: mails, deliveries, found: mails })
     expect(await summary('?delivery=failed')).toEqual({ total: mails, deliveries, found: 2 })
@@ -152,7 +152,7 @@ describe('the summary of the log', () => {
     expect(await summary('?type=contact&delivery=failed&q=person5@')).toMatchObject({ found: 1 })
   })
 
-  test('counts no more than one above 10 000 matches of a search', async () => {
+  test('stops counting matches at 10 001', async () => {
     await office.database.pool.query(
       `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, message_id)
        SELECT 'mange@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Takk', 'agreement', 'sent', 'many' || n
@@ -164,11 +164,11 @@ describe('the summary of the log', () => {
     await office.database.pool.query(`DELETE FROM email_logs WHERE type = 'agreement'`)
   })
 
-  test('is refused for an unknown filter', async () => {
+  test('rejects an unknown filter', async () => {
     expect((await admin('GET', '/api/email-logs/summary?type=brev')).statusCode).toBe(400)
   })
 
-  test('is the administrator’s', async () => {
+  test('is for administrators only', async () => {
     expect((await office.call('GET', '/api/email-logs/summary')).statusCode).toBe(401)
     expect((await sales('GET', '/api/email-logs/summary')).statusCode).toBe(403)
   })

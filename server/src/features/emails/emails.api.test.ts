@@ -48,7 +48,7 @@ describe('with a mail server', async () => {
     return { confirmation, notice }
   }
 
-  test('an enquiry reaches both mailboxes, every letter whole, in HTML and in plain text', async () => {
+  test('delivers an enquiry’s mails to both mailboxes with all characters intact, as HTML and plain text', async () => {
     const { confirmation, notice } = await sendAndReceive(enquiry)
     expect(confirmation.mail).toMatchObject({
       subject: 'Takk for din henvendelse',
@@ -68,7 +68,7 @@ describe('with a mail server', async () => {
     expect(notice.raw.toString()).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   })
 
-  test('the log tells what was sent, newest first, and keeps the text out of the list', async () => {
+  test('lists sent mails, newest first, without their content', async () => {
     await sendAndReceive(enquiry)
     const rows = await waitForLog(office, 'sent', 2)
     expect(rows).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('with a mail server', async () => {
     })
   })
 
-  test('an answer from the mail server is told in the log', async () => {
+  test('logs the mail server’s response', async () => {
     server.behave({ code: 550, message: 'Ingen slik postkasse' })
     await office.call('POST', '/api/contacts', enquiry)
     const rows = await waitForLog(office, 'failed', 2)
@@ -101,14 +101,14 @@ describe('with a mail server', async () => {
     ])
   })
 
-  test('nothing that a visitor types adds a header, a recipient or markup', async () => {
-    const nasty = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
+  test('adds no header, recipient or markup from visitors’ input', async () => {
+    const injection = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
     const { confirmation, notice } = await sendAndReceive({
       ...enquiry,
-      name: `Kari${nasty}`,
-      company: `AS${nasty}`,
-      subject: `Hei${nasty}`,
-      message: `Hei${nasty}<img src=x onerror=alert(1)>`,
+      name: `Kari${injection}`,
+      company: `AS${injection}`,
+      subject: `Hei${injection}`,
+      message: `Hei${injection}<img src=x onerror=alert(1)>`,
     })
     for (const { mail, to } of [confirmation, notice]) {
       expect(to).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('with a mail server', async () => {
       expect(headers).not.toContain('bcc')
       expect(headers).not.toContain('x-ny')
       expect(mail.html).not.toMatch(/<script|<img/i)
-      // A tag in a typed text is text: it is not filled.
+      // A tag in visitors' input is not filled.
       expect(mail.text).toContain('<script>alert(1)</script>{email}')
     }
     expect(notice.mail.subject).toMatch(/^Ny henvendelse fra Kari Bcc: offer@spam.example X-Ny: 1/)
@@ -127,7 +127,7 @@ describe('with a mail server', async () => {
     'kari@nordmann.example,offer@spam.example',
     'Kari <kari@nordmann.example>',
     'kari@nordmann.example>',
-  ])('the address %j is refused', async (email) => {
+  ])('rejects the address %j', async (email) => {
     expect((await office.call('POST', '/api/contacts', { ...enquiry, email })).statusCode).toBe(400)
   })
 })
@@ -140,7 +140,7 @@ describe('without a mail server', async () => {
   const rows = await waitForLog(office, 'stored', 2)
   const confirmation = rows.find(({ to }) => to === enquiry.email)
 
-  test('mails are stored as files, and the log says stored, not sent', async () => {
+  test('stores mails as files, and logs them as stored, not sent', async () => {
     for (const row of rows) {
       expect(row).toMatchObject({ status: 'other', delivery: 'stored', sentAt: expect.any(String) })
       const file = await readFile(join(outboxFolder(office.config.dataDir), `${row.id}.eml`))
@@ -149,11 +149,11 @@ describe('without a mail server', async () => {
     expect(await readdir(outboxFolder(office.config.dataDir))).toHaveLength(2)
   })
 
-  test('the notice goes to the sender where no other address is set', () => {
+  test('sends the notice to the sender when no other address is set', () => {
     expect(rows.map(({ to }) => to).sort()).toEqual([enquiry.email, 'post@eksempel.example'])
   })
 
-  test('a preview is the mail as a document that can do nothing and be framed by nobody else', async () => {
+  test('previews a mail as a sandboxed document that only our own pages may frame', async () => {
     const answer = await admin('GET', `/api/email-logs/${confirmation?.id}/preview`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -166,18 +166,18 @@ describe('without a mail server', async () => {
     expect(answer.body).toContain('Blåbærsyltetøy &amp; &lt;b&gt;')
   })
 
-  test('a mail whose text was not kept has no preview, but its row is there', async () => {
+  test('has no preview of a mail whose content was deleted, but keeps its row', async () => {
     await office.database.pool.query(`UPDATE email_logs SET html_content = NULL WHERE id = $1`, [confirmation?.id])
     expect((await admin('GET', `/api/email-logs/${confirmation?.id}/preview`)).statusCode).toBe(404)
     expect((await admin('GET', `/api/email-logs/${confirmation?.id}`)).json()).toMatchObject({ htmlContent: null })
   })
 
-  test('an unknown mail is not found', async () => {
+  test('returns 404 for an unknown mail', async () => {
     const status = async (path: string) => (await admin('GET', `/api/email-logs/${path}`)).statusCode
     expect([await status('nobody'), await status('nobody/preview'), await status('%00')]).toEqual([404, 404, 400])
   })
 
-  test('only the administrator reads mails', async () => {
+  test('only administrators may read mails', async () => {
     for (const path of ['', `/${confirmation?.id}`, `/${confirmation?.id}/preview`]) {
       expect((await office.call('GET', `/api/email-logs${path}`)).statusCode).toBe(401)
       expect((await sales('GET', `/api/email-logs${path}`)).statusCode).toBe(403)

@@ -17,33 +17,33 @@ import { endRun } from './emails.refusals.queries.ts'
 import { isSuspiciousRefusal } from './emails.refusals.service.ts'
 import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 
-/** 16 tries over about a day: after 5 to 10 s, then twice as long each time, at most 6 hours apart. */
+/** 16 tries over about a day: the first retry after 5 to 10 s, then doubling, at most 6 hours apart. */
 const retry = { retryLimit: 15, firstDelaySeconds: 5, maxDelaySeconds: 6 * 60 * 60 }
 
-/** Mails under way at once. */
+/** Concurrent deliveries. */
 const concurrency = 8
 
-/** Waits between attempts to write down that a mail was sent. Milliseconds. */
-const recordingWaits = [200, 1_000, 4_000, 15_000]
+/** Delays between attempts to record a delivery. Milliseconds. */
+const recordingDelays = [200, 1_000, 4_000, 15_000]
 
-/** Registers the delivery of the outbox: each mail at least once, and never again once its row says that it was sent. */
+/** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */
 export const deliverMails = (deps: Deps): void => {
   const { jobs } = deps
   const runs = createRunWatch(deps.database.db)
   jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, runs }, job))
-  jobs.schedule('mail-exhausted', '23 * * * *', () => giveUpExhausted(deps))
+  jobs.schedule('mail-exhausted', '23 * * * *', () => failExhausted(deps))
 }
 
-const giveUpExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
+const failExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
   database.db.transaction(async (tx) => {
-    const end = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
-    const failed = await failExhaustedMails(tx, retry.retryLimit + 1, { errorMessage: end.answer, at: end.at })
+    const outcome = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
+    const failed = await failExhaustedMails(tx, retry.retryLimit + 1, { errorMessage: outcome.answer, at: outcome.at })
     for (const { id: mailId, type, ...mail } of failed) {
-      await mailHooks.outcomes.get(type)?.(tx, { ...end, delivery: 'failed', mailId, ...told(mail) })
+      await mailHooks.outcomes.get(type)?.(tx, { ...outcome, delivery: 'failed', mailId, ...outcomeFields(mail) })
     }
   })
 
-/** Shows in `/metrics` how many mails wait and how many were given up. */
+/** Adds the numbers of queued, retrying and failed mails to `/metrics`. */
 export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
   new Gauge({
     name: 'kontor_mails',
@@ -52,33 +52,33 @@ export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
     registers: [metrics],
     async collect() {
       this.reset()
-      // While the database is away there is no number, and the other metrics are wanted all the more.
+      // Without the database, omit this metric but serve the others.
       const counted = await countUndelivered(database.db).catch(() => [])
       for (const { delivery, mails } of counted) this.set({ delivery }, mails)
     },
   })
 }
 
-/** How long a delivery may go without ending the run of refusals that another instance has begun meanwhile. Milliseconds. */
-const runUnseenMs = 2_000
+/** How long deliveries may skip checking for a run of refusals that another instance started. Milliseconds. */
+const runCheckIntervalMs = 2_000
 
-/** Ends runs of refusals, without asking the database at every delivery whether there is one. */
+/** Ends runs of refusals without querying the database at every delivery. */
 interface RunWatch {
   delivered(): Promise<void>
-  /** The next delivery ends the run that this refusal may have begun. */
+  /** Makes the next delivery end the run that this refusal may have started. */
   refused(): void
 }
 
 const createRunWatch = (db: Queryable): RunWatch => {
-  let noneUntil = 0
+  let noRunUntil = 0
   return {
     async delivered() {
-      if (performance.now() < noneUntil) return
+      if (performance.now() < noRunUntil) return
       await endRun(db)
-      noneUntil = performance.now() + runUnseenMs
+      noRunUntil = performance.now() + runCheckIntervalMs
     },
     refused() {
-      noneUntil = 0
+      noRunUntil = 0
     },
   }
 }
@@ -93,20 +93,25 @@ const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => 
   try {
     const files = await makeAttachments(mailHooks, mail.attachments ?? [])
     const delivered = await mailer.deliver(toOutgoing(mail, files))
-    const end = { ...delivered, at: clock.now().toISOString() }
-    await persistently(async () => {
-      // Before the transaction: one that refuses holds the run and then a mail.
-      if (end.delivery === 'sent') await runs.delivered()
-      await db.transaction((tx) => recordEnd(tx, deps, mail, end))
+    const outcome = { ...delivered, at: clock.now().toISOString() }
+    await retryRecording(async () => {
+      // Before the transaction: a refusal locks the run first and then a mail.
+      if (outcome.delivery === 'sent') await runs.delivered()
+      await db.transaction((tx) => recordOutcome(tx, deps, mail, outcome))
     })
   } catch (error) {
     if (error instanceof NotRecorded) throw error
-    await failTry(deps, job, mail, error)
+    await handleFailedTry(deps, job, mail, error)
   }
 }
 
-/** Writes down that a try failed, for good or for now. Throws what it was given when there is to be another. */
-const failTry = async (deps: DeliveryDeps, job: Job<MailJob>, mail: EmailLogRow, error: unknown): Promise<void> => {
+/** Records a failed try. Rethrows `error` when the mail is to be retried. */
+const handleFailedTry = async (
+  deps: DeliveryDeps,
+  job: Job<MailJob>,
+  mail: EmailLogRow,
+  error: unknown,
+): Promise<void> => {
   const { db } = deps.database
   const answer = error instanceof Error ? error.message : String(error)
   const at = deps.clock.now().toISOString()
@@ -115,7 +120,7 @@ const failTry = async (deps: DeliveryDeps, job: Job<MailJob>, mail: EmailLogRow,
       await recordFailure(tx, mail.id, { delivery: 'retrying', errorMessage: answer, at })
       return true
     }
-    await recordEnd(tx, deps, mail, { delivery: 'failed', answer, at })
+    await recordOutcome(tx, deps, mail, { delivery: 'failed', answer, at })
     return false
   })
   if (error instanceof ServerRefused) deps.runs.refused()
@@ -128,30 +133,35 @@ const mayRetry = async (tx: Queryable, deps: Deps, job: Job<MailJob>, error: unk
   return !(error instanceof MailRefused)
 }
 
-type ToldMail = Pick<EmailLogRow, 'relatedId' | 'to' | 'replyTo' | 'subject'>
+type OutcomeFields = Pick<EmailLogRow, 'relatedId' | 'to' | 'replyTo' | 'subject'>
 
-/** What a feature hears of a mail of its own. */
-const told = ({ relatedId, to, replyTo, subject }: ToldMail): ToldMail => ({ relatedId, to, replyTo, subject })
+/** The fields of a mail that features get with its outcome. */
+const outcomeFields = ({ relatedId, to, replyTo, subject }: OutcomeFields): OutcomeFields => ({
+  relatedId,
+  to,
+  replyTo,
+  subject,
+})
 
-/** Writes down how a mail ended and tells the feature that wants to know: both or neither, in the caller's transaction. */
-const recordEnd = async (
+/** Records a mail's outcome and calls the feature's hook, both in the caller's transaction. */
+const recordOutcome = async (
   tx: Queryable,
   { mailHooks }: Deps,
   { id: mailId, type, ...mail }: EmailLogRow,
-  end: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
+  outcome: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
 ): Promise<void> => {
-  const { delivery, answer, at } = end
+  const { delivery, answer, at } = outcome
   if (delivery === 'failed') await recordFailure(tx, mailId, { delivery, errorMessage: answer ?? '', at })
   else await recordDelivery(tx, mailId, { delivery, answer, at })
-  await mailHooks.outcomes.get(type)?.(tx, { ...end, mailId, ...told(mail) })
+  await mailHooks.outcomes.get(type)?.(tx, { ...outcome, mailId, ...outcomeFields(mail) })
 }
 
-/** The mail was sent, but the database did not take note of it. */
+/** The mail was sent, but that could not be recorded. */
 class NotRecorded extends Error {}
 
-/** A mail that was handed over must not be sent again only because the database was away for a moment just then. */
-const persistently = async (record: () => Promise<void>): Promise<void> => {
-  for (const ms of recordingWaits) {
+/** Retries, so that a short database outage after a delivery doesn't cause a second one. */
+const retryRecording = async (record: () => Promise<void>): Promise<void> => {
+  for (const ms of recordingDelays) {
     try {
       return await record()
     } catch {

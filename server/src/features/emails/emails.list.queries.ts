@@ -3,63 +3,63 @@ import type { EmailLogFilter, EmailLogSummary } from '@kontor/contract/emails/em
 import type { Cursor } from '@kontor/contract/shared/paging'
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { listedMail } from './emails.queries.ts'
+import { mailListColumns } from './emails.queries.ts'
 import { emailLogs, mailSearchText, pendingMail, settledMail } from './emails.table.ts'
 
 type Filter = Partial<EmailLogFilter>
 
-/** The text that is searched for, in lower case as the log's is. */
-const wanted = (text: string): SQL => sql`lower(${text.normalize('NFC')}::text collate "nb-x-icu") collate "C"`
+/** A search term, in lower case like the log's text. */
+const searchTerm = (text: string): SQL => sql`lower(${text.normalize('NFC')}::text collate "nb-x-icu") collate "C"`
 
-/** Found by the index of mails that are settled; the few others are looked through. */
+/** Uses the index for settled mails and scans the few pending ones. */
 const matches = (q: string): SQL => {
-  const like = sql`${mailSearchText(emailLogs)} like ${wanted(`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`)}`
+  const like = sql`${mailSearchText(emailLogs)} like ${searchTerm(`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`)}`
   return sql`((${settledMail(emailLogs)} and ${like}) or (${pendingMail(emailLogs)} and ${like}))`
 }
 
-/** The same, in a form that no index knows. */
-const contains = (q: string): SQL => sql`strpos(${mailSearchText(emailLogs)}, ${wanted(q)}) > 0`
+/** The same, but written so that no index applies. */
+const contains = (q: string): SQL => sql`strpos(${mailSearchText(emailLogs)}, ${searchTerm(q)}) > 0`
 
-/** The index holds three letters at a time. */
-const indexedLetters = 3
+/** The shortest search that the trigram index supports. */
+const minIndexedLength = 3
 
-/** Less than the index can find is looked for in so many of the newest mails: all of a million would take 5 s. */
-const lookedThrough = 100_000
+/** Shorter searches scan only this many of the newest mails: scanning a million would take 5 s. */
+const maxScannedMails = 100_000
 
-const recent = sql`${emailLogs.createdAt} >= coalesce(
-  (select newest.created_at from ${emailLogs} newest order by newest.created_at desc offset ${sql.raw(String(lookedThrough))} limit 1), '-infinity')`
+const isRecent = sql`${emailLogs.createdAt} >= coalesce(
+  (select newest.created_at from ${emailLogs} newest order by newest.created_at desc offset ${sql.raw(String(maxScannedMails))} limit 1), '-infinity')`
 
-const isIndexed = (q: string): boolean => q.length >= indexedLetters
+const isIndexed = (q: string): boolean => q.length >= minIndexedLength
 
-const filtered = ({ q, type, delivery }: Filter, found = matches): SQL | undefined =>
+const filterCondition = ({ q, type, delivery }: Filter, found = matches): SQL | undefined =>
   and(
-    q ? (isIndexed(q) ? found(q) : and(contains(q), recent)) : undefined,
+    q ? (isIndexed(q) ? found(q) : and(contains(q), isRecent)) : undefined,
     type && eq(emailLogs.type, type),
     delivery && eq(emailLogs.delivery, delivery),
   )
 
-/** How many mails a filter leaves, counted up to `most`. */
-const countUpTo = async (db: Queryable, filter: Filter, most: number): Promise<number> => {
-  const some = db
+/** Counts the mails that match a filter, up to `limit`. */
+const countUpTo = async (db: Queryable, filter: Filter, limit: number): Promise<number> => {
+  const limited = db
     .select({ one: sql`1`.as('one') })
     .from(emailLogs)
-    .where(filtered(filter))
-    .limit(most)
+    .where(filterCondition(filter))
+    .limit(limit)
     .as('some')
-  const [found] = await db.select({ mails: count() }).from(some)
+  const [found] = await db.select({ mails: count() }).from(limited)
   return found?.mails ?? 0
 }
 
-/** So many are sorted in some 300 ms. */
-const fewMatches = 50_000
+/** Up to this count, sort the matches (about 300 ms) instead of scanning in order. */
+const maxSortedMatches = 50_000
 
 /**
- * The mails under a filter, to be put in order. PostgreSQL only guesses how many a search leaves, so they are counted: few are
- * found by the index and sorted (`offset 0` hides the order until then), many come soon when the log is read in its order.
+ * The mails that match a filter, as a source to sort. PostgreSQL misjudges how many match a search, so they are counted first:
+ * few are found by index and sorted (`offset 0` keeps the planner from using the order), many by scanning in order.
  */
-const readingFor = async (db: Queryable, filter: Filter): Promise<SQL> => {
-  const few = filter.q && isIndexed(filter.q) && (await countUpTo(db, filter, fewMatches + 1)) <= fewMatches
-  const where = filtered(filter, few ? matches : contains) ?? sql`true`
+const filteredSource = async (db: Queryable, filter: Filter): Promise<SQL> => {
+  const few = filter.q && isIndexed(filter.q) && (await countUpTo(db, filter, maxSortedMatches + 1)) <= maxSortedMatches
+  const where = filterCondition(filter, few ? matches : contains) ?? sql`true`
   return few
     ? sql`(select * from ${emailLogs} where ${where} offset 0) as ${emailLogs}`
     : sql`(select * from ${emailLogs} where ${where}) as ${emailLogs}`
@@ -71,31 +71,31 @@ interface PageOfLog {
   readonly limit?: number
 }
 
-/** A page of the log by date, and ids where dates are equal; `after` a cursor in its order. */
+/** A page of the log, sorted by date and id, starting after a cursor. */
 export const listEmailLogs = async (
   db: Queryable,
   filter: Filter = {},
   { after, oldestFirst = false, limit = emailLogPageSize }: PageOfLog = {},
 ) => {
-  const way = sql.raw(oldestFirst ? 'asc' : 'desc')
-  const order = sql`${emailLogs.createdAt} ${way}, ${emailLogs.id} ${way}`
-  const beyond = after
+  const direction = sql.raw(oldestFirst ? 'asc' : 'desc')
+  const order = sql`${emailLogs.createdAt} ${direction}, ${emailLogs.id} ${direction}`
+  const isAfterCursor = after
     ? sql`(${emailLogs.createdAt}, ${emailLogs.id}) ${sql.raw(oldestFirst ? '>' : '<')} (${after.createdAt}::timestamptz, ${after.id})`
     : sql`true`
-  const from = await readingFor(db, filter)
+  const from = await filteredSource(db, filter)
   return db
-    .select(listedMail)
+    .select(mailListColumns)
     .from(emailLogs)
     .where(
       inArray(
         emailLogs.id,
-        sql`(select ${emailLogs.id} from ${from} where ${beyond} order by ${order} limit ${limit})`,
+        sql`(select ${emailLogs.id} from ${from} where ${isAfterCursor} order by ${order} limit ${limit})`,
       ),
     )
     .orderBy(order)
 }
 
-/** The whole log by delivery, and how many mails a filter leaves. */
+/** Counts the whole log by delivery, and the mails that match a filter. */
 export const summarizeEmailLogs = async (db: Queryable, filter: Filter): Promise<EmailLogSummary> => {
   const rows = await db
     .select({ delivery: emailLogs.delivery, mails: count() })

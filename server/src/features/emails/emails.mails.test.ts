@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { block, mailDocument, plainText, renderSubject, renderTemplate } from './emails.mails.ts'
 
 describe('a template', () => {
-  test('is filled with the values of its tags, escaped in HTML and as they are in text', () => {
+  test('is filled with values, escaped in HTML and unchanged in text', () => {
     const values = { name: 'Åse & "Bjørn" <post>', message: 'én\r\nto\ntre' }
     expect(renderTemplate('Hei {name}: {message}', values, 'html')).toBe(
       'Hei Åse &amp; &quot;Bjørn&quot; &lt;post&gt;: én<br>to<br>tre',
@@ -11,29 +11,29 @@ describe('a template', () => {
     expect(renderTemplate('Hei {name}', values, 'text')).toBe('Hei Åse & "Bjørn" <post>')
   })
 
-  test('keeps a tag that has no value, also one that every object has', () => {
+  test('keeps unknown tags, including names of inherited properties', () => {
     expect(renderTemplate('{unknown} {constructor}', { name: 'x' }, 'html')).toBe('{unknown} {constructor}')
   })
 
-  test('is filled once: a tag that somebody typed stays text', () => {
+  test('does not fill tags in values', () => {
     expect(renderTemplate('{name}', { name: '{email}', email: 'hemmelig@firma.example' }, 'html')).toBe('{email}')
     expect(renderTemplate('{a}', { a: '$& $1' }, 'text')).toBe('$& $1')
   })
 
-  test("puts a tag's own words, or words of ours, where a value was left out", () => {
+  test("uses a tag's fallback, or the default one, for a missing value", () => {
     const values = { company: null, phone: '', name: 'Åse' }
     expect(renderTemplate('{company|hos <dere> & oss}, {company}, {phone|}, {name|deg}', values, 'html')).toBe(
       'hos <dere> & oss, ikke oppgitt, , Åse',
     )
   })
 
-  test('makes a subject one line that is not too long, whatever was typed', () => {
+  test('limits a subject to one line of bounded length', () => {
     expect(renderSubject('Om:\n{message}', { message: 'én\r\nto\t tre' })).toBe('Om: én to tre')
     const long = renderSubject('{message}', { message: '🫐'.repeat(10_000) })
     expect(long).toBe(`${'🫐'.repeat(249)}…`)
   })
 
-  test('lets no value become markup, in text or in an attribute', () => {
+  test('escapes values in text and attributes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const html = renderTemplate('<p title="{v}">{v}</p>', { v: value }, 'html')
@@ -44,13 +44,13 @@ describe('a template', () => {
   })
 })
 
-test("the plain text says what the HTML says, with a quote's lines marked and no line of decoration", () => {
+test('the plain text matches the HTML, with quotes marked and without decoration', () => {
   const body = [block.heading('Takk'), block.quote('én<br>to'), block.note('smått')].join('\n')
   const text = plainText(mailDocument('no', 'Takk', body))
   expect(text).toMatch(/^Eksempel AS\n+Takk\n+> én\n> to\n+smått\n+Eksempel AS, Storgata 1/)
 })
 
-test('the document names its language and keeps its title apart from markup', () => {
+test('the document has its language and an escaped title', () => {
   expect(mailDocument('no', '<x>', '')).toContain('<html lang="nb">')
   expect(mailDocument('en', '<x>', '')).toContain('<title>&lt;x&gt;</title>')
 })

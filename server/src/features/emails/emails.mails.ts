@@ -8,12 +8,12 @@ export interface MailText {
   readonly html: string
 }
 
-/** The values of a template's `{tags}`, as people typed them; null for one that was left out. */
+/** Values of a template's `{tags}`, unescaped; null for one that was left out. */
 export type TagValues = Readonly<Record<string, string | null>>
 
 /**
- * Fills the `{tags}` of a template, as `fillTags` tells. This is the one place where what people typed enters a mail: in HTML
- * it is escaped and keeps its line breaks, in plain text (subjects) it stands as it is.
+ * Fills the `{tags}` of a template with `fillTags`. The only place where user input enters a mail: in HTML it is escaped and keeps
+ * its line breaks; plain text (subjects) keeps it unchanged.
  */
 export const renderTemplate = (template: string, values: TagValues, format: 'html' | 'text'): string =>
   fillTags(template, values, (value) =>
@@ -21,16 +21,16 @@ export const renderTemplate = (template: string, values: TagValues, format: 'htm
   )
 
 /**
- * A stranger's text for a mail to an address that the stranger chose: mail programs make no link of an address in it. A space breaks each
- * one; sentences stay as they were typed.
+ * Inserts spaces into URLs and host names, so that mail clients don't turn them into links: a stranger could otherwise use our forms to
+ * send links to any address.
  */
 export const withoutLinks = (text: string): string =>
   text
     .replaceAll('://', ': //')
-    // Numbers, dates and times of day stay as they are.
+    // Only words with letters: leaves numbers, dates and times alone.
     .replaceAll(/\S+/g, (word) => (/\p{L}/u.test(word) ? word.replaceAll(dotInside, '$& ') : word))
 
-/** Dots that browsers take for one in a host's name (UTS 46), before what may follow. */
+/** Dots that browsers accept in host names (UTS 46), followed by a letter or digit. */
 const dotInside = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])/gu
 
 const entities: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** A mail's HTML as plain text of at most 78 characters a line: the part for those who read no HTML. */
+/** Converts a mail's HTML to its plain-text part, with at most 78 characters per line. */
 export const plainText = compile({
   wordwrap: 78,
   selectors: [
@@ -54,14 +54,14 @@ export const plainText = compile({
   ],
 })
 
-// Mail programs know few styles and no style sheets: everything stands at its element. The colours are the site's.
+// Inline styles, since mail clients support few styles and no style sheets. The colours are the site's.
 const ink = '#10262b'
 const soft = '#4b5e62'
 const fjord = '#0f4750'
 const fonts = "'Schibsted Grotesk', Arial, Helvetica, sans-serif"
 
-/** How the elements of a mail's text look. */
-const looks = {
+/** Inline styles by element. */
+const elementStyles = {
   h1: 'margin:0 0 20px;font-size:26px;line-height:1.2;letter-spacing:-0.01em;font-weight:700',
   h2: 'margin:24px 0 12px;font-size:20px;line-height:1.25;font-weight:700',
   h3: 'margin:20px 0 8px;font-size:16px;line-height:1.4;font-weight:700',
@@ -72,16 +72,15 @@ const looks = {
   a: 'color:inherit',
 } as const
 
-/** The building blocks of a mail's text. Each takes HTML, so tags in it are filled by `renderTemplate`. */
+/** Building blocks of a mail's text. Each takes HTML, whose tags `renderTemplate` fills. */
 export const block = {
-  heading: (html: string) => `<h1 style="${looks.h1}">${html}</h1>`,
-  paragraph: (html: string) => `<p style="${looks.p}">${html}</p>`,
-  /** What somebody else wrote. */
-  quote: (html: string) => `<blockquote style="${looks.blockquote}">${html}</blockquote>`,
+  heading: (html: string) => `<h1 style="${elementStyles.h1}">${html}</h1>`,
+  paragraph: (html: string) => `<p style="${elementStyles.p}">${html}</p>`,
+  quote: (html: string) => `<blockquote style="${elementStyles.blockquote}">${html}</blockquote>`,
   fact: (label: string, html: string) =>
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
   /** `url` may be a tag. */
-  link: (url: string, html: string) => `<a href="${url}" style="${looks.a}">${html}</a>`,
+  link: (url: string, html: string) => `<a href="${url}" style="${elementStyles.a}">${html}</a>`,
   /** Small print at the end. */
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
@@ -90,7 +89,7 @@ export const block = {
 const line = (width: number, colour: string) =>
   `<div class="line" style="width:${width}%;height:1px;margin:0 0 5px;font-size:0;line-height:0;background:${colour}"></div>`
 
-/** The house's frame around a mail's blocks. `language` tells readers and screen readers how to pronounce it. */
+/** Wraps a mail's blocks in the house layout. Screen readers need `language`. */
 export const mailDocument = (language: 'no' | 'en', title: string, body: string): string => `<!doctype html>
 <html lang="${language === 'no' ? 'nb' : 'en'}">
 <head>
@@ -134,7 +133,7 @@ const footer = [
   .map(escapeHtml)
   .join('<br>')
 
-/** Why somebody gets a mail that a form of ours has caused: whoever did not fill it in should know what to do. */
+/** Why the recipient gets a mail from a public form, and what to do if they didn't fill it in. */
 export const whyNotes = {
   contact: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
@@ -146,50 +145,50 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
-/** A text that the office has written for its mails. */
+/** A mail template written by the office. */
 export interface TemplateText {
   readonly type: TemplateType
   readonly subject: string
   readonly content: string
 }
 
-/** What the office has written for a confirmation: the subject of the settings, which may hold tags, and the template in use. */
-export interface OfficeWords {
+/** The office's texts for a confirmation: the subject from the settings, which may contain tags, and the active template. */
+export interface OfficeTexts {
   readonly subject: string
   readonly template: TemplateText | undefined
 }
 
-/** Longest subject of a mail that tags have filled, in characters; mail programs show far less. */
-const longestSubject = 250
+/** Maximum length of a filled subject, in characters; mail clients show far less. */
+const maxSubjectLength = 250
 
-/** Fills a subject: one line of a length that headers and lists can bear, whatever was typed. */
+/** Fills a subject and limits it to one line of `maxSubjectLength` characters. */
 export const renderSubject = (template: string, values: TagValues): string => {
   const letters = [...renderTemplate(template, values, 'text').replaceAll(/\s+/g, ' ').trim()]
-  return letters.length <= longestSubject ? letters.join('') : `${letters.slice(0, longestSubject - 1).join('')}…`
+  return letters.length <= maxSubjectLength ? letters.join('') : `${letters.slice(0, maxSubjectLength - 1).join('')}…`
 }
 
-/** A template filled, in the house's frame. `lead` is HTML that stands before its text. */
+/** Renders a template in the house layout. `lead` is HTML placed before its text. */
 export const templateMail = (template: TemplateText, values: TagValues, lead = ''): MailText => {
   const subject = renderSubject(template.subject, values)
-  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), looks), values, 'html')
+  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), elementStyles), values, 'html')
   const body = [lead, text, block.note(whyNotes[template.type].no)].join('\n')
   return { subject, html: mailDocument('no', subject, body) }
 }
 
-/** A template with the sample data of its tags. */
+/** Renders a template with sample values for its tags. */
 export const templatePreview = (template: TemplateText): string =>
   templateMail(template, sampleValues(template.type)).html
 
 const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
 
-/** Text without paragraphs of its own is one that somebody has simply typed: its empty lines part paragraphs. */
+/** Converts plain text to paragraphs at empty lines; leaves text with block elements alone. */
 const withLineBreaks = (content: string): string => {
   if (blockElement.test(content)) return content
   const paragraphs = content.split(/(?:\r?\n[^\S\n]*){2,}/)
   return paragraphs.map((text) => block.paragraph(text.replaceAll(/\r?\n/g, '<br>'))).join('\n')
 }
 
-/** What shows whether the sender and the subjects are right, and what the mail server says. */
+/** A mail that shows the sender and subjects, to try out the settings. */
 export const testMail = (
   settings: Record<'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName', string>,
 ): MailText => {

@@ -26,7 +26,7 @@ export type EmailLogRow = typeof emailLogs.$inferSelect
 
 type Changes<Entity> = { readonly [Field in keyof Entity]?: Entity[Field] | undefined }
 
-/** From whom mails come, and their subjects. */
+/** Sender and subjects of the mails. */
 export interface MailSettings {
   readonly contactSubject: string
   readonly webinarSubject: string
@@ -41,8 +41,8 @@ const defaults: MailSettings = {
   fromName: company.sender.name,
 }
 
-/** A mail as lists show it. */
-export const listedMail = {
+/** Columns of a mail in lists. */
+export const mailListColumns = {
   id: emailLogs.id,
   to: emailLogs.to,
   from: emailLogs.from,
@@ -58,12 +58,12 @@ export const listedMail = {
   createdAt: emailLogs.createdAt,
 }
 
-/** Not delivered and not given up. */
+/** Neither delivered nor failed for good. */
 const pendingDeliveries = ['queued', 'retrying'] as const
-const pending = inArray(emailLogs.delivery, pendingDeliveries)
+const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 
-/** The tries of a mail with one more. */
-const withTry = (one: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([one])}::jsonb`
+/** SQL that appends a try to a mail's tries. */
+const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([newTry])}::jsonb`
 
 export const readMailSettings = async (db: Queryable): Promise<MailSettings> => {
   const [stored] = await db
@@ -77,13 +77,13 @@ export const readMailSettings = async (db: Queryable): Promise<MailSettings> => 
   return stored ?? defaults
 }
 
-/** The settings as the office edits them. What was never saved counts as the first version, made of the defaults. */
+/** The settings as the office edits them; version 1 with the defaults if they were never saved. */
 export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
   const [stored] = await db.select().from(emailSettings)
   return stored ?? { ...defaults, id: null, version: 1, createdAt: null, updatedAt: null }
 }
 
-/** Changes the given settings; undefined when, with a `version`, they have another one by now. */
+/** Changes the given settings; undefined when `version` is stale. */
 export const updateEmailSettings = async (
   tx: Queryable,
   { version, ...changes }: Changes<MailSettings> & { readonly version?: number | undefined },
@@ -97,7 +97,7 @@ export const updateEmailSettings = async (
   return updated
 }
 
-/** Mails of a type to an address in the last `seconds`, without those that are answers to somebody else (notices). */
+/** Counts mails of a type to an address in the last `seconds`, without notices (which have a Reply-To). */
 export const countRecentMails = async (
   db: Queryable,
   { to, type, seconds }: { to: string; type: EmailType; seconds: number },
@@ -112,7 +112,7 @@ export const countRecentMails = async (
         gt(emailLogs.createdAt, since),
         eq(emailLogs.type, type),
         isNull(emailLogs.replyTo),
-        // What the office sends once more floods nobody.
+        // Resends by the office don't count.
         isNull(emailLogs.resendOf),
       ),
     )
@@ -125,33 +125,33 @@ export const insertEmailLogs = async (db: Queryable, rows: readonly NewEmailLog[
 
 export const findEmailLog = async (db: Queryable, id: string) => {
   const [found] = await db
-    .select({ ...listedMail, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
+    .select({ ...mailListColumns, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
     .from(emailLogs)
     .where(eq(emailLogs.id, id))
   return found
 }
 
-/** Counts one more try of a mail that is still to be delivered, and hands it over; undefined when it is not. */
+/** Counts a try of a pending mail and returns the mail; undefined when it is not pending. */
 export const claimMail = async (db: Queryable, id: string): Promise<EmailLogRow | undefined> => {
   const [claimed] = await db
     .update(emailLogs)
     .set({ attempts: sql`${emailLogs.attempts} + 1` })
-    .where(and(eq(emailLogs.id, id), pending))
+    .where(and(eq(emailLogs.id, id), isPending))
     .returning()
   return claimed
 }
 
-/** Writes down how a mail ended, whatever was written before: what was handed over is so. */
+/** Records a mail's outcome, whatever its state: a mail that was handed over has been sent. */
 export const recordDelivery = async (
   db: Queryable,
   id: string,
   { delivery, answer, at }: { delivery: 'sent' | 'stored' | 'failed'; answer: string | null; at: string },
 ): Promise<void> => {
-  const end = delivery === 'failed' ? { errorMessage: answer } : { errorMessage: null, sentAt: at }
-  const tries = withTry({ at, outcome: delivery, answer })
+  const changes = delivery === 'failed' ? { errorMessage: answer } : { errorMessage: null, sentAt: at }
+  const tries = appendTry({ at, outcome: delivery, answer })
   await db
     .update(emailLogs)
-    .set({ delivery, tries, ...end })
+    .set({ delivery, tries, ...changes })
     .where(eq(emailLogs.id, id))
 }
 
@@ -162,11 +162,11 @@ export const recordFailure = async (
 ): Promise<void> => {
   await db
     .update(emailLogs)
-    .set({ delivery, errorMessage, tries: withTry({ at, outcome: delivery, answer: errorMessage }) })
-    .where(and(eq(emailLogs.id, id), pending))
+    .set({ delivery, errorMessage, tries: appendTry({ at, outcome: delivery, answer: errorMessage }) })
+    .where(and(eq(emailLogs.id, id), isPending))
 }
 
-/** Gives up the mails that have had `tries` and yet no end: their worker died during the last one. Returns them. */
+/** Fails pending mails that have had `tries` tries: their worker died during the last one. Returns them. */
 export const failExhaustedMails = async (
   db: Queryable,
   tries: number,
@@ -174,21 +174,21 @@ export const failExhaustedMails = async (
 ): Promise<EmailLogRow[]> =>
   db
     .update(emailLogs)
-    .set({ delivery: 'failed', errorMessage, tries: withTry({ at, outcome: 'failed', answer: errorMessage }) })
-    .where(and(pending, gte(emailLogs.attempts, tries)))
+    .set({ delivery: 'failed', errorMessage, tries: appendTry({ at, outcome: 'failed', answer: errorMessage }) })
+    .where(and(isPending, gte(emailLogs.attempts, tries)))
     .returning()
 
-/** All mails that are still to be delivered begin their tries anew. Returns their ids. */
+/** Resets the tries of all pending mails. Returns their ids. */
 export const resetPendingMails = async (db: Queryable): Promise<string[]> => {
   const rows = await db
     .update(emailLogs)
     .set({ delivery: 'queued', attempts: 0 })
-    .where(pending)
+    .where(isPending)
     .returning({ id: emailLogs.id })
   return rows.map(({ id }) => id)
 }
 
-/** How many mails are not delivered (yet), by how far they have come. */
+/** Counts the queued, retrying and failed mails. */
 export const countUndelivered = (db: Queryable) =>
   db
     .select({ delivery: emailLogs.delivery, mails: count() })
@@ -196,13 +196,13 @@ export const countUndelivered = (db: Queryable) =>
     .where(inArray(emailLogs.delivery, ['queued', 'retrying', 'failed']))
     .groupBy(emailLogs.delivery)
 
-/** Reads a mail whole, which nobody else holds before the transaction has ended. */
-export const holdMail = async (tx: Queryable, id: string): Promise<EmailLogRow | undefined> => {
-  const [held] = await tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update')
-  return held
+/** Reads a whole mail and locks it until the transaction ends. */
+export const lockMail = async (tx: Queryable, id: string): Promise<EmailLogRow | undefined> => {
+  const [locked] = await tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update')
+  return locked
 }
 
-/** The id of a new sending of a mail that is under way, or no older than `seconds` and not failed already. */
+/** The id of a resend of a mail that is pending, or younger than `seconds` and not failed. */
 export const findFreshResend = async (tx: Queryable, id: string, seconds: number): Promise<string | undefined> => {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const [found] = await tx
@@ -211,7 +211,7 @@ export const findFreshResend = async (tx: Queryable, id: string, seconds: number
     .where(
       and(
         eq(emailLogs.resendOf, id),
-        or(pending, and(gt(emailLogs.createdAt, since), ne(emailLogs.delivery, 'failed'))),
+        or(isPending, and(gt(emailLogs.createdAt, since), ne(emailLogs.delivery, 'failed'))),
       ),
     )
     .orderBy(desc(emailLogs.createdAt))
@@ -219,10 +219,10 @@ export const findFreshResend = async (tx: Queryable, id: string, seconds: number
   return found?.id
 }
 
-/** Mails that are not on their way any more, as a condition. */
-export const settled = notInArray(emailLogs.delivery, [...pendingDeliveries])
+/** Condition: the mail is no longer in delivery. */
+export const isSettled = notInArray(emailLogs.delivery, [...pendingDeliveries])
 
-/** Mails that still have something to say, as a condition. */
+/** Condition: the mail still has content. */
 export const hasContent = or(
   isNotNull(emailLogs.htmlContent),
   isNotNull(emailLogs.textContent),
@@ -230,8 +230,8 @@ export const hasContent = or(
 )
 
 /**
- * A notice to the company names in its subject who wrote to us, and a subject that the office has written may have held tags:
- * both may repeat what was typed.
+ * A subject without personal data: a notice's subject names the visitor, and a subject written by the office may have
+ * contained tags.
  */
 const neutralSubject = sql`case
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'contact' then 'Ny henvendelse'
@@ -241,12 +241,12 @@ const neutralSubject = sql`case
   when ${emailLogs.type} = 'webinar' then 'E-post om webinar'
   else ${emailLogs.subject} end`
 
-/** Takes out of the mails that fit `which` what they said and who had written, also where a subject repeats it. Returns their ids. */
+/** Deletes the content, Reply-To and personal subject of the mails that match `which`. Returns their ids. */
 export const emptyMails = async (tx: Queryable, which: SQL | undefined): Promise<string[]> => {
-  const emptied = await tx
+  const updated = await tx
     .update(emailLogs)
     .set({ htmlContent: null, textContent: null, attachments: null, subject: neutralSubject, replyTo: null })
     .where(and(which, hasContent))
     .returning({ id: emailLogs.id })
-  return emptied.map(({ id }) => id)
+  return updated.map(({ id }) => id)
 }

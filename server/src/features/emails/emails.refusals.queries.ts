@@ -8,21 +8,21 @@ import { emailLogs } from './emails.table.ts'
 const runKey = 'mail_refusals'
 
 const runSchema = z.object({
-  /** Mails that failed for good in this run. Ids only: who they went to stands in the log. */
+  /** Mails that failed for good in this run. Ids only: the addresses are in the log. */
   mailIds: z.array(z.string()),
-  /** When the last one was refused. */
+  /** The time of the last refusal. */
   lastAt: z.string().nullable(),
-  /** So many recipients were refused that it is the mail server's fault. */
+  /** Enough recipients were refused that the mail server is to blame. */
   open: z.boolean(),
 })
 
-/** Refusals (5xx) with no delivery between them, by all instances. */
+/** Consecutive refusals (5xx) without a delivery in between, across all instances. */
 export type RefusalRun = z.output<typeof runSchema>
 
 export const noRun: RefusalRun = { mailIds: [], lastAt: null, open: false }
 
-/** Reads the run of refusals; others that hold it wait for this transaction. */
-export const holdRun = async (tx: Queryable): Promise<RefusalRun> => {
+/** Reads the run of refusals and locks it until the transaction ends. */
+export const lockRun = async (tx: Queryable): Promise<RefusalRun> => {
   await addSetting(tx, runKey, noRun)
   const [row] = await tx
     .select({ value: systemSettings.value })
@@ -34,7 +34,7 @@ export const holdRun = async (tx: Queryable): Promise<RefusalRun> => {
 
 export const writeRun = (tx: Queryable, run: RefusalRun): Promise<void> => writeSetting(tx, runKey, run)
 
-/** A mail was delivered: the next refusal starts a new run. Writes nothing without a run. */
+/** Ends the run after a delivery. Writes nothing without a run. */
 export const endRun = async (db: Queryable): Promise<void> => {
   await db
     .update(systemSettings)
@@ -42,7 +42,7 @@ export const endRun = async (db: Queryable): Promise<void> => {
     .where(and(eq(systemSettings.key, runKey), ne(systemSettings.value, noRun)))
 }
 
-/** How many different addresses these mails go to. */
+/** Counts the distinct addresses of these mails. */
 export const countRecipients = async (db: Queryable, mailIds: readonly string[]): Promise<number> => {
   const [found] = await db
     .select({ recipients: sql<number>`count(distinct lower(${emailLogs.to}))::int` })
@@ -52,31 +52,31 @@ export const countRecipients = async (db: Queryable, mailIds: readonly string[])
 }
 
 /**
- * Queues those of these mails that failed again, counting their tries from zero; skips mails without content and mails that were
- * resent since. Returns the ids of the queued ones.
+ * Requeues the failed ones of these mails with their attempts reset; skips mails without content and mails that were resent.
+ * Returns the ids of the requeued ones.
  */
-export const reviveMails = async (tx: Queryable, mailIds: readonly string[]): Promise<string[]> => {
+export const requeueFailedMails = async (tx: Queryable, mailIds: readonly string[]): Promise<string[]> => {
   if (mailIds.length === 0) return []
-  // Held first: the update then sees what a new sending, which holds them too, has added.
-  const held = await tx
+  // Lock first, so that the update sees the copies of a concurrent resend, which locks them too.
+  const locked = await tx
     .select({ id: emailLogs.id })
     .from(emailLogs)
     .where(and(inArray(emailLogs.id, [...mailIds]), eq(emailLogs.delivery, 'failed'), isNotNull(emailLogs.htmlContent)))
     .orderBy(emailLogs.id)
     .for('update')
-  if (held.length === 0) return []
-  const revived = await tx
+  if (locked.length === 0) return []
+  const requeued = await tx
     .update(emailLogs)
     .set({ delivery: 'queued', attempts: 0 })
     .where(
       and(
         inArray(
           emailLogs.id,
-          held.map(({ id }) => id),
+          locked.map(({ id }) => id),
         ),
         sql`not exists (select from email_logs copy where copy.resend_of = ${emailLogs.id})`,
       ),
     )
     .returning({ id: emailLogs.id })
-  return revived.map(({ id }) => id)
+  return requeued.map(({ id }) => id)
 }

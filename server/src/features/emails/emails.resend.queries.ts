@@ -3,20 +3,20 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { MailSettings } from './emails.queries.ts'
 import { emailLogs } from './emails.table.ts'
 
-/** Mails that were queued between two moments, both included. */
+/** Mails queued between two times, inclusive. */
 export interface LogPeriod {
   readonly since: string
   readonly until: string
 }
 
-/** Sent again already, or itself a new sending that a later one of the same mail has replaced. */
+/** Already resent, or itself a resend followed by a later one of the same mail. */
 const isReplaced = sql`(
   exists (select from email_logs newer where newer.resend_of = ${emailLogs.id})
   or exists (
     select from email_logs newer
     where newer.resend_of = ${emailLogs.resendOf} and newer.created_at > ${emailLogs.createdAt}))`
 
-/** The caller learned at once that a test mail failed. */
+/** Failed mails to resend. Without test mails, whose sender saw the failure at once. */
 const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
   and(
     eq(emailLogs.delivery, 'failed'),
@@ -25,7 +25,7 @@ const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
     sql`not ${isReplaced}`,
   )
 
-/** The database's time, as the log's rows have it. */
+/** The database's clock, which also sets the log's `created_at`. */
 export const readLogTime = async (db: Queryable): Promise<string> => {
   const { rows } = await db.execute<{ now: string }>(
     sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
@@ -35,7 +35,7 @@ export const readLogTime = async (db: Queryable): Promise<string> => {
   return row.now
 }
 
-/** Failed mails that were not sent again, with and without content. */
+/** Counts failed mails that were not resent, with and without content. */
 export const countFailed = async (
   db: Queryable,
   period: LogPeriod,
@@ -49,10 +49,10 @@ export const countFailed = async (
 }
 
 /**
- * The ids of the oldest failed mails with content that were not sent again, at most `limit`, which nobody else sends again or puts
- * back before the transaction has ended.
+ * Locks up to `limit` of the oldest failed mails with content that were not resent, so that nobody else resends or requeues them
+ * before the transaction ends. Returns their ids.
  */
-export const holdFailed = async (tx: Queryable, period: LogPeriod, limit: number): Promise<string[]> => {
+export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number): Promise<string[]> => {
   const found = await tx
     .select({ id: emailLogs.id })
     .from(emailLogs)
@@ -60,8 +60,8 @@ export const holdFailed = async (tx: Queryable, period: LogPeriod, limit: number
     .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
     .limit(limit)
   if (found.length === 0) return []
-  // By id, as everything that holds several mails does it.
-  const held = await tx
+  // Sorted by id, like everything that locks several mails.
+  const locked = await tx
     .select({ id: emailLogs.id })
     .from(emailLogs)
     .where(
@@ -75,12 +75,12 @@ export const holdFailed = async (tx: Queryable, period: LogPeriod, limit: number
     )
     .orderBy(emailLogs.id)
     .for('update')
-  return held.map(({ id }) => id)
+  return locked.map(({ id }) => id)
 }
 
 /**
- * Copies held mails as new sendings from today's sender, but none that was sent again before it was held. Returns the ids of the
- * copies. In the database: the texts of thousands of mails never pass through this process.
+ * Copies locked mails as new ones from the current sender, except mails resent before they were locked. Returns the ids of the
+ * copies. Runs in the database, so that the texts of thousands of mails don't pass through this process.
  */
 export const insertCopies = async (
   tx: Queryable,

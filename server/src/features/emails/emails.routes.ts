@@ -29,22 +29,22 @@ import { findEmailLog, readEmailSettings, updateEmailSettings } from './emails.q
 import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
 import { resendMail, sendTestMail } from './emails.service.ts'
 import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
-import { changeTemplate, createTemplate, templateGone } from './emails.templates.service.ts'
+import { changeTemplate, createTemplate, templateNotFound } from './emails.templates.service.ts'
 
-/** A stored mail may be hostile: it may style itself and show embedded pictures, nothing else, and only in our own frame. */
+/** A stored mail may be hostile: allows styles and embedded images only, and only in our own frames. */
 export const previewHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** A test waits for the mail server's answer as long as the outbox would (60 s), and a little. Milliseconds. */
+/** A bit more than the outbox waits for the mail server (60 s). Milliseconds. */
 const testTimeout = 65_000
 
-/** Bytes of a template in a form, whose encoding makes three of one. */
+/** Bytes of a template in a form, whose encoding may triple its size. */
 const previewLimit = 400_000
 
-/** The mail log and the delivery of the outbox, templates, and the settings of mails. */
+/** The mail log, the outbox's delivery, templates and mail settings. */
 export const emails: Feature = (app, deps) => {
   serveLog(app, deps)
   serveTemplates(app, deps)
@@ -58,7 +58,7 @@ const serveLog: Feature = (app, deps) => {
   const { db } = deps.database
 
   serve(app, list, async ({ query: { sort, cursor, size, ...filter }, reply }) => {
-    // One more than the page: whether there is a next one.
+    // One extra row shows whether there is a next page.
     const rows = await listEmailLogs(db, filter, {
       after: cursor,
       oldestFirst: sort === 'createdAt:asc',
@@ -73,12 +73,12 @@ const serveLog: Feature = (app, deps) => {
   serve(app, readEmailLogSummary, ({ query }) => summarizeEmailLogs(db, query))
 
   serve(app, readEmailLog, async ({ params }) => {
-    const mail = await existing(deps, params.id)
+    const mail = await getMail(deps, params.id)
     return { ...withStatus(mail), tries: [...mail.tries] }
   })
 
   serve(app, previewEmailLog, async ({ params, reply }) => {
-    const { htmlContent } = await existing(deps, params.id)
+    const { htmlContent } = await getMail(deps, params.id)
     if (htmlContent === null) throw notFound('Innholdet i e-posten er ikke tilgjengelig.')
     reply.headers(previewHeaders)
     return htmlContent
@@ -101,11 +101,11 @@ const serveTemplates: Feature = (app, deps) => {
   serve(app, updateEmailTemplate, ({ params, body }) => changeTemplate(deps, params.id, body))
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    if (!(await deleteEmailTemplate(db, params.id))) throw templateGone()
+    if (!(await deleteEmailTemplate(db, params.id))) throw templateNotFound()
   })
 }
 
-/** Takes a form, too: it is how a page shows the answer in a frame that may do nothing. */
+/** Also accepts a form, with which a page can load the preview into a sandboxed frame. */
 const servePreview = (app: FastifyInstance): void => {
   app.register(async (scope) => {
     scope.addContentTypeParser<string>(
@@ -141,7 +141,7 @@ const serveSettings: Feature = (app, deps) => {
   serve(app, sendTestEmail, ({ body }) => sendTestMail(deps, body), { handlerTimeout: testTimeout })
 }
 
-const existing = async ({ database }: Deps, id: string) => {
+const getMail = async ({ database }: Deps, id: string) => {
   const mail = await findEmailLog(database.db, id)
   if (!mail) throw notFound('E-posten finnes ikke.')
   return mail

@@ -12,8 +12,8 @@ import {
   type EmailLogRow,
   findEmailLog,
   findFreshResend,
-  holdMail,
   insertEmailLogs,
+  lockMail,
   type MailSettings,
   readMailSettings,
   recordDelivery,
@@ -21,17 +21,17 @@ import {
 } from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 
-/** The queue of mails to deliver; a job names a row of the mail log. */
+/** The delivery queue; a job contains the id of a row in the mail log. */
 export const mailQueue = 'mail'
 
 export interface MailJob {
   readonly mailId: string
 }
 
-/** A mail to be sent: addresses bare, the text as a whole HTML document. */
+/** A mail to send: bare addresses, and a complete HTML document as text. */
 export interface NewMail {
   readonly to: string
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Reply address, if not the sender. */
   readonly replyTo?: string
   readonly subject: string
   readonly html: string
@@ -41,19 +41,19 @@ export interface NewMail {
   readonly relatedId: string | null
 }
 
-/** Confirmations of one type to one address in an hour. */
+/** Maximum number of confirmations of one type per address and hour. */
 const confirmationsPerHour = 5
 
 /**
- * Whether one more confirmation may go to an address: beyond a few in an hour somebody may be using our forms to flood
- * somebody else's mailbox.
+ * Whether another confirmation may be sent to an address: more than a few per hour may be somebody flooding a stranger's mailbox
+ * through our forms.
  */
 export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Promise<boolean> =>
   (await countRecentMails(tx, { to, type, seconds: 60 * 60 })) < confirmationsPerHour
 
 /**
- * Puts mails into the outbox, inside the transaction of the change that promises them: they are sent if it commits, and
- * only then. A mail's row in the log is its place in the outbox. Returns the ids of the rows, in the order of the mails.
+ * Queues mails in the transaction of the change that causes them: they are sent if and only if it commits. The mail log is the
+ * outbox. Returns the ids of the rows, in the order of the mails.
  */
 export const queueMails = async (
   tx: Queryable,
@@ -69,8 +69,8 @@ export const queueMails = async (
 }
 
 /**
- * Gives every mail that is still to be delivered a new job, its tries begun anew: for a database that was restored without
- * its queue. Where the old jobs are still there, a mail could go out twice.
+ * Queues a new job for every pending mail and resets its tries: for a database that was restored without its queue. If the old
+ * jobs still exist, a mail may be sent twice.
  */
 export const requeuePendingMails = async (tx: Queryable, { jobs }: Pick<Deps, 'jobs'>): Promise<number> => {
   const ids = await resetPendingMails(tx)
@@ -78,7 +78,7 @@ export const requeuePendingMails = async (tx: Queryable, { jobs }: Pick<Deps, 'j
   return ids.length
 }
 
-/** Queues the delivery of rows of the log. */
+/** Queues the delivery of mails by id. */
 export const queueJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly string[]): Promise<void> =>
   jobs.send<MailJob>(
     tx,
@@ -88,11 +88,11 @@ export const queueJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly strin
 
 type Sender = Pick<MailSettings, 'fromEmail' | 'fromName'>
 
-/** What a row of the outbox has for itself. */
+/** Sender, id and Message-ID of a new row. */
 const envelope = ({ fromEmail, fromName }: Sender) => {
   const id = randomUUID()
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
-  // The Message-ID is the same at every try, so that a receiver can tell a mail that arrives twice.
+  // The Message-ID is the same for every try, so that receivers can dedupe a mail that arrives twice.
   return { id, from: fromEmail, fromName, messageId: `${id}@${domain}` }
 }
 
@@ -113,7 +113,7 @@ type Deliverable = Pick<
   'messageId' | 'from' | 'fromName' | 'to' | 'replyTo' | 'subject' | 'htmlContent' | 'textContent' | 'type'
 >
 
-/** A row of the log as it is handed over, with its files. */
+/** Converts a row of the log and its files for the mailer. @throws MailRefused when its content was deleted. */
 export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] = []): OutgoingMail => {
   if (mail.htmlContent === null) throw new MailRefused('Innholdet i e-posten er slettet')
   return {
@@ -125,28 +125,28 @@ export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] =
     html: mail.htmlContent,
     text: mail.textContent ?? '',
     attachments,
-    autoSubmitted: automatic(mail),
+    autoSubmitted: autoSubmittedValue(mail),
   }
 }
 
-/** What follows from a form is a machine's: the answer to the visitor (no Reply-To), the notice to the company (with one). */
-const automatic = ({ type, replyTo }: Deliverable): OutgoingMail['autoSubmitted'] => {
+/** Auto-Submitted header for mails caused by a form: a reply to the visitor (no Reply-To) or a notice to the company (with one). */
+const autoSubmittedValue = ({ type, replyTo }: Deliverable): OutgoingMail['autoSubmitted'] => {
   if (type !== 'contact' && type !== 'webinar') return null
   return replyTo === null ? 'auto-replied' : 'auto-generated'
 }
 
-/** A second click on "send again" within this time is the same wish. Seconds. */
+/** A second click on "send again" within this time is ignored. Seconds. */
 const doubleClickSeconds = 10
 
 /**
- * Queues a mail of the log once more, as a new row, from the sender of today. Clicked twice, or while the new one is still
- * on its way, it is queued once. Answers the new row.
- * @throws HttpError 404 when it is gone, 409 when it is still to be delivered or its content was removed.
+ * Queues a mail again, as a new row from the current sender, and returns that row. A double click, or a click while the new one
+ * is pending, returns the existing row.
+ * @throws HttpError 404 when it is gone, 409 when it is pending or its content was removed.
  */
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
-    // Held, so that the second of two clicks finds what the first has queued.
-    const mail = await holdMail(tx, id)
+    // Locked, so that the second of two clicks finds the row that the first queued.
+    const mail = await lockMail(tx, id)
     if (!mail) throw notFound('E-posten finnes ikke.')
     if (mail.delivery === 'queued' || mail.delivery === 'retrying') {
       throw new HttpError(409, 'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.')
@@ -169,32 +169,32 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: EmailLogRow): 
   return copy.id
 }
 
-type TypedSettings = { readonly [Field in keyof MailSettings]?: MailSettings[Field] | undefined }
+type UnsavedSettings = { readonly [Field in keyof MailSettings]?: MailSettings[Field] | undefined }
 
 /**
- * Sends a test mail at once, with the settings as somebody has typed them, and keeps it in the log.
- * @throws HttpError 502 with the mail server's own words when it was not taken.
+ * Sends a test mail at once, with unsaved settings where given, and logs it.
+ * @throws HttpError 502 with the mail server's response when it was not accepted.
  */
 export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
-  { to, ...typed }: TypedSettings & { readonly to: string },
+  { to, ...unsaved }: UnsavedSettings & { readonly to: string },
 ): Promise<TestEmailResult> => {
   const stored = await readMailSettings(db)
   const settings: MailSettings = {
-    contactSubject: typed.contactSubject ?? stored.contactSubject,
-    webinarSubject: typed.webinarSubject ?? stored.webinarSubject,
-    fromEmail: typed.fromEmail ?? stored.fromEmail,
-    fromName: typed.fromName ?? stored.fromName,
+    contactSubject: unsaved.contactSubject ?? stored.contactSubject,
+    webinarSubject: unsaved.webinarSubject ?? stored.webinarSubject,
+    fromEmail: unsaved.fromEmail ?? stored.fromEmail,
+    fromName: unsaved.fromName ?? stored.fromName,
   }
   const mail = outboxRow(settings, { ...testMail(settings), to, type: 'test', relatedId: null })
-  // No job delivers it: should this process die before the answer, the log says how it ended.
+  // No job delivers it: logged as failed first, in case this process dies before the mail server responds.
   await insertEmailLogs(db, [{ ...mail, delivery: 'failed', attempts: 1, errorMessage: 'Avbrutt før svaret kom' }])
-  const end = await mailer.deliver(toOutgoing(mail)).catch((error: unknown) => ({
+  const outcome = await mailer.deliver(toOutgoing(mail)).catch((error: unknown) => ({
     delivery: 'failed' as const,
     answer: error instanceof Error ? error.message : String(error),
   }))
-  if (end.delivery === 'sent') await endRun(db)
-  await recordDelivery(db, mail.id, { ...end, at: clock.now().toISOString() })
-  if (end.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${end.answer}`)
-  return { id: mail.id, delivery: end.delivery, answer: end.answer }
+  if (outcome.delivery === 'sent') await endRun(db)
+  await recordDelivery(db, mail.id, { ...outcome, at: clock.now().toISOString() })
+  if (outcome.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${outcome.answer}`)
+  return { id: mail.id, delivery: outcome.delivery, answer: outcome.answer }
 }

@@ -23,7 +23,7 @@ export const emailTemplates = pgTable(
   ],
 )
 
-/** One row at most; without one the defaults hold. */
+/** At most one row; without it, the defaults apply. */
 export const emailSettings = pgTable(
   'email_settings',
   {
@@ -39,27 +39,27 @@ export const emailSettings = pgTable(
   () => [uniqueIndex('email_settings_single_unique').on(sql`(true)`)],
 )
 
-/** No delivery is to come, or was given up; the same in the index and in queries. */
+/** Delivery is over, with or without success. The index and the queries must use the same expression. */
 export const settledMail = ({ delivery }: { delivery: AnyPgColumn }): SQL =>
   sql`${delivery} in ('stored', 'sent', 'failed')`
 
-/** All others, in words that an index knows. */
+/** The complement, written so that an index applies. */
 export const pendingMail = ({ delivery }: { delivery: AnyPgColumn }): SQL => sql`${delivery} in ('queued', 'retrying')`
 
-interface Searched {
+interface SearchedColumns {
   readonly to: AnyPgColumn
   readonly from: AnyPgColumn
   readonly subject: AnyPgColumn
   readonly errorMessage: AnyPgColumn
 }
 
-/** What a search of the log looks through, in lower case; compared byte by byte, and the same in the index and in queries. */
-export const mailSearchText = ({ to, from, subject, errorMessage }: Searched): SQL =>
+/** The searched text in lower case, with a bytewise collation. The index and the queries must use the same expression. */
+export const mailSearchText = ({ to, from, subject, errorMessage }: SearchedColumns): SQL =>
   sql`lower((${to} || E'\\n' || ${from} || E'\\n' || ${subject} || E'\\n' || coalesce(${errorMessage}, '')) collate "nb-x-icu") collate "C"`
 
 /**
- * The outbox and its history: a row is written with the change that causes the mail. `to` and `from` are bare addresses.
- * A mail whose content was not kept has neither `htmlContent` nor `textContent` nor `attachments`.
+ * The outbox and its history: a row is written in the transaction that causes the mail. `to` and `from` are bare addresses.
+ * `htmlContent`, `textContent` and `attachments` are null once the content was deleted.
  */
 export const emailLogs = pgTable(
   'email_logs',
@@ -72,15 +72,14 @@ export const emailLogs = pgTable(
     subject: text().notNull(),
     htmlContent: text('html_content'),
     textContent: text('text_content'),
-    /** The files that go with the mail; none when null. */
     attachments: jsonb().$type<readonly StoredAttachment[]>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     errorMessage: text('error_message'),
-    /** What each try came to, oldest first. */
+    /** The outcome of each try, oldest first. */
     tries: jsonb().$type<readonly EmailTry[]>().notNull().default([]),
-    /** The mail of which this one is a new sending. */
+    /** The mail that this one resends. */
     resendOf: text('resend_of').references((): AnyPgColumn => emailLogs.id, { onDelete: 'set null' }),
     relatedId: text('related_id'),
     messageId: text('message_id').notNull().unique('email_logs_message_id_unique'),
@@ -94,12 +93,12 @@ export const emailLogs = pgTable(
     index('email_logs_created_at_index').on(table.createdAt, table.id),
     index('email_logs_delivery_index').on(table.delivery, table.createdAt, table.id),
     index('email_logs_type_index').on(table.type, table.createdAt, table.id),
-    // Without the mails on their way: their rows change with each try, and this index costs the most to write.
+    // Without pending mails, whose rows change with each try: this index is the most expensive to write.
     index('email_logs_search_index')
       .using('gin', sql`(${mailSearchText(table)}) gin_trgm_ops`)
       .where(settledMail(table)),
     index('email_logs_related_index').on(table.relatedId),
-    // With the type, so that nothing else looks cheaper for the mails of an hour to one address, also where there are no statistics yet.
+    // Includes the type, so that the planner picks it for `countRecentMails` even without statistics.
     index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.type, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),
   ],

@@ -7,7 +7,7 @@ import { emailTemplates } from './emails.table.ts'
 export type EmailTemplateRow = typeof emailTemplates.$inferSelect
 export type TemplateFields = Pick<EmailTemplateRow, 'type' | 'subject' | 'content' | 'isActive'>
 
-/** By type, the one in use first, then the newest. */
+/** Sorted by type, the active one first, then the newest. */
 export const listEmailTemplates = (db: Queryable) =>
   db
     .select()
@@ -20,7 +20,7 @@ export const listEmailTemplates = (db: Queryable) =>
     )
     .limit(maxListRows)
 
-/** The template that mails of a type are made of. */
+/** The active template of a type. */
 export const findActiveTemplate = async (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> => {
   const [found] = await db
     .select()
@@ -34,12 +34,12 @@ export const findEmailTemplate = async (db: Queryable, id: string): Promise<Emai
   return found
 }
 
-/** Until the transaction has ended nobody else changes a template: of two that are activated at once, one comes first. */
-export const holdTemplates = async (tx: Queryable): Promise<void> => {
+/** Blocks other changes of templates until the transaction ends, so that concurrent activations are serialized. */
+export const lockTemplates = async (tx: Queryable): Promise<void> => {
   await tx.execute(sql`LOCK TABLE ${emailTemplates} IN SHARE ROW EXCLUSIVE MODE`)
 }
 
-/** Takes the templates of a type out of use, but for the one with the id; whoever edits them hears of it by their version. */
+/** Deactivates the other templates of a type and increments their versions, so that open edits get a conflict. */
 export const deactivateTemplates = async (tx: Queryable, type: TemplateType, exceptId?: string): Promise<void> => {
   await tx
     .update(emailTemplates)
@@ -59,7 +59,7 @@ export const insertEmailTemplate = async (tx: Queryable, fields: TemplateFields)
   return inserted
 }
 
-/** Undefined when it is gone. */
+/** Returns undefined when it is gone. */
 export const updateEmailTemplate = async (
   tx: Queryable,
   id: string,
@@ -73,7 +73,7 @@ export const updateEmailTemplate = async (
   return updated
 }
 
-/** False when there is no such template. */
+/** Returns false when there is no such template. */
 export const deleteEmailTemplate = async (db: Queryable, id: string): Promise<boolean> => {
   const deleted = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning({ id: emailTemplates.id })
   return deleted.length > 0

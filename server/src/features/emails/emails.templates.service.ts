@@ -6,13 +6,13 @@ import {
   deactivateTemplates,
   type EmailTemplateRow,
   findEmailTemplate,
-  holdTemplates,
   insertEmailTemplate,
+  lockTemplates,
   type TemplateFields,
   updateEmailTemplate,
 } from './emails.templates.queries.ts'
 
-/** @throws HttpError 400 with a sentence for each text that a mail cannot be made of. */
+/** @throws HttpError 400 with a message for each invalid text. */
 const checkTemplate = ({ type, subject, content }: TemplateFields): void => {
   const problems = {
     subject: templateProblem(type, subject),
@@ -24,11 +24,11 @@ const checkTemplate = ({ type, subject, content }: TemplateFields): void => {
   if (sentences.length > 0) throw new HttpError(400, sentences.join('. '), { fields })
 }
 
-/** Adds a template; an active one takes the place of the one of its type that was in use, or nothing happens. */
+/** Adds a template; an active one replaces the active one of its type, in one transaction. */
 export const createTemplate = async ({ database }: Deps, fields: TemplateFields): Promise<EmailTemplateRow> => {
   checkTemplate(fields)
   return database.db.transaction(async (tx) => {
-    await holdTemplates(tx)
+    await lockTemplates(tx)
     if (fields.isActive) await deactivateTemplates(tx, fields.type)
     return insertEmailTemplate(tx, fields)
   })
@@ -39,8 +39,8 @@ type TemplateChanges = { readonly [Field in keyof TemplateFields]?: TemplateFiel
 }
 
 /**
- * Changes a template; whatever is in use afterwards is the only one of its type.
- * @throws HttpError 404 when it is gone, 409 with the current one when somebody else has changed it, 400 for its texts.
+ * Changes a template; an active one deactivates the others of its type.
+ * @throws HttpError 404 when it is gone, 409 with the current one when the version is stale, 400 for invalid texts.
  */
 export const changeTemplate = async (
   { database }: Deps,
@@ -48,9 +48,9 @@ export const changeTemplate = async (
   { version, ...changes }: TemplateChanges,
 ): Promise<EmailTemplateRow> =>
   database.db.transaction(async (tx) => {
-    await holdTemplates(tx)
+    await lockTemplates(tx)
     const current = await findEmailTemplate(tx, id)
-    if (!current) throw templateGone()
+    if (!current) throw templateNotFound()
     if (version !== undefined && version !== current.version) throw staleVersion(current)
     const fields: TemplateFields = {
       type: changes.type ?? current.type,
@@ -61,8 +61,8 @@ export const changeTemplate = async (
     checkTemplate(fields)
     if (fields.isActive) await deactivateTemplates(tx, fields.type, id)
     const updated = await updateEmailTemplate(tx, id, fields)
-    if (!updated) throw templateGone()
+    if (!updated) throw templateNotFound()
     return updated
   })
 
-export const templateGone = () => notFound('E-postmalen finnes ikke.')
+export const templateNotFound = () => notFound('E-postmalen finnes ikke.')

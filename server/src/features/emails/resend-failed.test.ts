@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 const since = '2026-03-01T00:00:00.000Z'
 const morning = '2026-03-02T08:00:00.000Z'
 
-/** Writes a mail of the log as it would stand there after its tries. */
+/** Adds a failed mail to the log. */
 const store = async (to: string, changes: Record<string, unknown> = {}): Promise<string> => {
   const row = {
     ...{
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
 })
 
-test('counts the failed mails since a moment and sends each once more, as a new row from the sender of today', async () => {
+test('counts failed mails since a time and resends each as a new row from the current sender', async () => {
   const id = await store('kari@kunde.example', { reply_to: 'svar@kunde.example', related_id: 'sak' })
   await store('ola@kunde.example')
   await store('foer@kunde.example', { created_at: '2026-02-28T23:59:59.999Z' })
@@ -82,7 +82,7 @@ test('counts the failed mails since a moment and sends each once more, as a new 
   expect(await count()).toMatchObject({ mails: 0, withoutContent: 0 })
 })
 
-test('leaves out mails whose content was removed, and says how many', async () => {
+test('skips and counts mails whose content was deleted', async () => {
   await store('kari@kunde.example')
   await store('tom@kunde.example', { html_content: null, text_content: null })
   const { until, mails, withoutContent } = await count()
@@ -92,17 +92,17 @@ test('leaves out mails whose content was removed, and says how many', async () =
   expect(receivedBy('tom@kunde.example')).toBe(0)
 })
 
-test('a double click and a second administrator send each mail once', async () => {
-  const people = Array.from({ length: 30 }, (_, index) => `dobbel${index}@kunde.example`)
-  for (const to of people) await store(to)
+test('sends each mail once despite a double click or a second administrator', async () => {
+  const recipients = Array.from({ length: 30 }, (_, index) => `dobbel${index}@kunde.example`)
+  for (const to of recipients) await store(to)
   const { until } = await count()
   const answers = await Promise.all([1, 2, 3, 4].map(() => resend({ since, until })))
-  expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(people.length)
+  expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(recipients.length)
   await jobsDone(pool)
-  expect(people.map(receivedBy)).toEqual(people.map(() => 1))
+  expect(recipients.map(receivedBy)).toEqual(recipients.map(() => 1))
 })
 
-test('a single new sending at the same time counts as the one of the mail', async () => {
+test('sends a mail once when it is also resent individually at the same time', async () => {
   const id = await store('samtidig@kunde.example')
   const { until } = await count()
   await Promise.all([admin('POST', `/api/email-logs/${id}/resend`), resend({ since, until })])
@@ -125,7 +125,7 @@ test('resends nothing twice when a call is repeated; the next count includes wha
   expect(receivedBy('igjen@kunde.example')).toBe(1)
 })
 
-test('a mail that was sent again one by one is not among them, nor its earlier failed sendings', async () => {
+test('skips a mail that was resent individually, and its earlier failed resends', async () => {
   const id = await store('enkel@kunde.example')
   await store('enkel@kunde.example', { resend_of: id, created_at: '2026-03-02T09:00:00.000Z', message_id: 'a' })
   await store('enkel@kunde.example', {
@@ -137,7 +137,7 @@ test('a mail that was sent again one by one is not among them, nor its earlier f
   expect(await count()).toMatchObject({ mails: 0 })
 })
 
-test('of very many, a call takes the 5000 oldest and says how many are left', async () => {
+test('resends the 5000 oldest per call and returns how many remain', async () => {
   const idle = await startTestApp({ worker: 'off' })
   const call = await idle.asAdmin()
   await idle.database.pool.query(
@@ -148,16 +148,16 @@ test('of very many, a call takes the 5000 oldest and says how many are left', as
   )
   const counted = (await call('GET', `/api/email-logs/failed?since=${since}`)).json()
   expect(counted.mails).toBe(5_003)
-  const again = () => call('POST', '/api/email-logs/resend-failed', { since, until: counted.until })
-  expect((await again()).json()).toEqual({ queued: 5_000, remaining: 3, withoutContent: 0 })
-  expect((await again()).json()).toEqual({ queued: 3, remaining: 0, withoutContent: 0 })
+  const resendAll = () => call('POST', '/api/email-logs/resend-failed', { since, until: counted.until })
+  expect((await resendAll()).json()).toEqual({ queued: 5_000, remaining: 3, withoutContent: 0 })
+  expect((await resendAll()).json()).toEqual({ queued: 3, remaining: 0, withoutContent: 0 })
   const { rows } = await idle.database.pool.query(
     'SELECT count(*)::int AS copies, count(DISTINCT resend_of)::int AS mails FROM email_logs WHERE resend_of IS NOT NULL',
   )
   expect(rows).toEqual([{ copies: 5_003, mails: 5_003 }])
 })
 
-test('is for the administrator, and asks for moments', async () => {
+test('is for administrators only, and rejects invalid times', async () => {
   const sales = await office.asSales()
   const body = { since, until: morning }
   for (const [call, status] of [

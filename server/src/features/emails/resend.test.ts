@@ -18,8 +18,8 @@ const visitor = { name: 'Åse Bjørnstad', email: 'aase@nordmann.example' }
 const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 const resend = (id: string) => admin('POST', `/api/email-logs/${id}/resend`)
 
-/** Waits for the newest mail to the visitor to come to this. */
-const newestWhen = async (delivery: string): Promise<EmailLog> => {
+/** Waits until the newest mail to the visitor has this delivery state. */
+const waitForNewest = async (delivery: string): Promise<EmailLog> => {
   for (const end = Date.now() + 45_000; ; await sleep(20)) {
     const newest = (await log()).find(({ to }) => to === visitor.email)
     if (newest?.delivery === delivery) return newest
@@ -29,8 +29,8 @@ const newestWhen = async (delivery: string): Promise<EmailLog> => {
 
 const enquire = () => office.call('POST', '/api/contacts', { ...visitor, subject: 'general', message: 'Hei' })
 
-/** As after the time in which a second click counts as the first. */
-const later = () => pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
+/** Moves the log back in time, past the double-click interval. */
+const passDoubleClickTime = () => pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
 
 beforeEach(async () => {
   server.behave('take')
@@ -38,10 +38,10 @@ beforeEach(async () => {
   await pool.query('DELETE FROM pgboss.job')
 })
 
-test('a failed mail is sent again as a new row that refers to it, and both keep what the mail server said', async () => {
+test('resends a failed mail as a new row that refers to it; both keep the mail server’s responses', async () => {
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   await enquire()
-  const failed = await newestWhen('failed')
+  const failed = await waitForNewest('failed')
   server.behave('take')
   await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
   const answer = await resend(failed.id)
@@ -59,7 +59,7 @@ test('a failed mail is sent again as a new row that refers to it, and both keep 
       attempts: 0,
     }),
   ])
-  const sent = await newestWhen('sent')
+  const sent = await waitForNewest('sent')
   expect(sent.id).toBe(answer.json().id)
   const details = async (id: string) => (await admin('GET', `/api/email-logs/${id}`)).json()
   const [old, next] = [await details(failed.id), await details(sent.id)]
@@ -74,13 +74,13 @@ test('a failed mail is sent again as a new row that refers to it, and both keep 
   })
 })
 
-test('each try of a mail that waits for its server is kept, oldest first', async () => {
+test('keeps each try of a retried mail, oldest first', async () => {
   server.behave({ code: 451, message: 'Kom tilbake senere' })
   await enquire()
-  const { id } = await newestWhen('retrying')
+  const { id } = await waitForNewest('retrying')
   server.behave('take')
   await retriesDue(pool, 2)
-  await newestWhen('sent')
+  await waitForNewest('sent')
   const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
   expect(attempts).toBe(2)
   expect(tries).toMatchObject([
@@ -89,48 +89,48 @@ test('each try of a mail that waits for its server is kept, oldest first', async
   ])
 })
 
-test('a double click sends one mail, and a click later another', async () => {
+test('sends one mail on a double click, and another on a later click', async () => {
   await enquire()
-  const { id } = await newestWhen('sent')
+  const { id } = await waitForNewest('sent')
   const answers = await Promise.all([resend(id), resend(id), resend(id)])
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-  await newestWhen('sent')
+  await waitForNewest('sent')
   expect((await resend(id)).json().id).toBe(answers[0]?.json().id)
-  await later()
+  await passDoubleClickTime()
   expect((await resend(id)).json().id).not.toBe(answers[0]?.json().id)
-  await newestWhen('sent')
+  await waitForNewest('sent')
   expect((await log()).filter(({ resendOf }) => resendOf === id)).toHaveLength(2)
 })
 
-test('a new sending that has failed already does not stand in the way of the next', async () => {
+test('allows another resend at once when the first has failed', async () => {
   await enquire()
-  const { id } = await newestWhen('sent')
+  const { id } = await waitForNewest('sent')
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   const first = await resend(id)
-  await newestWhen('failed')
+  await waitForNewest('failed')
   server.behave('take')
   const second = await resend(id)
   expect(second.json()).toMatchObject({ resendOf: id, delivery: 'queued' })
   expect(second.json().id).not.toBe(first.json().id)
-  await newestWhen('sent')
+  await waitForNewest('sent')
 })
 
-test('the calendar file goes with it', async () => {
+test('resends the calendar file too', async () => {
   const [webinar] = await db.insert(webinars).values({ name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }).returning()
   await office.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
-  const { id } = await newestWhen('sent')
-  await later()
+  const { id } = await waitForNewest('sent')
+  await passDoubleClickTime()
   await resend(id)
-  await newestWhen('sent')
+  await waitForNewest('sent')
   const arrived = server.received.filter(({ to }) => to.includes(visitor.email)).slice(-2)
   const [first, second] = arrived.map(({ raw }) => attachedFile(raw))
   expect(second).toBe(first)
   expect(arrived[0]?.mail.messageId).not.toBe(arrived[1]?.mail.messageId)
 })
 
-test('a mail that is still on its way, has no content any more or is unknown is not sent again', async () => {
+test('does not resend a mail that is pending, emptied or unknown', async () => {
   await enquire()
-  const { id } = await newestWhen('sent')
+  const { id } = await waitForNewest('sent')
   await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [id])
   const waiting = await resend(id)
   expect([waiting.statusCode, waiting.json().error]).toEqual([
@@ -147,19 +147,19 @@ test('a mail that is still on its way, has no content any more or is unknown is 
   expect((await log()).filter(({ resendOf }) => resendOf !== null)).toEqual([])
 })
 
-test('what the office sends again does not count as a flood of confirmations', async () => {
+test('does not count resends towards the limit of confirmations', async () => {
   await enquire()
-  const { id } = await newestWhen('sent')
+  const { id } = await waitForNewest('sent')
   for (let times = 0; times < 6; times++) {
-    await later()
+    await passDoubleClickTime()
     await resend(id)
-    await newestWhen('sent')
+    await waitForNewest('sent')
   }
   await enquire()
   expect((await log()).filter(({ to, resendOf }) => to === visitor.email && resendOf === null)).toHaveLength(2)
 })
 
-test('sending again is for the administrator', async () => {
+test('is for administrators only', async () => {
   const sales = await office.asSales()
   expect((await office.call('POST', '/api/email-logs/x/resend')).statusCode).toBe(401)
   expect((await sales('POST', '/api/email-logs/x/resend')).statusCode).toBe(403)

@@ -14,10 +14,10 @@ afterAll(() => server.stop())
 
 const read = async (): Promise<EmailSettings> => (await admin('GET', '/api/email-settings')).json()
 const save = (body: object) => admin('PUT', '/api/email-settings', body)
-const tryOut = (body: object) => admin('POST', '/api/email-settings/test', body)
+const sendTest = (body: object) => admin('POST', '/api/email-settings/test', body)
 const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 
-const typed = {
+const newSettings = {
   contactSubject: 'Takk, {name}',
   webinarSubject: 'Du er påmeldt {webinarName}',
   fromEmail: 'hei@firma.example',
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('the settings', () => {
-  test('are the defaults until somebody saves some, and reading saves nothing', async () => {
+  test('are the defaults until they are saved; reading saves nothing', async () => {
     const defaults = {
       id: null,
       contactSubject: 'Takk for din henvendelse',
@@ -45,22 +45,27 @@ describe('the settings', () => {
     expect(await read()).toEqual(defaults)
   })
 
-  test('are saved, and absent ones stay', async () => {
-    const first = await save({ ...(await read()), ...typed })
-    expect(first.json()).toMatchObject({ ...typed, id: expect.any(String), version: 2, updatedAt: expect.any(String) })
+  test('are saved; absent ones stay', async () => {
+    const first = await save({ ...(await read()), ...newSettings })
+    expect(first.json()).toMatchObject({
+      ...newSettings,
+      id: expect.any(String),
+      version: 2,
+      updatedAt: expect.any(String),
+    })
     const second = await save({ fromName: 'Bare navnet' })
-    expect(second.json()).toMatchObject({ ...typed, fromName: 'Bare navnet', version: 3 })
+    expect(second.json()).toMatchObject({ ...newSettings, fromName: 'Bare navnet', version: 3 })
     expect(await read()).toEqual(second.json())
   })
 
-  test('nobody overwrites what somebody else has saved, the first of all included', async () => {
+  test('give the losers of concurrent saves a conflict, even for the first save', async () => {
     const answers = await Promise.all(['A', 'B', 'C'].map((fromName) => save({ fromName, version: 1 })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     const refused = answers.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json().current).toEqual(await read())
   })
 
-  test('everything that is wrong is told at once', async () => {
+  test('are rejected with a message for each invalid field', async () => {
     const answer = await save({ contactSubject: '{webinarName}', webinarSubject: ' ', fromEmail: 'nei', fromName: '' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
@@ -71,14 +76,14 @@ describe('the settings', () => {
     })
   })
 
-  test('are for the administrator', async () => {
+  test('are for administrators only', async () => {
     const sales = await office.asSales()
     for (const [method, url] of [
       ['GET', '/api/email-settings'],
       ['PUT', '/api/email-settings'],
       ['POST', '/api/email-settings/test'],
     ] as const) {
-      const body = method === 'GET' ? undefined : { ...typed, to: 'kari@nordmann.example' }
+      const body = method === 'GET' ? undefined : { ...newSettings, to: 'kari@nordmann.example' }
       expect((await office.call(method, url, body)).statusCode).toBe(401)
       expect((await sales(method, url, body)).statusCode).toBe(403)
     }
@@ -89,10 +94,10 @@ describe('the settings', () => {
 describe('a test mail', () => {
   const to = 'kari@nordmann.example'
 
-  test("is sent at once with what was typed, not what is saved, and tells the mail server's words", async () => {
+  test("is sent at once with the unsaved settings, and returns the mail server's response", async () => {
     await save({ fromEmail: 'lagret@firma.example' })
     const before = server.received.length
-    const answer = await tryOut({ to, ...typed })
+    const answer = await sendTest({ to, ...newSettings })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { id: expect.any(String), delivery: 'sent', answer: expect.stringMatching(/^250 /) },
@@ -111,15 +116,15 @@ describe('a test mail', () => {
     ])
   })
 
-  test('takes what is saved where nothing was typed', async () => {
+  test('falls back to the saved settings', async () => {
     await save({ fromName: 'Lagret navn' })
-    await tryOut({ to })
+    await sendTest({ to })
     expect(server.received.at(-1)?.mail.from).toMatchObject({ name: 'Lagret navn', address: 'post@eksempel.example' })
   })
 
-  test("that is refused is answered with the mail server's words, kept as failed, and not tried again", async () => {
+  test("that is refused returns the mail server's response, is logged as failed and not retried", async () => {
     server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
-    const answer = await tryOut({ to, ...typed })
+    const answer = await sendTest({ to, ...newSettings })
     expect([answer.statusCode, answer.json()]).toEqual([
       502,
       { error: 'Testmeldingen kunne ikke sendes: 550 Ingen slik postkasse' },
@@ -135,21 +140,21 @@ describe('a test mail', () => {
     expect(tries).toEqual([{ at: expect.any(String), outcome: 'failed', answer: '550 Ingen slik postkasse' }])
   })
 
-  test('needs a valid recipient and valid settings', async () => {
-    const answer = await tryOut({ ...typed, to: 'kari', fromEmail: 'x' })
+  test('requires a valid recipient and valid settings', async () => {
+    const answer = await sendTest({ ...newSettings, to: 'kari', fromEmail: 'x' })
     expect(answer.json().fields).toEqual({ to: 'Ugyldig e-postadresse', fromEmail: 'Ugyldig e-postadresse' })
     expect(await log()).toEqual([])
   })
 
-  test('when the mail server is away, says so', async () => {
+  test('reports an unreachable mail server', async () => {
     const away = await startTestApp({ smtpUrl: 'smtp://127.0.0.1:1', worker: 'off' })
     const answer = await (await away.asAdmin())('POST', '/api/email-settings/test', { to })
     expect([answer.statusCode, answer.json().error]).toEqual([502, expect.stringContaining('ECONNREFUSED')])
   })
 
-  test('without a mail server is stored as a file, and nobody says that it was sent', async () => {
+  test('without a mail server is stored as a file and not reported as sent', async () => {
     const plain = await startTestApp({ worker: 'off' })
-    const answer = await (await plain.asAdmin())('POST', '/api/email-settings/test', { to, ...typed })
+    const answer = await (await plain.asAdmin())('POST', '/api/email-settings/test', { to, ...newSettings })
     expect(answer.json()).toEqual({ id: expect.any(String), delivery: 'stored', answer: null })
     const file = await readFile(join(outboxFolder(plain.config.dataDir), `${answer.json().id}.eml`))
     expect(await PostalMime.parse(file)).toMatchObject({ subject: 'Testmelding fra Firma Ås' })

@@ -18,21 +18,21 @@ const template = { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {n
 const unknownId = '11111111-1111-4111-8111-111111111111'
 const visitor = { name: 'Åse <Bjørnstad>', email: 'aase@nordmann.example' }
 
-const all = async (): Promise<EmailTemplate[]> => (await admin('GET', '/api/email-templates')).json()
+const list = async (): Promise<EmailTemplate[]> => (await admin('GET', '/api/email-templates')).json()
 const create = async (changes: object = {}): Promise<EmailTemplate> => {
   const answer = await admin('POST', '/api/email-templates', { ...template, ...changes })
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
   return answer.json()
 }
 const change = (id: string, body: object) => admin('PUT', `/api/email-templates/${id}`, body)
-const activeOnes = async () => (await all()).filter(({ isActive }) => isActive).map(({ subject }) => subject)
+const activeSubjects = async () => (await list()).filter(({ isActive }) => isActive).map(({ subject }) => subject)
 
 beforeEach(async () => {
   await office.database.pool.query('TRUNCATE email_templates, email_settings, email_logs')
 })
 
 describe('templates', () => {
-  test('are added, listed with the one in use first, changed and deleted', async () => {
+  test('are added, listed with the active one first, changed and deleted', async () => {
     const first = await create()
     expect(first).toEqual({
       ...template,
@@ -43,48 +43,48 @@ describe('templates', () => {
     })
     const second = await create({ subject: 'Ny', isActive: false })
     await create({ type: 'webinar', subject: 'Webinar' })
-    expect((await all()).map(({ subject }) => subject)).toEqual(['Takk, {name}', 'Ny', 'Webinar'])
+    expect((await list()).map(({ subject }) => subject)).toEqual(['Takk, {name}', 'Ny', 'Webinar'])
     const changed = await change(second.id, { content: 'Hei igjen' })
     expect(changed.json()).toMatchObject({ subject: 'Ny', content: 'Hei igjen', isActive: false, version: 2 })
     expect((await admin('DELETE', `/api/email-templates/${first.id}`)).statusCode).toBe(204)
     expect((await admin('DELETE', `/api/email-templates/${first.id}`)).statusCode).toBe(404)
     expect((await change(first.id, {})).statusCode).toBe(404)
-    expect((await all()).map(({ subject }) => subject)).toEqual(['Ny', 'Webinar'])
+    expect((await list()).map(({ subject }) => subject)).toEqual(['Ny', 'Webinar'])
   })
 
-  test('a new one is in use unless it says otherwise', async () => {
+  test('are active by default', async () => {
     const { isActive: _, ...body } = template
     expect((await admin('POST', '/api/email-templates', body)).json()).toMatchObject({ isActive: true })
   })
 
-  test('activating one deactivates the others of its type, and no other', async () => {
+  test('activating one deactivates only the others of its type', async () => {
     const first = await create({ subject: 'Første' })
     await create({ subject: 'Webinar', type: 'webinar' })
     const second = await create({ subject: 'Andre' })
-    expect(await activeOnes()).toEqual(['Andre', 'Webinar'])
+    expect(await activeSubjects()).toEqual(['Andre', 'Webinar'])
     await change(first.id, { isActive: true })
-    expect(await activeOnes()).toEqual(['Første', 'Webinar'])
+    expect(await activeSubjects()).toEqual(['Første', 'Webinar'])
     await change(second.id, { type: 'webinar', isActive: true })
-    expect(await activeOnes()).toEqual(['Første', 'Andre'])
+    expect(await activeSubjects()).toEqual(['Første', 'Andre'])
   })
 
-  test('of several that are activated at once, one is in use at the end', async () => {
+  test('concurrent activations leave one active', async () => {
     const created = await Promise.all(Array.from({ length: 6 }, (_, n) => create({ subject: `Ny ${n}` })))
-    expect(await activeOnes()).toHaveLength(1)
+    expect(await activeSubjects()).toHaveLength(1)
     const answers = await Promise.all(created.map(({ id }) => change(id, { isActive: true })))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(await activeOnes()).toHaveLength(1)
+    expect(await activeSubjects()).toHaveLength(1)
   })
 
-  test('a refused activation leaves the other in use', async () => {
+  test('a rejected activation leaves the other one active', async () => {
     await create({ subject: 'Første' })
     const second = await create({ subject: 'Andre', isActive: false })
     const answer = await change(second.id, { isActive: true, content: '{feil}' })
     expect(answer.statusCode).toBe(400)
-    expect(await activeOnes()).toEqual(['Første'])
+    expect(await activeSubjects()).toEqual(['Første'])
   })
 
-  test('nobody overwrites what somebody else has changed, nor who has taken it out of use', async () => {
+  test('a stale version gets a conflict, also after a deactivation', async () => {
     const { id, version } = await create()
     expect((await change(id, { subject: 'Den første', version })).statusCode).toBe(200)
     const answer = await change(id, { subject: 'Den andre', version })
@@ -95,10 +95,10 @@ describe('templates', () => {
     })
     await create({ subject: 'I bruk nå' })
     expect((await change(id, { isActive: true, version: 2 })).statusCode).toBe(409)
-    expect(await activeOnes()).toEqual(['I bruk nå'])
+    expect(await activeSubjects()).toEqual(['I bruk nå'])
   })
 
-  test('everything that is wrong is told at once, in Norwegian', async () => {
+  test('are rejected with a Norwegian message for each invalid field', async () => {
     const empty = await admin('POST', '/api/email-templates', { type: 'agreement', subject: ' ', content: '' })
     expect(empty.statusCode).toBe(400)
     expect(empty.json().fields).toEqual({
@@ -119,22 +119,22 @@ describe('templates', () => {
     expect(long.json().fields).toEqual({ content: 'Innhold kan ha høyst 40000 tegn' })
   })
 
-  test('a changed type is checked against the tags that are there', async () => {
+  test('a changed type is checked against the existing tags', async () => {
     const { id } = await create({ content: '{message}' })
     const answer = await change(id, { type: 'webinar' })
     expect(answer.json().fields).toEqual({ content: expect.stringContaining('{message} finnes ikke') })
   })
 
   test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<a href="javascript:alert(1)">x</a>'])(
-    'the content %s is refused',
+    'the content %s is rejected',
     async (content) => {
       const answer = await admin('POST', '/api/email-templates', { ...template, content: `<p>Hei</p>${content}` })
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['content']])
-      expect(await all()).toEqual([])
+      expect(await list()).toEqual([])
     },
   )
 
-  test('are for the administrator', async () => {
+  test('are for administrators only', async () => {
     const sales = await office.asSales()
     for (const [method, url] of [
       ['GET', '/api/email-templates'],
@@ -153,7 +153,7 @@ describe('templates', () => {
 describe('a preview', () => {
   const preview = (body: object) => admin('POST', '/api/email-templates/preview', body)
 
-  test('shows the mail with sample data, in a document that can do nothing', async () => {
+  test('shows the mail with sample data in a sandboxed document', async () => {
     const answer = await preview({
       type: 'webinar',
       subject: 'x',
@@ -166,16 +166,16 @@ describe('a preview', () => {
     )
     expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(answer.body).toContain('>Kari Nordmann: Åpenhetsloven i praksis, Nordmann &amp; Sønner AS</p>')
-    expect(await all()).toEqual([])
+    expect(await list()).toEqual([])
   })
 
-  test('leaves what is wrong as it is, and scripts out', async () => {
+  test('keeps invalid tags and drops scripts', async () => {
     const answer = await preview({ type: 'contact', content: '<p>{feil} {</p><script>alert(1)</script>' })
     expect(answer.body).toContain('>{feil} {</p>')
     expect(answer.body).not.toContain('script')
   })
 
-  test('takes a form, as a page needs it to fill a frame, also of a length that its encoding triples', async () => {
+  test('accepts a form, even one whose encoding triples its length', async () => {
     const content = 'æ'.repeat(39_000)
     const answer = await office.app.inject({
       method: 'POST',
@@ -187,7 +187,7 @@ describe('a preview', () => {
     expect([answer.statusCode, answer.body.includes(content)]).toEqual([200, true])
   })
 
-  test('no other call takes a form', async () => {
+  test('is the only endpoint that accepts a form', async () => {
     const answer = await office.app.inject({
       method: 'POST',
       url: '/api/email-templates',
@@ -215,7 +215,7 @@ describe('an enquiry', () => {
     return confirmation.mail
   }
 
-  test('is confirmed with the template in use: its subject and content win, values are escaped, missing ones are words', async () => {
+  test('is confirmed with the active template: values are escaped, missing ones get a fallback', async () => {
     await admin('PUT', '/api/email-settings', { contactSubject: 'Fra innstillingene' })
     await create({
       subject: 'Takk, {name} i {company|bedriften din}',
@@ -231,13 +231,13 @@ describe('an enquiry', () => {
     expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
   })
 
-  test('is confirmed with a text that was simply typed, its lines kept', async () => {
+  test('is confirmed with a plain-text template, keeping its lines', async () => {
     await create({ content: 'Hei {name},\ntakk.\n\nVi svarer i dag.' })
     const mail = await enquire({ name: 'Åse' })
     expect(mail.text).toContain('Hei Åse,\ntakk.\n\nVi svarer i dag.')
   })
 
-  test('has the built-in text again once no template is in use', async () => {
+  test('gets the built-in text when no template is active', async () => {
     const { id } = await create({ content: '<p>Malen</p>' })
     expect((await enquire()).html).toContain('Malen')
     await change(id, { isActive: false })
@@ -251,7 +251,7 @@ describe('an enquiry', () => {
     ])
   })
 
-  test('in English has the built-in text, since templates are Norwegian', async () => {
+  test('in English gets the built-in text, since templates are Norwegian', async () => {
     await create({ content: '<p>Malen</p>' })
     const mail = await enquire({ language: 'en' })
     expect([mail.subject, mail.html?.includes('Malen')]).toEqual(['Thank you for your enquiry', false])
@@ -274,7 +274,7 @@ describe('a registration', () => {
     return confirmation
   }
 
-  test('is confirmed with the template in use, and the calendar file stays with it', async () => {
+  test('is confirmed with the active template and the calendar file', async () => {
     await create({
       type: 'webinar',
       subject: 'Velkommen til {webinarName}',

@@ -6,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import { contacts } from '../contacts/contacts.table.ts'
-import { emptyMails, hasContent, settled } from '../emails/emails.queries.ts'
+import { emptyMails, hasContent, isSettled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
@@ -33,7 +33,7 @@ const dueMails = (db: Queryable, today: string) => {
     .from(webinarRegistrations)
     .where(eq(sql`${webinarRegistrations.id}::text`, emailLogs.relatedId))
   return and(
-    settled,
+    isSettled,
     hasContent,
     or(
       and(ne(emailLogs.type, 'agreement'), reached(emailLogs.createdAt, mailContentMonths, today)),
@@ -47,7 +47,7 @@ const dueMails = (db: Queryable, today: string) => {
 const mailsOfDueContacts = (db: Queryable, today: string) =>
   and(
     eq(emailLogs.type, 'contact'),
-    settled,
+    isSettled,
     hasContent,
     inArray(
       emailLogs.relatedId,

@@ -7,7 +7,7 @@ import {
   block,
   type MailText,
   mailDocument,
-  type OfficeWords,
+  type OfficeTexts,
   renderSubject,
   renderTemplate,
   type TagValues,
@@ -68,7 +68,7 @@ export const confirmationMail = (
   webinar: Webinar,
   registration: Registration & { readonly already: boolean },
   language: Language,
-  words: OfficeWords,
+  texts: OfficeTexts,
 ): MailText => {
   const { email, already } = registration
   const name = withoutLinks(registration.name)
@@ -77,10 +77,10 @@ export const confirmationMail = (
   const text = confirmationTexts[language]
   const webinarDate = timeIn(language, webinar.date)
   const tags: TagValues = { name, email, company: visitorCompany, phone, webinarName: webinar.name, webinarDate }
-  if (language === 'no' && words.template) {
-    return templateMail(words.template, tags, already ? block.paragraph(text.again) : '')
+  if (language === 'no' && texts.template) {
+    return templateMail(texts.template, tags, already ? block.paragraph(text.again) : '')
   }
-  const subject = language === 'no' ? renderSubject(words.subject, tags) : englishSubject
+  const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
   const body = [
     block.heading('{heading}'),
     block.paragraph(text.greeting),
