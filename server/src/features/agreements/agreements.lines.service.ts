@@ -29,8 +29,8 @@ import {
 } from './agreements.lines.queries.ts'
 import { changeContent, fieldError } from './agreements.service.ts'
 
-const lineGone = () => notFound('Produktlinjen finnes ikke.')
-const conditionGone = () => notFound('Betingelsen finnes ikke i avtalen.')
+const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
+const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
 /** Quantity × price in øre. @throws HttpError 400 when it is too large. */
 const totalOf = (quantity: number, unitPrice: number): number => {
@@ -87,7 +87,7 @@ export const changeLine = (
 ) =>
   changeContent(deps, agreementId, async (tx) => {
     const line = await findLine(tx, agreementId, id)
-    if (!line) throw lineGone()
+    if (!line) throw lineNotFound()
     if (version !== undefined && version !== line.version) throw staleVersion(line)
     await checkProduct(tx, body.productId)
     const totalPrice = totalOf(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice)
@@ -98,7 +98,7 @@ export const changeLine = (
 export const removeLine = (deps: Deps, agreementId: string, id: string): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
     const deleted = await deleteLine(tx, agreementId, id)
-    if (!deleted) throw lineGone()
+    if (!deleted) throw lineNotFound()
     return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
   })
 
@@ -141,7 +141,7 @@ export const changeCondition = (
 ) =>
   changeContent(deps, agreementId, async (tx) => {
     const condition = await findCondition(tx, agreementId, id)
-    if (!condition) throw conditionGone()
+    if (!condition) throw conditionNotFound()
     if (version !== undefined && version !== condition.version) throw staleVersion(condition)
     const result = await updateCondition(tx, id, body)
     return { result, detail: `Betingelse endret: ${result.name}` }
@@ -150,7 +150,7 @@ export const changeCondition = (
 export const removeCondition = (deps: Deps, agreementId: string, id: string): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
     const deleted = await deleteCondition(tx, agreementId, id)
-    if (!deleted) throw conditionGone()
+    if (!deleted) throw conditionNotFound()
     return { result: undefined, detail: `Betingelse fjernet: ${deleted.name}` }
   })
 

@@ -54,7 +54,7 @@ const isListed = isNull(agreements.archivedAt)
 const newestFirst = [desc(agreements.createdAt), desc(agreements.id)]
 
 /** The ids of the listed agreements. */
-const newestIds = (db: Queryable) =>
+const newest = (db: Queryable) =>
   db
     .select({ id: agreements.id })
     .from(agreements)
@@ -65,7 +65,7 @@ const newestIds = (db: Queryable) =>
 /** Agreements that are not archived, newest first. */
 export const listAgreements = (db: Queryable) =>
   select(db)
-    .where(inArray(agreements.id, newestIds(db)))
+    .where(inArray(agreements.id, newest(db)))
     .orderBy(...newestFirst)
 
 export const findAgreement = async (db: Queryable, id: string) => {

@@ -31,7 +31,7 @@ type AgreementChanges = z.output<typeof agreementUpdateSchema>
 /** 256 random bits; the token alone gives access to read and answer the agreement. */
 const newToken = (): string => randomBytes(32).toString('base64url')
 
-const gone = () => notFound('Avtalen finnes ikke.')
+const agreementNotFound = () => notFound('Avtalen finnes ikke.')
 
 /** A 400 that names one invalid field. */
 export const fieldError = (field: string, sentence: string): HttpError =>
@@ -40,14 +40,14 @@ export const fieldError = (field: string, sentence: string): HttpError =>
 /** Returns the agreement as the office shows it. @throws HttpError 404 */
 export const getAgreement = async (db: Queryable, id: string): Promise<Agreement> => {
   const found = await findAgreement(db, id)
-  if (!found) throw gone()
+  if (!found) throw agreementNotFound()
   return found
 }
 
 /** Returns the agreement, locked until the transaction ends. @throws HttpError 404 */
 export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<AgreementRow> => {
   const agreement = await lockAgreement(tx, id)
-  if (!agreement) throw gone()
+  if (!agreement) throw agreementNotFound()
   return agreement
 }
 

@@ -9,14 +9,14 @@ import { openUpstream } from './company-register.upstream.ts'
 /** Updates the stored register state of companies, for any feature. */
 export interface RegisterWatch {
   /**
-   * Fetches and stores the state of up to `maxNumbersPerCall` companies, bypassing the cache.
+   * Fetches and stores the state of up to `mostAtOnce` companies, bypassing the cache.
    * @throws HttpError 502 when the register does not respond
    */
   check(db: Queryable, numbers: readonly string[], signal: AbortSignal): Promise<void>
 }
 
 /** Numbers that the register accepts in one call. */
-export const maxNumbersPerCall = 100
+export const mostAtOnce = 100
 
 /** Milliseconds per call. */
 const timeoutMs = 15_000

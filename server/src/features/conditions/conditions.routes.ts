@@ -35,12 +35,12 @@ export const conditions: Feature = (app, deps) => {
     const updated = await updateCondition(db, params.id, body)
     if (updated) return updated
     const current = await findCondition(db, params.id)
-    throw current ? staleVersion(current) : gone()
+    throw current ? staleVersion(current) : conditionNotFound()
   })
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    if (!(await deleteCondition(db, params.id))) throw gone()
+    if (!(await deleteCondition(db, params.id))) throw conditionNotFound()
   })
 }
 
-const gone = () => notFound('Betingelsen finnes ikke.')
+const conditionNotFound = () => notFound('Betingelsen finnes ikke.')

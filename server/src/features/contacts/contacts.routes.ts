@@ -31,12 +31,12 @@ export const contacts: Feature = (app, deps) => {
     const updated = await updateContact(db, params.id, body)
     if (updated) return updated
     const current = await findContact(db, params.id)
-    throw current ? staleVersion(current) : gone()
+    throw current ? staleVersion(current) : contactNotFound()
   })
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    if (!(await removeEnquiry(deps, params.id))) throw gone()
+    if (!(await removeEnquiry(deps, params.id))) throw contactNotFound()
   })
 }
 
-const gone = () => notFound('Henvendelsen finnes ikke.')
+const contactNotFound = () => notFound('Henvendelsen finnes ikke.')

@@ -9,7 +9,7 @@ const { pool, db } = office.database
 const asSales = await office.asSales()
 const other = await startAnotherApp(office)
 
-/** A filter that narrows, so that its leads are counted. */
+/** A narrowing filter, so that its matches are counted. */
 const filter = 'q=fjord&industry=bygg'
 
 const login = await other.inject({
@@ -19,7 +19,7 @@ const login = await other.inject({
 })
 const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
 
-/** What the other instance shows: the total of the list, and how many of each status there are. */
+/** The number of leads per status that the other instance returns, checked against its list. */
 const shown = async () => {
   const get = async (path: string) => (await other.inject({ url: `/api/leads${path}?${filter}`, cookies })).json()
   const [page, summary]: [LeadPage, LeadSummary] = await Promise.all([get(''), get('/summary')])
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await pool.query('DELETE FROM leads')
 })
 
-it('counts a change by another instance at once, whatever brings a lead into a filter or out of it', async () => {
+it('reflects changes by another instance at once, when a lead enters or leaves a filter', async () => {
   expect(await shown()).toEqual({})
   const id = await add()
   expect(await shown()).toEqual({ Ny: 1 })
@@ -57,7 +57,7 @@ it('counts a change by another instance at once, whatever brings a lead into a f
   expect(await shown()).toEqual({})
 })
 
-it('counts anew when two leads change places and no number of all leads is another one', async () => {
+it('recounts when two leads swap places without changing the totals', async () => {
   await add()
   await add({ company_name: 'Dalbygg AS', status: 'Avslått' })
   expect(await shown()).toEqual({ Ny: 1 })
@@ -67,7 +67,7 @@ it('counts anew when two leads change places and no number of all leads is anoth
   expect(await shown()).toEqual({ Ny: 1 })
 })
 
-it('counts what a change left that was stored before another one but committed after it', async () => {
+it('counts a change written before another one but committed after it', async () => {
   const slow = await pool.connect()
   await slow.query('BEGIN')
   await slow.query(`INSERT INTO leads (company_name, industry) VALUES ('Fjordtak', 'Bygg')`)
@@ -82,7 +82,7 @@ it('counts what a change left that was stored before another one but committed a
   expect(await shown()).toEqual({})
 })
 
-it('pages through a search that leaves more than are sorted as through one that leaves few', async () => {
+it('pages through a search', async () => {
   await pool.query(`INSERT INTO leads (company_name, city) SELECT 'Fjord ' || lpad(n::text, 4, '0'),
     CASE WHEN n % 2 = 0 THEN 'Hamar' END FROM generate_series(1, 1200) n`)
   const paged = async (q: string, sort: string): Promise<string[]> => {

@@ -20,13 +20,13 @@ const lead = {
   city: 'Oslo',
 }
 const add = async (body: object = lead): Promise<number> => (await asSales('POST', '/api/leads', body)).json().id
-const make = (id: number, body: object = {}) => asSales('POST', `/api/leads/${id}/customer`, body)
+const makeCustomer = (id: number, body: object = {}) => asSales('POST', `/api/leads/${id}/customer`, body)
 const customers = async () => (await asAdmin('GET', '/api/customers')).json()
 
 describe('POST /api/leads/{id}/customer', () => {
-  it('makes a customer with its contact person, and the lead a customer’s', async () => {
+  it('creates a customer with a contact person and links the lead', async () => {
     const id = await add()
-    const answer = await make(id)
+    const answer = await makeCustomer(id)
     expect(answer.statusCode, answer.body).toBe(200)
     const [customer] = await customers()
     expect(answer.json()).toMatchObject({ created: true, lead: { id, status: 'Kunde', customer_id: customer.id } })
@@ -44,22 +44,22 @@ describe('POST /api/leads/{id}/customer', () => {
     ])
   })
 
-  it('asks for an e-mail address where there is none, and changes nothing until it has one', async () => {
+  it('requires an e-mail address, and changes nothing without one', async () => {
     const id = await add({ company_name: 'Prøve AS' })
-    const refused = await make(id)
+    const refused = await makeCustomer(id)
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
       { error: 'Kunden trenger en e-postadresse.', fields: { email: 'E-post er påkrevd' } },
     ])
     expect([await customers(), (await asSales('GET', '/api/leads')).json().leads[0].status]).toEqual([[], 'Ny'])
-    expect((await make(id, { email: 'nei' })).statusCode).toBe(400)
-    expect((await make(id, { email: 'kari@prove.example' })).json()).toMatchObject({ created: true })
+    expect((await makeCustomer(id, { email: 'nei' })).statusCode).toBe(400)
+    expect((await makeCustomer(id, { email: 'kari@prove.example' })).json()).toMatchObject({ created: true })
   })
 
-  it('links the customer that has the organisation number already', async () => {
+  it('links an existing customer with the same organisation number', async () => {
     const known = { name: 'Prøve', email: 'faktura@prove.example', organizationNumber: '974 760 673' }
     const { id: customerId } = (await asAdmin('POST', '/api/customers', known)).json()
-    const answer = await make(await add({ company_name: 'Prøve AS', org_no: '974760673' }))
+    const answer = await makeCustomer(await add({ company_name: 'Prøve AS', org_no: '974760673' }))
     expect(answer.json()).toMatchObject({ created: false, lead: { customer_id: customerId } })
     // Sales users have no access to customers.
     expect(answer.body).not.toContain('faktura@prove.example')
@@ -67,24 +67,24 @@ describe('POST /api/leads/{id}/customer', () => {
     expect(await customers()).toHaveLength(1)
   })
 
-  it('makes one customer, however often and for however many leads of a company at once', async () => {
+  it('creates one customer for concurrent calls and several leads of a company', async () => {
     const ids = [await add(), await add(), await add()]
-    const answers = await Promise.all([...ids, ...ids].map((id) => make(id)))
+    const answers = await Promise.all([...ids, ...ids].map((id) => makeCustomer(id)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
     expect(answers.filter((answer) => answer.json().created)).toHaveLength(1)
     expect(await customers()).toHaveLength(1)
   })
 
-  it('is the only call that makes one: a status does not', async () => {
+  it('is the only way to create one: setting the status does not', async () => {
     const id = await add()
     await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
     expect(await customers()).toEqual([])
-    expect((await make(999_999)).statusCode).toBe(404)
+    expect((await makeCustomer(999_999)).statusCode).toBe(404)
   })
 
-  it('leaves the lead when its customer is deleted', async () => {
+  it('keeps the lead when its customer is deleted', async () => {
     const id = await add()
-    const { lead: made } = (await make(id)).json()
+    const { lead: made } = (await makeCustomer(id)).json()
     await asAdmin('DELETE', `/api/customers/${made.customer_id}`)
     expect((await asSales('GET', '/api/leads')).json().leads).toMatchObject([
       { id, customer_id: null, status: 'Kunde' },

@@ -33,7 +33,7 @@ const line = (field: 'contact_name' | 'city' | 'next_step' | 'sector_code' | 'na
 
 const lead = fc.record({
   status: fc.constantFrom(...leadStatuses),
-  // Few names: many leads are alike in all that they are matched by.
+  // Few names, so that many leads have equal matching keys.
   company_name: fc.oneof(fc.constantFrom('Prøve AS', 'PRØVE AS'), oddLine(limits.company_name)),
   org_no: optional(fc.oneof(oddOrganizationNumber, oddLine(limits.org_no))),
   organization_form: optional(oddLine(limits.organization_form)),
@@ -69,7 +69,7 @@ const lead = fc.record({
   customer_active: flag,
 })
 
-test('an export of leads read back by the import changes nothing, whatever the form accepted', {
+test('importing an export of leads changes nothing, for all values that the form accepts', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -37,7 +37,7 @@ const rowsOf = async (bytes: Uint8Array) => (await readXlsx(bytes)).sheets[0]?.r
 
 describe('POST /api/imports/excel', () => {
   test.each(['leads-openpyxl.xlsx', 'leads-libreoffice.xlsx', 'leads-xlwt.xls'])(
-    'imports a file of another program whole: %s',
+    'imports every row of a file from another program: %s',
     async (name) => {
       const bytes = await fixture(name)
       const report = await importBytes(bytes, '', name)
@@ -51,14 +51,14 @@ describe('POST /api/imports/excel', () => {
         vat_registered: expect.any(Boolean),
         customer_active: true,
       })
-      // Once more: nothing is another one, and nothing changes.
+      // A second import matches every row and changes nothing.
       const before = await stored()
       expect(await importBytes(bytes, '', name)).toMatchObject({ rows_created: 0, rows_updated: 0, rows_failed: 0 })
       expect(await stored()).toEqual(before)
     },
   )
 
-  test('leaves out the rows that are wrong and says what is wrong with each', async () => {
+  test('skips invalid rows and reports why', async () => {
     const report = await importBytes(await fixture('leads-with-bad-rows.xlsx'))
     expect(report.success).toBe(true)
     expect(report.rows_failed).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ describe('POST /api/imports/excel', () => {
     expect(await stored()).toHaveLength(report.rows_created)
   })
 
-  test('updates by organisation number, clears nothing, and keeps who changed a status', async () => {
+  test('updates by organisation number, clears nothing, and records who changed a status', async () => {
     const lead = { company_name: 'Prøve AS', org_no: '974760673', notes: 'Viktig', next_step: 'Ring' }
     const { id } = (await asSales('POST', '/api/leads', lead)).json()
     const report = await importRows([
@@ -85,7 +85,7 @@ describe('POST /api/imports/excel', () => {
     expect(counts.find(({ status }: { status: string }) => status === 'Tilbud sendt')?.count).toBe(1)
   })
 
-  test('says with dryRun what would happen, and writes nothing', async () => {
+  test('with dryRun reports the result and writes nothing', async () => {
     const rows = [
       ['Firmanavn', 'Org.nr'],
       ['Prøve AS', '974760673'],
@@ -95,7 +95,7 @@ describe('POST /api/imports/excel', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('refuses a file that is none whole', async () => {
+  test('rejects a file that is not a spreadsheet', async () => {
     const answer = await clerk.upload('/api/imports/excel', { name: 'x.xlsx', bytes: new TextEncoder().encode('nei') })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ success: false, rows_ok: 0, error: expect.any(String) })
@@ -103,7 +103,7 @@ describe('POST /api/imports/excel', () => {
 })
 
 describe('GET /api/export/excel', () => {
-  const many = async () => {
+  const addLeads = async () => {
     const base = { company_name: 'Ærlig AS', org_no: '974760673', postal_code: '0150', phone: '+47 12 34 56 78' }
     const full = { ...base, revenue_nok: 1234.5, employees: 3, established_date: '1990-01-02', vat_registered: true }
     await asSales('POST', '/api/leads', { ...full, bankruptcy: false, notes: '=1+1', status: 'Kunde' })
@@ -115,8 +115,8 @@ describe('GET /api/export/excel', () => {
     await asSales('POST', '/api/leads', { company_name: 'Uten nummer', industry: 'Bygg' })
   }
 
-  test('writes all columns of the leads under a filter, text as text and days as days', async () => {
-    await many()
+  test('writes all columns of the filtered leads with their types', async () => {
+    await addLeads()
     const [header, first, ...others] = await rowsOf(await exported())
     expect(header).toHaveLength(31)
     expect(others).toHaveLength(2)
@@ -133,8 +133,8 @@ describe('GET /api/export/excel', () => {
     expect(await rowsOf(await exported('?q=nummer&status=Ny'))).toHaveLength(3)
   })
 
-  test('comes back as it went: an import of an export changes nothing and knows every column', async () => {
-    await many()
+  test('round-trips: importing an export changes nothing and recognizes every column', async () => {
+    await addLeads()
     const before = await stored()
     const bytes = await exported()
     expect(await importBytes(bytes)).toMatchObject({
@@ -147,11 +147,12 @@ describe('GET /api/export/excel', () => {
     expect(await stored()).toEqual(before)
     await pool.query('DELETE FROM leads')
     expect(await importBytes(bytes)).toMatchObject({ rows_created: 3, rows_failed: 0 })
-    const own = ({ id: _, created_at: __, last_touched_at: ___, customer_active: ____, ...rest }: Lead) => rest
-    expect((await stored()).map(own)).toEqual(before.map(own))
+    const editableFields = ({ id: _, created_at: __, last_touched_at: ___, customer_active: ____, ...rest }: Lead) =>
+      rest
+    expect((await stored()).map(editableFields)).toEqual(before.map(editableFields))
   })
 
-  test('is for people who are logged in, and not for another site’s page', async () => {
+  test('requires a session and rejects cross-site requests', async () => {
     expect((await office.call('GET', '/api/export/excel')).statusCode).toBe(401)
     expect((await clerk.get('/api/export/excel', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   })

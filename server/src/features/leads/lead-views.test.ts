@@ -20,7 +20,7 @@ const view = {
 }
 
 describe('saved views', () => {
-  it('are kept for the one who saved them: GET, POST, PUT and DELETE of /api/leads/views', async () => {
+  it('belong to the user who saved them: GET, POST, PUT and DELETE of /api/leads/views', async () => {
     const saved = (await asSales('POST', '/api/leads/views', view)).json()
     expect(saved).toEqual({ ...view, id: saved.id })
     expect((await asSales('GET', '/api/leads/views')).json()).toEqual([saved])
@@ -41,7 +41,7 @@ describe('saved views', () => {
     expect((await asSales('GET', '/api/leads/views')).json()).toEqual([])
   })
 
-  it('have names of their own: a second one of the same name is refused, of two at once as well', async () => {
+  it('have unique names, also when saved concurrently', async () => {
     for (const caller of [asSales, asAdmin]) {
       const answers = await Promise.all([
         caller('POST', '/api/leads/views', view),
@@ -53,7 +53,7 @@ describe('saved views', () => {
     }
   })
 
-  it('refuse what the list would refuse, and more than fifty', async () => {
+  it('reject what the list would reject, and more than fifty', async () => {
     const bad = { name: '', status: 'Vunnet', sort: 'x', columns: ['passord'] }
     const { fields } = (await asSales('POST', '/api/leads/views', bad)).json()
     expect(Object.keys(fields).toSorted()).toEqual(['columns.0', 'name', 'sort', 'status'])
@@ -61,7 +61,7 @@ describe('saved views', () => {
     expect((await asSales('POST', '/api/leads/views', view)).statusCode).toBe(409)
   })
 
-  it('go with their sales user', async () => {
+  it('are deleted with their sales user', async () => {
     const { id } = (await asAdmin('POST', '/api/users', { username: 'ola', password: 'et-langt-passord' })).json()
     await pool.query(
       `INSERT INTO lead_views (user_id, name, q, status, industry, sort) VALUES ($1, 'x', '', '', '', 'id:asc')`,

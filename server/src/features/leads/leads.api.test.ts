@@ -25,9 +25,9 @@ const namesOf = async (query: string): Promise<string[]> =>
   (await list(query)).leads.map(({ company_name }) => company_name)
 const search = (q: string) => namesOf(`?sort=company_name:asc&q=${encodeURIComponent(q)}`)
 const summary = async (query = ''): Promise<LeadSummary> => (await asSales('GET', `/api/leads/summary${query}`)).json()
-const numbers = ({ counts }: LeadSummary) => Object.fromEntries(counts.map(({ status, count }) => [status, count]))
+const countsByStatus = ({ counts }: LeadSummary) =>
+  Object.fromEntries(counts.map(({ status, count }) => [status, count]))
 
-/** A lead with something in every field. */
 const full = {
   status: 'Avtalt møte',
   company_name: 'Ærlig Østsjø & sønner AS',
@@ -61,13 +61,13 @@ const full = {
 }
 
 describe('POST /api/leads', () => {
-  it('stores every field as it was sent and answers the lead', async () => {
+  it('stores every field and returns the lead', async () => {
     const lead = await add(full)
     expect(lead).toMatchObject({ ...full, version: 1, register: null, customer_id: null })
     expect((await list()).leads).toEqual([lead])
   })
 
-  it('needs a company name only; a new lead is new, and its customer active', async () => {
+  it('requires only a company name; defaults to new with an active customer', async () => {
     const lead = await add({
       company_name: ' Bare  AS ',
       email: '',
@@ -100,19 +100,19 @@ describe('POST /api/leads', () => {
     ])
   })
 
-  it('never takes ids, times or links from the client', async () => {
+  it('ignores ids, times and links from the client', async () => {
     const lead = await add({ id: 77, version: 9, customer_id: 1, created_at: '2000-01-01T00:00:00Z', search_text: 'x' })
     expect([lead.version, lead.customer_id, lead.created_at < '2001', lead.id === 77]).toEqual([1, null, false, false])
   })
 
-  it('keeps an organisation number as its digits', async () => {
+  it('normalizes an organisation number to its digits', async () => {
     expect((await add({ org_no: '974 760 673' })).org_no).toBe('974760673')
     expect((await add({ org_no: 'SE556677' })).org_no).toBe('SE556677')
   })
 })
 
 describe('PUT /api/leads/{id}', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('keeps absent fields', async () => {
     const lead = await add(full)
     const answer = await asSales('PUT', `/api/leads/${lead.id}`, {
       next_step: 'Ring igjen',
@@ -128,7 +128,7 @@ describe('PUT /api/leads/{id}', () => {
     })
   })
 
-  it('answers a stale version with the lead as it stands, and 404 when it is gone', async () => {
+  it('returns 409 with the current lead for a stale version, and 404 when it is gone', async () => {
     const lead = await add({})
     await asSales('PUT', `/api/leads/${lead.id}`, { ...lead, city: 'Oslo' })
     const stale = await asAdmin('PUT', `/api/leads/${lead.id}`, { ...lead, city: 'Bergen' })
@@ -139,7 +139,7 @@ describe('PUT /api/leads/{id}', () => {
     expect((await asSales('PUT', '/api/leads/999999', { city: 'Oslo' })).statusCode).toBe(404)
   })
 
-  it('takes back an entity as it was read', async () => {
+  it('accepts the whole lead back', async () => {
     const lead = await add(full)
     const answer = await asSales('PUT', `/api/leads/${lead.id}`, lead)
     expect(answer.json()).toMatchObject({ ...full, id: lead.id, created_at: lead.created_at, version: 2 })
@@ -157,7 +157,7 @@ describe('DELETE /api/leads/{id}', () => {
 })
 
 describe('PATCH of a lead', () => {
-  it('sets its status, whatever it was', async () => {
+  it('sets its status from any other', async () => {
     const { id } = await add({})
     for (const status of ['Kunde', 'Ny', 'Avslått']) {
       const answer = await asSales('PATCH', `/api/leads/${id}/status`, { status })
@@ -167,14 +167,14 @@ describe('PATCH of a lead', () => {
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { status: 'Ugyldig status' }])
   })
 
-  it('guards a status by the version that was read, where one is sent', async () => {
+  it('checks the version when one is sent with a status', async () => {
     const { id, version } = await add({})
     const set = (status: string) => asSales('PATCH', `/api/leads/${id}/status`, { status, version })
     const codes = (await Promise.all([set('Kunde'), set('Avslått')])).map(({ statusCode }) => statusCode)
     expect(codes.toSorted()).toEqual([200, 409])
   })
 
-  it('sets whether the customer is active: yes, no or not set', async () => {
+  it('sets customer_active to true, false or null', async () => {
     const { id } = await add({})
     for (const customer_active of [false, null, true]) {
       const answer = await asSales('PATCH', `/api/leads/${id}/customer-active`, { customer_active })
@@ -183,7 +183,7 @@ describe('PATCH of a lead', () => {
     expect((await asSales('PATCH', `/api/leads/${id}/customer-active`, {})).statusCode).toBe(400)
   })
 
-  it('gives several leads a status at once and says which there are', async () => {
+  it('sets the status of several leads and returns the ids that exist', async () => {
     const [one, two, three] = [await add({}), await add({ status: 'Kunde' }), await add({})]
     const ids = [three.id, two.id, one.id, 999_999]
     const answer = await asSales('PATCH', '/api/leads/status', { ids, status: 'Kunde' })
@@ -198,7 +198,7 @@ describe('PATCH of a lead', () => {
 describe('GET /api/leads/{id}/history', () => {
   const history = async (id: number) => (await asSales('GET', `/api/leads/${id}/history`)).json()
 
-  it('tells who changed the status from what to what, whichever call it was, the newest first', async () => {
+  it('lists status changes by any endpoint with their user, newest first', async () => {
     const { id } = await add({})
     await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kontaktet' })
     await asAdmin('PUT', `/api/leads/${id}`, { status: 'Tilbud sendt', city: 'Oslo' })
@@ -215,36 +215,38 @@ describe('GET /api/leads/{id}/history', () => {
 })
 
 describe('GET /api/leads/summary', () => {
-  it('counts each status under a filter, and all of them without one', async () => {
+  it('counts the leads of each status, with and without a filter', async () => {
     for (const status of ['Ny', 'Ny', 'Kunde', 'Avslått']) await add({ status, industry: 'Bygg og anlegg' })
     await add({ city: 'Hamar' })
     const none = { Ny: 0, Kontaktet: 0, 'Avtalt møte': 0, 'Tilbud sendt': 0, Avslått: 0, Kunde: 0 }
-    expect(numbers(await summary())).toEqual({ ...none, Ny: 3, Kunde: 1, Avslått: 1 })
-    expect(numbers(await summary('?industry=BYGG'))).toEqual({ ...none, Ny: 2, Kunde: 1, Avslått: 1 })
+    expect(countsByStatus(await summary())).toEqual({ ...none, Ny: 3, Kunde: 1, Avslått: 1 })
+    expect(countsByStatus(await summary('?industry=BYGG'))).toEqual({ ...none, Ny: 2, Kunde: 1, Avslått: 1 })
     expect(await summary('?q=hamar')).toMatchObject({
       total: 1,
       counts: [{ status: 'Ny', count: 1 }, {}, {}, {}, {}, {}],
     })
-    expect(numbers(await summary('?industry=bygg&status=Kunde'))).toEqual({ ...none, Kunde: 1 })
+    expect(countsByStatus(await summary('?industry=bygg&status=Kunde'))).toEqual({ ...none, Kunde: 1 })
   })
 
-  it('stays right whatever is done to leads, by whomever at the same time', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => add({})))
+  it('stays correct under concurrent changes', async () => {
+    const created = await Promise.all(Array.from({ length: 12 }, () => add({})))
     await Promise.all([
-      ...made.slice(0, 6).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })),
-      ...made.slice(3, 9).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Avslått' })),
-      ...made.slice(8, 12).map(({ id }) => asSales('DELETE', `/api/leads/${id}`)),
+      ...created.slice(0, 6).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })),
+      ...created.slice(3, 9).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Avslått' })),
+      ...created.slice(8, 12).map(({ id }) => asSales('DELETE', `/api/leads/${id}`)),
     ])
     const { rows } = await pool.query('SELECT status, count(*)::int AS n FROM leads GROUP BY 1')
     const counted = Object.fromEntries(rows.map(({ status, n }) => [status, n]))
-    expect(Object.fromEntries(Object.entries(numbers(await summary())).filter(([, n]) => n > 0))).toEqual(counted)
+    expect(Object.fromEntries(Object.entries(countsByStatus(await summary())).filter(([, n]) => n > 0))).toEqual(
+      counted,
+    )
     await pool.query('TRUNCATE leads CASCADE')
     expect((await summary()).total).toBe(0)
   })
 })
 
 describe('the search of leads', () => {
-  it('looks into company, number, contact, e-mail, phone and place, in any case, and nowhere else', async () => {
+  it('searches only company, number, contact, e-mail, phone and city, ignoring case', async () => {
     await add(full)
     await add({ company_name: 'Annen', notes: 'Ærlig', industry: 'Ærlig' })
     for (const q of ['ÆRLIG', 'østsjø', '97476', '974 760 673', 'nordmann', 'KARI@aerlig', 'ålesund', 'ÅLESUND'])
@@ -254,7 +256,7 @@ describe('the search of leads', () => {
     expect(await search('rørlegger')).toEqual([])
   })
 
-  it('takes % and _ and \\ for text', async () => {
+  it('treats %, _ and \\ as text', async () => {
     for (const company_name of ['100 % AS', 'A_B AS', 'C\\D AS', 'ACB']) await add({ company_name })
     expect(await search('%')).toEqual(['100 % AS'])
     expect(await search('_')).toEqual(['A_B AS'])
@@ -262,7 +264,7 @@ describe('the search of leads', () => {
     expect(await search('  ')).toHaveLength(4)
   })
 
-  it('never finds what only two fields together hold', async () => {
+  it('does not match across fields', async () => {
     await add({ company_name: 'Nord', org_no: '974760673', city: 'Oslo' })
     expect(await search('Nord974')).toEqual([])
     expect(await search('Nord 974')).toEqual([])
@@ -270,7 +272,7 @@ describe('the search of leads', () => {
 })
 
 describe('GET /api/leads', () => {
-  it('pages through the whole list, each lead once, from either end', async () => {
+  it('pages through the whole list with each lead once', async () => {
     await pool.query(
       `INSERT INTO leads (company_name, city) SELECT 'Firma ' || n % 7, CASE WHEN n % 3 > 0 THEN 'By ' || n % 5 END
        FROM generate_series(1, 2504) n`,
@@ -290,7 +292,7 @@ describe('GET /api/leads', () => {
     expect((await list('?page=14&size=200')).leads).toEqual([])
   })
 
-  it('sorts as Norwegian dictionaries do, empty values last in either direction', async () => {
+  it('sorts in Norwegian order, with empty values last in both directions', async () => {
     for (const city of ['Ål', 'Zürich', 'Ærø', 'Oslo', null, 'Østby', 'oslo'])
       await add({ city, company_name: city ?? '-' })
     const cities = async (sort: string) => (await list(`?sort=${sort}`)).leads.map(({ city }) => city)
@@ -299,7 +301,7 @@ describe('GET /api/leads', () => {
     expect(await cities('city:desc')).toEqual([...ascending.toReversed(), null])
   })
 
-  it('sorts by every column that it shows', async () => {
+  it('sorts by every column', async () => {
     const one = await add(full)
     const two = await add({ company_name: 'Åpen', email: 'b@x.example', notes: 'Å' })
     for (const field of Object.keys(one)) {
@@ -317,21 +319,21 @@ describe('GET /api/leads', () => {
     })
   })
 
-  it('takes an empty parameter for none, and refuses what makes no sense', async () => {
+  it('ignores empty parameters and rejects invalid ones', async () => {
     await add({})
     expect((await list('?page=1&size=1&sort=&q=&status=&industry=')).pagination.total).toBe(1)
     for (const query of ['page=0', 'page=x', 'size=201', 'sort=city', 'sort=city:up', 'status=Vunnet'])
       expect((await asSales('GET', `/api/leads?${query}`)).statusCode, query).toBe(400)
   })
 
-  it('is for people who are logged in', async () => {
+  it('requires a session', async () => {
     expect((await office.call('GET', '/api/leads?page=1&size=1')).statusCode).toBe(401)
     expect((await asAdmin('GET', '/api/leads?page=1&size=1')).statusCode).toBe(200)
   })
 })
 
 describe('GET /api/leads/duplicates', () => {
-  it('finds leads and customers with the same number or address, and not the lead itself', async () => {
+  it('finds leads and customers with the same number or e-mail, except the lead itself', async () => {
     const lead = await add({ org_no: '974760673', email: 'Kari@kunde.example', company_name: 'Prøve AS' })
     const customer = { name: 'Kunde AS', email: 'post@kunde.example', organizationNumber: '974760673' }
     const { id } = (await asAdmin('POST', '/api/customers', customer)).json()

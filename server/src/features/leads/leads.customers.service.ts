@@ -7,21 +7,21 @@ import { findCustomer, findCustomersBy, insertContactPerson, insertCustomer } fr
 import { findLead, holdLead, nameActor, updateLead } from './leads.queries.ts'
 import { actorOf, leadGone } from './leads.service.ts'
 
-type HeldLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
+type LockedLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
 
 const emailMissing = () =>
   new HttpError(400, 'Kunden trenger en e-postadresse.', { fields: { email: 'E-post er påkrevd' } })
 
-/** The customer that the lead has become, or the one with its organisation number. */
-const existing = async (tx: Queryable, lead: HeldLead) => {
+/** The customer linked to the lead, or else the one with its organisation number. */
+const findExistingCustomer = async (tx: Queryable, lead: LockedLead) => {
   const linked = lead.customer_id === null ? undefined : await findCustomer(tx, lead.customer_id)
   if (linked || lead.org_no === null) return linked
   const [sameNumber] = await findCustomersBy(tx, { organizationNumbers: [lead.org_no], emails: [] })
   return sameNumber
 }
 
-/** The person of the lead becomes the customer's, where the name tells which part is the surname. */
-const addPerson = async (tx: Queryable, customerId: number, lead: HeldLead, email: string): Promise<void> => {
+/** Adds the lead's contact person to the customer, if the name has at least two parts. */
+const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, email: string): Promise<void> => {
   const names = lead.contact_name?.split(/\s+/) ?? []
   const lastName = names.pop()
   if (!lastName || names.length === 0) return
@@ -29,7 +29,7 @@ const addPerson = async (tx: Queryable, customerId: number, lead: HeldLead, emai
   await insertContactPerson(tx, { ...person, telephone: lead.phone, note: lead.contact_title })
 }
 
-const create = async (tx: Queryable, lead: HeldLead, email: string | null) => {
+const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | null) => {
   if (email === null) throw emailMissing()
   const customer = await insertCustomer(tx, {
     name: lead.company_name,
@@ -46,8 +46,8 @@ const create = async (tx: Queryable, lead: HeldLead, email: string | null) => {
 }
 
 /**
- * Makes a lead a customer, whole or not at all: links it to the customer with its organisation number or makes one with its
- * contact person, and gives the lead the status Kunde. A second call changes nothing.
+ * Converts a lead to a customer in one transaction: links it to the customer with its organisation number or creates one with its
+ * contact person, and sets the lead's status to Kunde. Idempotent.
  */
 export const makeCustomer = (
   db: Queryable,
@@ -59,10 +59,10 @@ export const makeCustomer = (
     await nameActor(tx, actorOf(principal))
     const lead = await holdLead(tx, id)
     if (!lead) throw leadGone()
-    // Two leads of one company, made customers at once, must find the same one.
+    // Two leads of one company, converted concurrently, must get the same customer.
     if (lead.org_no !== null) await waitForLock(tx, `customer ${lead.org_no}`)
-    const known = await existing(tx, lead)
-    const customer = known ?? (await create(tx, lead, email ?? lead.email))
+    const known = await findExistingCustomer(tx, lead)
+    const customer = known ?? (await createCustomer(tx, lead, email ?? lead.email))
     if (lead.customer_id !== customer.id || lead.status !== 'Kunde')
       await updateLead(tx, id, { customer_id: customer.id, status: 'Kunde' })
     const changed = await findLead(tx, id)

@@ -26,7 +26,7 @@ import {
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
-/** Who changes leads, as their history names them. */
+/** The user's name in the history of leads. */
 export const actorOf = (principal: Principal): string =>
   principal.role === 'admin' ? 'Administrator' : principal.username
 
@@ -62,17 +62,17 @@ export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise
   return { total: sum(byStatus.map(({ count }) => count)), counts: byStatus }
 }
 
-/** The lead as it stands after a change in the same transaction. */
-const stored = async (tx: Queryable, id: number): Promise<Lead> => {
+/** Reads the lead back after a change in the same transaction. */
+const readBack = async (tx: Queryable, id: number): Promise<Lead> => {
   const lead = await findLead(tx, id)
   if (!lead) throw leadGone()
   return lead
 }
 
 export const addLead = (db: Queryable, lead: Parameters<typeof insertLead>[1]): Promise<Lead> =>
-  db.transaction(async (tx) => stored(tx, await insertLead(tx, lead)))
+  db.transaction(async (tx) => readBack(tx, await insertLead(tx, lead)))
 
-/** Changes a lead in a person's name; a stale version is answered with how the lead stands. */
+/** Changes a lead on behalf of a user. @throws HttpError 409 with the current lead when the version is stale. */
 export const changeLead = (
   db: Queryable,
   id: number,
@@ -82,7 +82,7 @@ export const changeLead = (
   db.transaction(async (tx) => {
     await nameActor(tx, actorOf(principal))
     const changed = await updateLead(tx, id, changes)
-    const lead = await stored(tx, id)
+    const lead = await readBack(tx, id)
     if (!changed) throw staleVersion(lead)
     return lead
   })
@@ -97,22 +97,22 @@ export const changeStatuses = (
     return updateStatuses(tx, ids, status)
   })
 
-/** What may be the same company as a lead that is about to be stored. */
+/** Leads and customers with the same organisation number or e-mail address as a lead to be stored. */
 export const findDuplicates = async (
   db: Queryable,
   { role }: Principal,
-  wanted: { org_no?: string | undefined; email?: string | undefined; except?: number | undefined },
+  query: { org_no?: string | undefined; email?: string | undefined; except?: number | undefined },
 ): Promise<Duplicates> => {
-  const orgNo = wanted.org_no ? (organizationNumberDigits(wanted.org_no) ?? wanted.org_no) : null
-  const sought = { orgNo, email: wanted.email || null }
-  if (sought.orgNo === null && sought.email === null) return { leads: [], customers: [] }
+  const orgNo = query.org_no ? (organizationNumberDigits(query.org_no) ?? query.org_no) : null
+  const searched = { orgNo, email: query.email || null }
+  if (searched.orgNo === null && searched.email === null) return { leads: [], customers: [] }
   const sameIn = ({ org_no, email }: { org_no: string | null; email: string | null }): ('org_no' | 'email')[] => [
-    ...(sought.orgNo !== null && org_no === sought.orgNo ? (['org_no'] as const) : []),
-    ...(sought.email !== null && email?.toLowerCase() === sought.email.toLowerCase() ? (['email'] as const) : []),
+    ...(searched.orgNo !== null && org_no === searched.orgNo ? (['org_no'] as const) : []),
+    ...(searched.email !== null && email?.toLowerCase() === searched.email.toLowerCase() ? (['email'] as const) : []),
   ]
   const [leads, customers] = await Promise.all([
-    findLeadsAlike(db, sought, wanted.except),
-    findCustomersAlike(db, sought),
+    findLeadsAlike(db, searched, query.except),
+    findCustomersAlike(db, searched),
   ])
   return {
     leads: leads.map((lead) => ({ id: lead.id, name: lead.name, status: lead.status, same: sameIn(lead) })),

@@ -10,7 +10,7 @@ type Values = { readonly [Key in ImportedField]?: string | number | boolean | un
 
 const fields = Object.keys(leadFields) as ImportedField[]
 
-/** Leads with any of the organisation numbers, and those without one that have any of the names (in lower case). */
+/** Leads with any of the organisation numbers, and leads without a number with any of the (lower-case) names. */
 export const findLeadsBy = (
   db: Queryable,
   { numbers, names }: { readonly numbers: readonly string[]; readonly names: readonly string[] },
@@ -26,7 +26,7 @@ export const findLeadsBy = (
     )
     .orderBy(asc(leads.id))
 
-/** New leads, all in one statement; without a word on it they are new, and their customer active. */
+/** Inserts leads in one statement; by default their status is new and their customer active. */
 export const insertLeads = (db: Queryable, rows: readonly Values[]): Promise<void> => {
   const status: LeadStatus = 'Ny'
   return insertRows(
@@ -37,7 +37,7 @@ export const insertLeads = (db: Queryable, rows: readonly Values[]): Promise<voi
   )
 }
 
-/** Sets what the rows give, all in one statement. */
+/** Updates the given fields of many leads in one statement. */
 export const fillLeads = (db: Queryable, rows: readonly (Values & { readonly id: number })[]): Promise<void> =>
   fillRows(db, leads, fields, rows, [sql`last_touched_at = now()`])
 

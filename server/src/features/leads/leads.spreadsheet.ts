@@ -14,7 +14,7 @@ import { type ExportedLead, listLeadsAfter } from './leads.list.queries.ts'
 import { nameActor } from './leads.queries.ts'
 import { countLeadsAnew, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
 
-/** The columns of a spreadsheet of leads that an import takes. */
+/** Columns of the leads' spreadsheet that an import accepts. */
 const columns = {
   status: {
     label: labels.status,
@@ -133,7 +133,7 @@ const columns = {
   },
 } as const satisfies Columns
 
-/** What an export writes besides: nobody but us says which number a lead has, and when it was made. */
+/** Columns of an export: also id and creation time, which only the server sets. */
 const written = {
   id: { label: labels.id, kind: 'integer', least: 1, most: limits.employees },
   ...columns,
@@ -142,11 +142,11 @@ const written = {
 
 type Identity = 'org_no' | 'company_name' | 'email'
 
-/** How leads are told apart that have no organisation number. */
+/** The matching key of leads without an organisation number. */
 const nameKey = (name: string, email: string | null | undefined): string =>
   `${name.toLowerCase()}\n${email?.toLowerCase() ?? ''}`
 
-/** What an import of leads in somebody's name needs to know. */
+/** The import of leads, on behalf of a user. */
 export const leadImport = (actor: string): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
   columns,
@@ -174,10 +174,10 @@ export const leadImport = (actor: string): ImportTarget<typeof columns, Identity
   countAnew: countLeadsAnew,
 })
 
-/** Rows that are fetched at once: few enough that other calls get their turn while they are written. */
+/** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 500
 
-/** Sends the leads under a filter as a spreadsheet, in the order in which they were made. */
+/** Sends the leads that match a filter as a spreadsheet, in order of creation. */
 export const sendLeads = (reply: FastifyReply, db: Queryable, filter: LeadFilter) =>
   sendSpreadsheet(reply, {
     fileName: 'leads.xlsx',

@@ -55,10 +55,10 @@ export const leads = pgTable(
     customer_active: boolean().default(true),
     version: version(),
     created_at: createdAt(),
-    /** When somebody last worked on it; the register watch is nobody. */
+    /** The last change by a user; the register watch doesn't count. */
     last_touched_at: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** What the search looks in, in lower case, a field a line; numbers also without what people put between the digits. */
+    /** Searched text, in lower case, one field per line; numbers also without separators. */
     search_text: plainText().generatedAlwaysAs(
       sql.raw(
         String.raw`lower((company_name || E'\n' || coalesce(org_no, '') || E'\n' || replace(coalesce(org_no, ''), ' ', '') || E'\n' || coalesce(contact_name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') || E'\n' || coalesce(city, '')) collate "nb-x-icu")`,
@@ -74,7 +74,7 @@ export const leads = pgTable(
     index('leads_company_name_index').on(table.company_name, table.id, table.status),
     index('leads_status_index').on(table.status, table.id),
     index('leads_status_created_index').on(table.status, table.created_at, table.id),
-    // Empty values are last in either direction: one index cannot be read both ways.
+    // Empty values sort last in both directions, so each direction needs its own index.
     index('leads_city_index').on(table.city, table.id),
     index('leads_city_desc_index').on(table.city.desc().nullsLast(), table.id.desc()),
     index('leads_revenue_index').on(table.revenue_nok, table.id),
@@ -82,7 +82,7 @@ export const leads = pgTable(
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(sql`lower(${table.email})`),
     index('leads_customer_index').on(table.customer_id),
-    // An import looks here for leads without a number.
+    // For imports, which match leads without a number by name.
     index('leads_name_without_number_index').on(sql`lower(${table.company_name})`).where(sql`${table.org_no} is null`),
     index('leads_search_index').using('gin', table.search_text.op('gin_trgm_ops')),
     index('leads_industry_index').using('gin', table.industry_text.op('gin_trgm_ops')),
@@ -111,7 +111,7 @@ export const leadStatusChanges = pgTable(
   (table) => [index('lead_status_changes_lead_index').on(table.leadId, table.id)],
 )
 
-/** Views of the list that users saved; `userId` is null for the administrator. */
+/** Saved views of the list; `userId` is null for the administrator. */
 export const leadViews = pgTable(
   'lead_views',
   {

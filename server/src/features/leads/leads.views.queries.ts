@@ -4,10 +4,10 @@ import { leadViews } from './leads.table.ts'
 
 type ViewBody = Omit<typeof leadViews.$inferInsert, 'id' | 'userId' | 'createdAt'>
 
-/** Whose views: a sales user's id, or null for the administrator. */
+/** The owner of views: a sales user's id, or null for the administrator. */
 export type Owner = number | null
 
-const listed = {
+const listColumns = {
   id: leadViews.id,
   name: leadViews.name,
   q: leadViews.q,
@@ -20,31 +20,31 @@ const listed = {
 const ownedBy = (owner: Owner) => (owner === null ? isNull(leadViews.userId) : eq(leadViews.userId, owner))
 
 export const listViews = (db: Queryable, owner: Owner) =>
-  db.select(listed).from(leadViews).where(ownedBy(owner)).orderBy(asc(leadViews.name), asc(leadViews.id))
+  db.select(listColumns).from(leadViews).where(ownedBy(owner)).orderBy(asc(leadViews.name), asc(leadViews.id))
 
 export const countViews = (db: Queryable, owner: Owner): Promise<number> => db.$count(leadViews, ownedBy(owner))
 
-/** @throws what `isDuplicate` knows, when the owner has a view of that name. */
+/** @throws an error that `isDuplicate` recognizes, when the owner has a view of that name. */
 export const insertView = async (db: Queryable, owner: Owner, view: ViewBody) => {
   const [inserted] = await db
     .insert(leadViews)
     .values({ ...view, userId: owner })
-    .returning(listed)
+    .returning(listColumns)
   if (!inserted) throw new Error('The view was not stored')
   return inserted
 }
 
-/** Undefined when the owner has no such view; throws as `insertView`. */
+/** Returns undefined when the owner has no such view; throws like `insertView`. */
 export const updateView = async (db: Queryable, owner: Owner, id: number, view: ViewBody) => {
   const [updated] = await db
     .update(leadViews)
     .set(view)
     .where(and(eq(leadViews.id, id), ownedBy(owner)))
-    .returning(listed)
+    .returning(listColumns)
   return updated
 }
 
-/** False when the owner has no such view. */
+/** Returns false when the owner has no such view. */
 export const deleteView = async (db: Queryable, owner: Owner, id: number): Promise<boolean> => {
   const deleted = await db
     .delete(leadViews)

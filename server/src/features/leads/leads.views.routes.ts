@@ -14,23 +14,23 @@ import { countViews, deleteView, insertView, listViews, type Owner, updateView }
 
 const ownerOf = (principal: Principal): Owner => (principal.role === 'admin' ? null : principal.userId)
 
-const viewGone = () => notFound('Visningen finnes ikke.')
+const viewNotFound = () => notFound('Visningen finnes ikke.')
 
-const sameName = () => {
+const nameTaken = () => {
   const sentence = 'Du har allerede en visning med dette navnet'
   return new HttpError(409, `${sentence}.`, { fields: { name: sentence } })
 }
 
-/** What a write answers, unless the owner has a view of that name. */
-const unlessTaken = async <View>(write: Promise<View>): Promise<View> => {
+/** @throws HttpError 409 when the owner already has a view of that name. */
+const rejectDuplicateName = async <View>(write: Promise<View>): Promise<View> => {
   try {
     return await write
   } catch (error) {
-    throw isDuplicate(error) ? sameName() : error
+    throw isDuplicate(error) ? nameTaken() : error
   }
 }
 
-/** Views of the list; everybody has their own. */
+/** Saved views of the list, per user. */
 export const serveLeadViews: Feature = (app, { database: { db } }) => {
   serve(app, listEndpoint, ({ principal }) => listViews(db, ownerOf(principal)))
 
@@ -39,16 +39,16 @@ export const serveLeadViews: Feature = (app, { database: { db } }) => {
     if ((await countViews(db, owner)) >= leadViewLimits.views) {
       throw new HttpError(409, `Du kan ha høyst ${leadViewLimits.views} visninger. Slett en du ikke bruker.`)
     }
-    return unlessTaken(insertView(db, owner, body))
+    return rejectDuplicateName(insertView(db, owner, body))
   })
 
   serve(app, updateEndpoint, async ({ params, body, principal }) => {
-    const updated = await unlessTaken(updateView(db, ownerOf(principal), params.id, body))
-    if (!updated) throw viewGone()
+    const updated = await rejectDuplicateName(updateView(db, ownerOf(principal), params.id, body))
+    if (!updated) throw viewNotFound()
     return updated
   })
 
   serve(app, deleteEndpoint, async ({ params, principal }) => {
-    if (!(await deleteView(db, ownerOf(principal), params.id))) throw viewGone()
+    if (!(await deleteView(db, ownerOf(principal), params.id))) throw viewNotFound()
   })
 }

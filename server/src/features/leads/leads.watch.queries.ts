@@ -5,13 +5,13 @@ import { customers } from '../customers/customers.table.ts'
 import { leads } from './leads.table.ts'
 
 interface DueBefore {
-  /** Companies that were last asked for before this moment are due. */
+  /** Companies last checked before this time are due. */
   readonly before: string
-  /** The same of companies that the register does not have. */
+  /** The same for companies that are not in the register. */
   readonly goneBefore: string
 }
 
-/** The next `count` organisation numbers of leads and customers after one, in their order, and whether they are due. */
+/** The next `count` organisation numbers of leads and customers after `after`, sorted, and whether they are due. */
 export const nextNumbers = async (
   db: Queryable,
   after: string,
@@ -34,8 +34,8 @@ export const nextNumbers = async (
 }
 
 /**
- * Leads keep in fields of their own whether they are bankrupt or being wound up: sets those that say otherwise. They are held in
- * the order in which everybody holds them, and what another run has set by then is not set again.
+ * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads by id, like every other writer, and
+ * skips those that a concurrent run has already updated.
  */
 export const takeOverStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
   const state = companyStates
@@ -51,7 +51,7 @@ export const takeOverStates = async (db: Queryable, numbers: readonly string[]):
     from otherwise where ${leads.id} = lead`)
 }
 
-/** What the register said of companies that are nobody's any more is forgotten: some of them are people. */
+/** Deletes the states of companies without a lead or customer: some of them are people. */
 export const forgetStates = async (db: Queryable): Promise<void> => {
   const number = companyStates.organizationNumber
   await db.execute(sql`

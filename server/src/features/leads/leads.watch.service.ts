@@ -3,24 +3,24 @@ import type { Lead } from '@kontor/contract/leads/leads.schema'
 import { addOsloDays, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
-import { maxNumbersPerCall, type RegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { mostAtOnce, type RegisterWatch } from '../company-register/company-register.watch.service.ts'
 import { addUpCounts } from './leads.list.queries.ts'
 import { findLead } from './leads.queries.ts'
 import { leadGone } from './leads.service.ts'
 import { forgetStates, nextNumbers, takeOverStates } from './leads.watch.queries.ts'
 
-/** Milliseconds between two calls: the register names no limit, others make five calls a second. */
+/** Milliseconds between two calls: the register documents no limit; other clients make five calls per second. */
 const pause = 250
 
-/** Milliseconds after which a run leaves the rest to the next one; the queue gives up on a job after fifteen minutes. */
+/** Milliseconds after which a run leaves the rest to the next one; the queue expires jobs after fifteen minutes. */
 const longestRun = 14 * 60_000
 
-/** Days after which a company that the register had no longer, or never, is asked for again. */
+/** Days after which a company missing from the register is checked again. */
 const restDays = 30
 
 /**
- * Asks the register about every company of a lead or customer that was not asked for today. May be cut off at any point and be
- * repeated; what was answered by then is kept.
+ * Checks every company of a lead or customer in the register that was not checked today. Can be interrupted at any point and
+ * repeated; the results so far are kept.
  */
 export const watchCompanies = async (deps: Deps, watch: RegisterWatch): Promise<void> => {
   const { db } = deps.database
@@ -31,15 +31,15 @@ export const watchCompanies = async (deps: Deps, watch: RegisterWatch): Promise<
   await forgetStates(db)
   let after = ''
   while (!end.aborted) {
-    const numbers = await nextNumbers(db, after, maxNumbersPerCall, due)
+    const numbers = await nextNumbers(db, after, mostAtOnce, due)
     const last = numbers.at(-1)
     if (last === undefined) return
-    const wanted = numbers.flatMap(({ number, isDue }) => (isDue ? number : []))
-    if (wanted.length > 0) {
-      await watch.check(db, wanted, end)
+    const dueNumbers = numbers.flatMap(({ number, isDue }) => (isDue ? number : []))
+    if (dueNumbers.length > 0) {
+      await watch.check(db, dueNumbers, end)
       await sleep(pause)
     }
-    // Of all, not only of those just asked about: an earlier run may have been killed between the two.
+    // For all, not only those just checked: an earlier run may have been killed between the two steps.
     await takeOverStates(
       db,
       numbers.map(({ number }) => number),
@@ -48,7 +48,7 @@ export const watchCompanies = async (deps: Deps, watch: RegisterWatch): Promise<
   }
 }
 
-/** Asks the register about one lead, now. */
+/** Checks one lead in the register now. */
 export const checkLead = async (
   { database: { db } }: Deps,
   watch: RegisterWatch,

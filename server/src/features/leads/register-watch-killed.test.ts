@@ -13,7 +13,7 @@ afterAll(() => register.close())
 
 const [bankrupt, windingUp, deleted] = ['900000650', '900000766', '900001754']
 
-/** Numbers of companies, most of them not in the register. */
+/** Organisation numbers, most of them not in the register. */
 const manyNumbers = (count: number): string[] => {
   const others = Array.from({ length: 15 * count }, (_, n) => String(910_000_000 + n)).filter(isOrganizationNumber)
   return [bankrupt, windingUp, deleted, ...others.slice(0, count - 3)].filter((number) => number !== undefined)
@@ -34,7 +34,7 @@ const marksOf = async ({ pool }: TestDatabase) => {
   )
   return rows.map(Object.values)
 }
-const once = [
+const marksSetOnce = [
   [bankrupt, true, false, 2, false],
   [bankrupt, true, false, 2, false],
   [windingUp, false, true, 2, false],
@@ -43,16 +43,16 @@ const once = [
   [deleted, null, null, 1, true],
 ]
 
-const knownIn = async ({ pool }: TestDatabase): Promise<number> =>
+const countStates = async ({ pool }: TestDatabase): Promise<number> =>
   (await pool.query('SELECT FROM company_states')).rowCount ?? -1
 
-const listsAsked = (): string[][] =>
+const requestedLists = (): string[][] =>
   register.requests.flatMap((path) => {
     const [, list] = /organisasjonsnummer=([\d,]+)/.exec(path) ?? []
     return list ? [list.split(',')] : []
   })
 
-test('a watch that is killed loses no company and sets no mark twice; of two servers that go on, one does', async () => {
+test('after a kill no company is lost and no mark set twice, and one of two servers continues', async () => {
   const numbers = manyNumbers(250)
   const database = await createTestDatabase()
   await addLeads(database, numbers)
@@ -60,53 +60,53 @@ test('a watch that is killed loses no company and sets no mark twice; of two ser
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   jobs.schedule('register-watch', '15 0-5 * * *', async () => {})
   await jobs.start()
-  const beginRun = () => jobs.send(database.db, 'register-watch', [{}])
+  const queueRun = () => jobs.send(database.db, 'register-watch', [{}])
   register.misbehave({ delayMs: 300, only: /organisasjonsnummer=/ })
 
-  // Before the servers start: an idle one looks for such a job only every five seconds.
-  await beginRun()
+  // Queued before the servers start, since an idle one polls only every five seconds.
+  await queueRun()
   const killed = startServerProcess({ env })
-  await expect.poll(() => knownIn(database), { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(100)
+  await expect.poll(() => countStates(database), { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(100)
   await killed.stop('SIGKILL')
-  const known = await knownIn(database)
-  expect(known % 100).toBe(0)
-  expect(known).toBeLessThan(numbers.length)
+  const stored = await countStates(database)
+  expect(stored % 100).toBe(0)
+  expect(stored).toBeLessThan(numbers.length)
 
-  // An hour later the queue has long noticed that nobody works on it any more.
+  // An hour later the queue would have expired the job.
   await database.pool.query(`DELETE FROM pgboss.job WHERE name = 'register-watch'`)
-  const before = listsAsked().length
-  await beginRun()
-  await beginRun()
+  const before = requestedLists().length
+  await queueRun()
+  await queueRun()
   const next = [startServerProcess({ env }), startServerProcess({ env })]
-  await expect.poll(() => knownIn(database), { interval: 20, timeout: 60_000 }).toBe(numbers.length)
+  await expect.poll(() => countStates(database), { interval: 20, timeout: 60_000 }).toBe(numbers.length)
   await Promise.all(next.map(({ ready }) => ready))
   await Promise.all(next.map((server) => server.stop()))
 
-  expect(await marksOf(database)).toEqual(once)
-  const goneOn = listsAsked().slice(before).flat()
-  expect(goneOn.toSorted()).toEqual(numbers.toSorted().slice(known))
-  // However many there are, a hundred at a time are in memory.
-  expect(Math.max(...listsAsked().map((list) => list.length))).toBe(100)
+  expect(await marksOf(database)).toEqual(marksSetOnce)
+  const requestedAfter = requestedLists().slice(before).flat()
+  expect(requestedAfter.toSorted()).toEqual(numbers.toSorted().slice(stored))
+  // At most a hundred are loaded at a time.
+  expect(Math.max(...requestedLists().map((list) => list.length))).toBe(100)
   await jobs.stop(1_000)
 }, 240_000)
 
-test('several watches at once, even without the queue between them, set each mark once', async () => {
+test('concurrent watches set each mark once, even without the queue', async () => {
   const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
   register.misbehave({})
   const numbers = manyNumbers(120)
   await addLeads(office.database, numbers)
   const run = () => watchCompanies(office.deps, openRegisterWatch(office.deps))
   await Promise.all([run(), run(), run()])
-  expect(await marksOf(office.database)).toEqual(once)
-  expect(await knownIn(office.database)).toBe(numbers.length)
+  expect(await marksOf(office.database)).toEqual(marksSetOnce)
+  expect(await countStates(office.database)).toBe(numbers.length)
 })
 
-test('a watch that was killed before the leads followed what it had stored: the next one sees to it', async () => {
+test('the next run updates the leads when a run was killed after storing the states', async () => {
   const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
   await addLeads(office.database, [bankrupt, windingUp, deleted])
   const run = () => watchCompanies(office.deps, openRegisterWatch(office.deps))
   await run()
   await office.database.pool.query('UPDATE leads SET bankruptcy = NULL, under_liquidation = NULL, version = 1')
   await run()
-  expect(await marksOf(office.database)).toEqual(once)
+  expect(await marksOf(office.database)).toEqual(marksSetOnce)
 })

@@ -40,13 +40,13 @@ const read = async (id: number): Promise<Lead | undefined> => {
 }
 const stateOf = async (lead: Lead) => (await read(lead.id))?.register?.state
 const check = (lead: Lead) => asSales('POST', `/api/leads/${lead.id}/register-check`)
-const asked = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+const requestsDuring = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const before = register.requests.length
   await work()
   return register.requests.slice(before)
 }
 
-/** The register's answer about a living company. */
+/** The register's response for an active company. */
 const company = (body: object) => ({
   organisasjonsnummer: numbers.living,
   navn: 'NORDFIKTIV TEKNOLOGI AS',
@@ -56,7 +56,7 @@ const company = (body: object) => ({
   underAvvikling: false,
   ...body,
 })
-const says = (body: object) =>
+const answerWith = (body: object) =>
   register.misbehave({ bodies: { [companies]: { _embedded: { enheter: [company(body)] } } } })
 
 describe('the register watch', () => {
@@ -79,12 +79,12 @@ describe('the register watch', () => {
     expect([(await read(without.id))?.register, (await read(foreign.id))?.register]).toEqual([null, null])
     const [bankrupt] = (await asAdmin('GET', '/api/customers')).json()
     expect(bankrupt.register).toMatchObject({ state: 'Konkurs', checkedAt: office.clock.now().toISOString() })
-    // The lead's own field follows.
+    // The lead's own fields are updated too.
     const { rows } = await pool.query('SELECT org_no FROM leads WHERE bankruptcy OR under_liquidation ORDER BY 1')
     expect(rows.map(({ org_no }) => org_no)).toEqual([numbers.bankrupt, numbers.windingUp, numbers.forced])
   })
 
-  it('keeps nothing of a company that was removed on legal grounds but that it is gone', async () => {
+  it('stores only the deletion of a company that was removed on legal grounds', async () => {
     await pool.query(
       `INSERT INTO company_states (organization_number, name, former_names, address, checked_at)
        VALUES ($1, 'Hemmelig', '{hemmelig}', 'Hemmelig vei', '2020-01-01')`,
@@ -96,24 +96,24 @@ describe('the register watch', () => {
     expect(rows).toMatchObject([{ name: null, former_names: [], address: null, deleted: true }])
   })
 
-  it('asks for many with one call and for each company once a day, and leaves those that are gone in peace for a month', async () => {
+  it('checks many companies per call, each once a day, and missing ones once a month', async () => {
     const many = Object.values(numbers)
     for (const number of [...many, ...many]) await add(number)
-    const first = await asked(run)
+    const first = await requestsDuring(run)
     const gone = [numbers.deleted, numbers.removed, numbers.unknown].map((number) => `${companies}/${number}`)
     expect(first).toEqual([
       expect.stringContaining(`?organisasjonsnummer=${many.toSorted().join(',')}&size=7`),
       ...gone,
     ])
-    expect(await asked(run)).toEqual([])
+    expect(await requestsDuring(run)).toEqual([])
     office.clock.advance({ days: 1 })
     const living = [numbers.living, numbers.bankrupt, numbers.windingUp, numbers.forced]
-    expect(await asked(run)).toEqual([expect.stringContaining(`=${living.toSorted().join(',')}&size=4`)])
+    expect(await requestsDuring(run)).toEqual([expect.stringContaining(`=${living.toSorted().join(',')}&size=4`)])
     office.clock.advance({ days: 30 })
-    expect(await asked(run)).toHaveLength(4)
+    expect(await requestsDuring(run)).toHaveLength(4)
   })
 
-  it('forgets what it knew of a company when its last lead or customer is gone', async () => {
+  it('deletes the state of a company when its last lead or customer is gone', async () => {
     const lead = await add(numbers.living)
     await run()
     await asSales('DELETE', `/api/leads/${lead.id}`)
@@ -121,7 +121,7 @@ describe('the register watch', () => {
     expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(0)
   })
 
-  it('goes on where it was cut off', async () => {
+  it('continues after an interruption', async () => {
     await pool.query(`INSERT INTO leads (company_name, org_no) VALUES ('x', $1), ('x', $2)`, [
       numbers.living,
       numbers.deleted,
@@ -146,15 +146,15 @@ describe('the register watch', () => {
 })
 
 describe('POST /api/leads/{id}/register-check', () => {
-  it('asks about one lead now, and answers it with its mark', async () => {
+  it('checks one lead now and returns it with its mark', async () => {
     const lead = await add(numbers.bankrupt)
     const answer = await check(lead)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ bankruptcy: true, register: { state: 'Konkurs', name: null, address: null } })
   })
 
-  it('tells a name and an address that were changed there, until ours are the same', async () => {
-    // The database's clock says when a lead was made: the register must change something after that.
+  it('shows a changed name and address until ours match', async () => {
+    // `created_at` comes from the database's clock; the register must change after that.
     office.clock.set('2099-01-01T09:00:00.000Z')
     asSales = await office.asSales()
     const ours = {
@@ -164,10 +164,10 @@ describe('POST /api/leads/{id}/register-check', () => {
       city: 'Oslo',
     }
     const lead = await add(numbers.living, ours)
-    says({})
+    answerWith({})
     expect((await check(lead)).json().register).toMatchObject({ state: null, name: null, address: null })
     const moved = { adresse: ['Nygata 2'], postnummer: '5003', poststed: 'BERGEN', landkode: 'NO' }
-    says({ navn: 'NYTT NAVN AS', forretningsadresse: moved })
+    answerWith({ navn: 'NYTT NAVN AS', forretningsadresse: moved })
     const { register: mark } = (await check(lead)).json()
     expect(mark).toMatchObject({ name: 'NYTT NAVN AS', address: 'Nygata 2, 5003 BERGEN' })
     const same = { company_name: 'Nytt navn AS', business_address: 'Nygata 2', postal_code: '5003', city: 'Bergen' }
@@ -175,8 +175,8 @@ describe('POST /api/leads/{id}/register-check', () => {
     expect(answer.json().register).toMatchObject({ name: null, address: null })
   })
 
-  it('knows names that a company had before we heard of it, but not every name that is written otherwise', async () => {
-    says({
+  it('shows the current name for a former one, but not for any other difference', async () => {
+    answerWith({
       historiskeNavn: [{ navn: 'GAMMELT NAVN AS', fraDato: '2001-01-01 00:00:00', tilDato: '2010-01-01 00:00:00' }],
     })
     const old = await add(numbers.living, { company_name: 'Gammelt navn AS' })
@@ -185,7 +185,7 @@ describe('POST /api/leads/{id}/register-check', () => {
     expect((await check(short)).json().register.name).toBe(null)
   })
 
-  it('says what is in the way', async () => {
+  it('reports a missing number, an unknown lead and a failing register', async () => {
     const without = await check(await add(null))
     expect([without.statusCode, without.json().fields]).toEqual([
       409,
@@ -199,7 +199,7 @@ describe('POST /api/leads/{id}/register-check', () => {
 })
 
 describe('POST /api/customers/{id}/register-check', () => {
-  it('does the same for a customer', async () => {
+  it('checks a customer', async () => {
     const body = { name: 'Kunde AS', email: 'post@kunde.example' }
     const { id } = (await asAdmin('POST', '/api/customers', { ...body, organizationNumber: numbers.deleted })).json()
     const answer = await asAdmin('POST', `/api/customers/${id}/register-check`)

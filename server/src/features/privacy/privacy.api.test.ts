@@ -74,7 +74,7 @@ const insertCustomer = (email: string, name = 'Kunde AS') => insert('customers',
 const insertPerson = (customer: string, email: string) =>
   insert('contact_persons', { customer_id: customer, first_name: 'Kari', last_name: 'Nordmann', email })
 
-/** Something of every kind about Kari, and something about Ola that must stay. */
+/** Entries of every kind about Kari, and some about Ola that must stay. */
 const insertEverything = async () => {
   const enquiry = (name: string, email: string) =>
     insert('contacts', { name, email, subject: 'general', message: 'Hemmelig beskjed' })
@@ -98,13 +98,13 @@ const insertEverything = async () => {
 
 const search = async (email: string): Promise<PersonSearch> =>
   (await asAdmin('POST', '/api/privacy/search', { email })).json()
-const erase = async (email: string): Promise<PersonErasure> =>
+const erasePerson = async (email: string): Promise<PersonErasure> =>
   (await asAdmin('POST', '/api/privacy/erase', { email })).json()
 const counts = ({ groups }: PersonSearch) => Object.fromEntries(groups.map(({ kind, count: n }) => [kind, n]))
 const fates = ({ groups }: PersonSearch, kind: string) =>
   groups.find((group) => group.kind === kind)?.entries.map(({ fate }) => fate)
 
-const nothing = {
+const emptyCounts = {
   enquiries: 0,
   registrations: 0,
   contactPersons: 0,
@@ -115,7 +115,7 @@ const nothing = {
 }
 
 describe('POST /api/privacy/search', () => {
-  it('finds everything about an address in any case, and says what an erasure makes of it', async () => {
+  it('finds everything about an address, ignoring case, with its fate in an erasure', async () => {
     await insertEverything()
     const customer = await insertCustomer('Kari@Kunde.example')
     await insertPerson(customer, kari)
@@ -138,8 +138,8 @@ describe('POST /api/privacy/search', () => {
     })
   })
 
-  it('counts all and shows the newest hundred of a kind', async () => {
-    // A millisecond apart: two of the same one have no order.
+  it('counts all entries and returns the newest hundred of each kind', async () => {
+    // A millisecond apart: mails with the same time have no order.
     const first = Date.parse('2026-03-24T09:00:00Z')
     for (let n = 0; n < 105; n++) await insertMail({ subject: `Nr. ${n}`, created_at: new Date(first + n) })
     const { groups } = await search(kari)
@@ -151,12 +151,12 @@ describe('POST /api/privacy/search', () => {
 
   it('finds nothing about a stranger', async () => {
     await insertEverything()
-    expect(counts(await search('stranger@kunde.example'))).toEqual(nothing)
-    // A wildcard of SQL's is a plain character here.
-    expect(counts(await search('k_ri@kunde.example'))).toEqual(nothing)
+    expect(counts(await search('stranger@kunde.example'))).toEqual(emptyCounts)
+    // SQL wildcards are plain characters here.
+    expect(counts(await search('k_ri@kunde.example'))).toEqual(emptyCounts)
   })
 
-  it('refuses what is no address, and anybody but the administrator', async () => {
+  it('rejects an invalid address, and anyone but administrators', async () => {
     const answer = await asAdmin('POST', '/api/privacy/search', { email: 'kari' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Ugyldig e-postadresse' }])
     expect((await office.call('POST', '/api/privacy/search', { email: kari })).statusCode).toBe(401)
@@ -167,7 +167,7 @@ describe('POST /api/privacy/search', () => {
 })
 
 describe('POST /api/privacy/export', () => {
-  it('hands over all of it in full, with no secret and nothing about others', async () => {
+  it('exports everything in full, without secrets or other people’s data', async () => {
     await insertEverything()
     const customer = await insertCustomer(kari)
     await insertPerson(customer, kari)
@@ -191,7 +191,7 @@ describe('POST /api/privacy/export', () => {
     expect(answer.body).not.toMatch(/token|ola@|submission/i)
   })
 
-  it('hands nobody what another recipient of the same agreement did or answered', async () => {
+  it('omits events and answers of other recipients of the same agreement', async () => {
     const customer = await insertCustomer('post@kunde.example')
     await insertPerson(customer, kari)
     const agreement = await insertAgreement(customer, {
@@ -218,14 +218,14 @@ describe('POST /api/privacy/export', () => {
       evidence: 'x',
     })
     const exported = async (email: string) => (await asAdmin('POST', '/api/privacy/export', { email })).json()
-    const ofKari = await exported(kari)
-    expect(ofKari.agreementEvents).toMatchObject([{ address: '203.0.113.7' }, { address: '203.0.113.8' }])
-    expect(ofKari.agreementAnswers).toEqual([])
-    expect(JSON.stringify(ofKari)).not.toMatch(/Ola|203\.0\.113\.9/)
-    const ofOla = await exported(ola)
-    expect(ofOla.agreements).toMatchObject([{ respondedBy: 'Ola Nordmann', customerResponse: 'Olas svar' }])
-    expect(ofOla.agreementEvents).toMatchObject([{ kind: 'sent' }, { kind: 'opened', address: '203.0.113.9' }])
-    expect(ofOla.agreementAnswers).toMatchObject([{ name: 'Ola Nordmann' }])
+    const karisExport = await exported(kari)
+    expect(karisExport.agreementEvents).toMatchObject([{ address: '203.0.113.7' }, { address: '203.0.113.8' }])
+    expect(karisExport.agreementAnswers).toEqual([])
+    expect(JSON.stringify(karisExport)).not.toMatch(/Ola|203\.0\.113\.9/)
+    const olasExport = await exported(ola)
+    expect(olasExport.agreements).toMatchObject([{ respondedBy: 'Ola Nordmann', customerResponse: 'Olas svar' }])
+    expect(olasExport.agreementEvents).toMatchObject([{ kind: 'sent' }, { kind: 'opened', address: '203.0.113.9' }])
+    expect(olasExport.agreementAnswers).toMatchObject([{ name: 'Ola Nordmann' }])
   })
 
   it('is for the administrator only', async () => {
@@ -234,12 +234,12 @@ describe('POST /api/privacy/export', () => {
 })
 
 describe('POST /api/privacy/erase', () => {
-  it('erases everything that may go, leaves everybody else alone, and says what it did', async () => {
+  it('erases everything that may be erased, nothing about others, and returns a report', async () => {
     await insertEverything()
     const customer = await insertCustomer(kari)
     await insertPerson(customer, ola)
     await insertAgreement(customer)
-    expect(await erase('KARI@kunde.example')).toEqual({
+    expect(await erasePerson('KARI@kunde.example')).toEqual({
       email: 'KARI@kunde.example',
       erased: [
         { kind: 'enquiries', deleted: 1, anonymised: 0 },
@@ -251,7 +251,7 @@ describe('POST /api/privacy/erase', () => {
       ],
       kept: [],
     })
-    expect(counts(await search(kari))).toEqual(nothing)
+    expect(counts(await search(kari))).toEqual(emptyCounts)
     const left = await Promise.all(
       ['contacts', 'webinar_registrations', 'leads', 'customers', 'contact_persons', 'agreements', 'email_logs'].map(
         async (table) => (await pool.query(`SELECT * FROM ${table}`)).rows,
@@ -260,17 +260,17 @@ describe('POST /api/privacy/erase', () => {
     expect(left.map((rows) => rows.length)).toEqual([1, 1, 2, 0, 0, 0, 0])
     expect(JSON.stringify(left)).not.toMatch(/kari/i)
     expect(JSON.stringify(left)).toContain('Sak AS')
-    expect((await erase(kari)).erased).toEqual([])
+    expect((await erasePerson(kari)).erased).toEqual([])
   })
 
-  it('keeps an accepted agreement with its customer, contact person and mails, without network addresses', async () => {
+  it('keeps an accepted agreement with its customer, contact person and mails, but not IP addresses', async () => {
     const customer = await insertCustomer(kari)
     const person = await insertPerson(customer, kari)
     await insertPerson(customer, ola)
     await insertAgreement(customer, { status: 'accepted', contact_person_id: person, title: 'Akseptert' })
     await insertAgreement(customer, { title: 'Utkast', status: 'draft' })
     await insertMail({ type: 'test' })
-    const answer = await erase(kari)
+    const answer = await erasePerson(kari)
     expect(answer.erased).toEqual([
       { kind: 'agreements', deleted: 1, anonymised: 0 },
       { kind: 'mails', deleted: 2, anonymised: 0 },
@@ -286,12 +286,12 @@ describe('POST /api/privacy/erase', () => {
     expect(rows).toEqual([{ address: null, user_agent: null }])
   })
 
-  it('takes a person out of an agreement that is another customer’s', async () => {
+  it('removes a person from another customer’s agreement', async () => {
     const customer = await insertCustomer('post@firma.example', 'Firma AS')
     const person = await insertPerson(customer, kari)
     const agreement = await insertAgreement(customer, { contact_person_id: person })
     expect(fates(await search(kari), 'agreements')).toEqual(['anonymised'])
-    expect((await erase(kari)).erased).toEqual([
+    expect((await erasePerson(kari)).erased).toEqual([
       { kind: 'contactPersons', deleted: 1, anonymised: 0 },
       { kind: 'agreements', deleted: 0, anonymised: 1 },
       { kind: 'mails', deleted: 1, anonymised: 0 },
@@ -312,14 +312,14 @@ describe('POST /api/privacy/erase', () => {
     expect(counts(await search(kari))).toEqual(before)
   })
 
-  it('of two at once erases each entry once, and an acceptance that comes first is respected', async () => {
+  it('erases each entry once under concurrent calls, and respects an earlier acceptance', async () => {
     await insertEverything()
     const customer = await insertCustomer(kari)
     const agreement = await insertAgreement(customer)
     const client = await pool.connect()
     await client.query('BEGIN')
     await client.query(`UPDATE agreements SET status = 'accepted' WHERE id = $1`, [agreement])
-    const both = Promise.all([erase(kari), erase(kari)])
+    const both = Promise.all([erasePerson(kari), erasePerson(kari)])
     await client.query('COMMIT')
     client.release()
     const [one, other] = await both
@@ -328,7 +328,7 @@ describe('POST /api/privacy/erase', () => {
     expect((await pool.query('SELECT FROM agreements')).rowCount).toBe(1)
   })
 
-  it('stops mails that are on their way, and removes stored copies', async () => {
+  it('stops pending mails and removes stored copies', async () => {
     const working = await startTestApp()
     const call = await working.asAdmin()
     const visitor = { name: 'Kari', email: kari, subject: 'general', message: 'Hemmelig' }
@@ -340,7 +340,7 @@ describe('POST /api/privacy/erase', () => {
   })
 
   it.each(['POST@eksempel.example', 'varsler@eksempel.example'])(
-    'refuses the company’s own address %s',
+    'rejects the company’s own address %s',
     async (email) => {
       const own = await startTestApp({ worker: 'off', notifyEmail: 'varsler@eksempel.example' })
       const answer = await (await own.asAdmin())('POST', '/api/privacy/erase', { email })

@@ -14,7 +14,7 @@ export const deleteContactPersons = async (tx: Queryable, ids: readonly number[]
   await tx.delete(contactPersons).where(inArray(contactPersons.id, [...ids]))
 }
 
-/** Their contact persons and the agreements that nobody has accepted go along. */
+/** Also deletes their contact persons and the agreements that are not accepted. */
 export const deleteCustomers = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
   await tx.delete(customers).where(inArray(customers.id, [...ids]))
 }
@@ -23,30 +23,30 @@ export const deleteLeads = async (tx: Queryable, ids: readonly number[]): Promis
   await tx.delete(leads).where(inArray(leads.id, [...ids]))
 }
 
-/** Leaves what the public register knows of the company, and nothing that somebody has written about people. */
+/** Keeps the company's data from the public register, and clears everything about people. */
 export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
-  const none = { contact_name: null, contact_title: null, phone: null, email: null, next_step: null, notes: null }
+  const cleared = { contact_name: null, contact_title: null, phone: null, email: null, next_step: null, notes: null }
   await tx
     .update(leads)
-    .set({ ...none, version: sql`${leads.version} + 1` })
+    .set({ ...cleared, version: sql`${leads.version} + 1` })
     .where(inArray(leads.id, [...ids]))
 }
 
-/** Deletes agreements with their evidence; an accepted one stays. */
+/** Deletes agreements with their evidence, except accepted ones. */
 export const deleteAgreements = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await tx.execute(sql`select delete_agreement(${id}::uuid)`)
 }
 
-/** Takes out to whom agreements were sent and who answered; what was shown and answered cannot be changed. */
+/** Clears the recipient and the answer on agreements; the evidence can't be changed. */
 export const anonymiseAgreements = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
-  const none = { recipientName: null, recipientEmail: null, respondedBy: null, customerResponse: null }
+  const cleared = { recipientName: null, recipientEmail: null, respondedBy: null, customerResponse: null }
   await tx
     .update(agreements)
-    .set({ ...none, version: sql`${agreements.version} + 1` })
+    .set({ ...cleared, version: sql`${agreements.version} + 1` })
     .where(inArray(agreements.id, [...ids]))
 }
 
-/** Blanks the network addresses and browsers in the timelines of every agreement that was ever sent to this address. */
+/** Blanks IP addresses and user agents in the timelines of every agreement that was ever sent to this address. */
 export const blankAgreementEvents = async (tx: Queryable, email: string): Promise<void> => {
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)
 }
@@ -55,7 +55,7 @@ export const deleteMails = async (tx: Queryable, ids: readonly string[]): Promis
   await tx.delete(emailLogs).where(inArray(emailLogs.id, [...ids]))
 }
 
-/** Which of these ids are those of accepted agreements. */
+/** The ids among these of accepted agreements. */
 export const findAccepted = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: agreements.id })

@@ -8,10 +8,10 @@ import { emailLogs } from '../emails/emails.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
 
-const is = (column: PgColumn, email: string): SQL => eq(sql`lower(${column})`, sql`lower(${email})`)
+const equalsIgnoringCase = (column: PgColumn, email: string): SQL => eq(sql`lower(${column})`, sql`lower(${email})`)
 
-/** Whether an accepted agreement names the customer or the contact person that is read. */
-const inAccepted = (db: Queryable, agreementColumn: PgColumn, column: PgColumn) => {
+/** Whether an accepted agreement refers to the selected customer or contact person. */
+const hasAcceptedAgreement = (db: Queryable, agreementColumn: PgColumn, column: PgColumn) => {
   const accepted = db
     .select()
     .from(agreements)
@@ -31,7 +31,7 @@ export const findEnquiries = (db: Queryable, email: string) =>
       createdAt: contacts.createdAt,
     })
     .from(contacts)
-    .where(is(contacts.email, email))
+    .where(equalsIgnoringCase(contacts.email, email))
     .orderBy(desc(contacts.createdAt))
 
 export const findRegistrations = (db: Queryable, email: string) =>
@@ -49,10 +49,10 @@ export const findRegistrations = (db: Queryable, email: string) =>
     })
     .from(webinarRegistrations)
     .innerJoin(webinars, eq(webinars.id, webinarRegistrations.webinarId))
-    .where(is(webinarRegistrations.email, email))
+    .where(equalsIgnoringCase(webinarRegistrations.email, email))
     .orderBy(desc(webinarRegistrations.createdAt))
 
-/** `accepted`: has an accepted agreement, and is therefore kept. */
+/** `accepted`: has an accepted agreement and so must be kept. */
 export const findCustomers = (db: Queryable, email: string) =>
   db
     .select({
@@ -71,14 +71,14 @@ export const findCustomers = (db: Queryable, email: string) =>
       isActive: customers.isActive,
       archivedAt: customers.archivedAt,
       createdAt: customers.createdAt,
-      accepted: inAccepted(db, agreements.customerId, customers.id),
+      accepted: hasAcceptedAgreement(db, agreements.customerId, customers.id),
       persons: db.$count(contactPersons, eq(contactPersons.customerId, customers.id)),
     })
     .from(customers)
-    .where(is(customers.email, email))
+    .where(equalsIgnoringCase(customers.email, email))
     .orderBy(asc(customers.name), asc(customers.id))
 
-/** `accepted`: stands in an accepted agreement, and is therefore kept. */
+/** `accepted`: is named in an accepted agreement and so must be kept. */
 export const findContactPersons = (db: Queryable, email: string) =>
   db
     .select({
@@ -93,11 +93,11 @@ export const findContactPersons = (db: Queryable, email: string) =>
       note: contactPersons.note,
       isActive: contactPersons.isActive,
       createdAt: contactPersons.createdAt,
-      accepted: inAccepted(db, agreements.contactPersonId, contactPersons.id),
+      accepted: hasAcceptedAgreement(db, agreements.contactPersonId, contactPersons.id),
     })
     .from(contactPersons)
     .innerJoin(customers, eq(customers.id, contactPersons.customerId))
-    .where(is(contactPersons.email, email))
+    .where(equalsIgnoringCase(contactPersons.email, email))
     .orderBy(asc(contactPersons.lastName), asc(contactPersons.id))
 
 export const findLeads = (db: Queryable, email: string) =>
@@ -116,20 +116,20 @@ export const findLeads = (db: Queryable, email: string) =>
       created_at: leads.created_at,
     })
     .from(leads)
-    .where(is(leads.email, email))
+    .where(equalsIgnoringCase(leads.email, email))
     .orderBy(asc(leads.company_name), asc(leads.id))
 
-/** Of the customer with this address, with the contact person, or ever sent there. `own`: it is the customer's address. */
+/** Agreements of the customer or contact person with this address, or ever sent to it. `own`: it is the customer's address. */
 export const findAgreements = (db: Queryable, email: string) => {
-  const sentThere = db
+  const sentToAddress = db
     .select({ id: agreementEvents.agreementId })
     .from(agreementEvents)
-    .where(is(agreementEvents.recipientEmail, email))
+    .where(equalsIgnoringCase(agreementEvents.recipientEmail, email))
   return db
     .select({
       id: agreements.id,
       customer: customers.name,
-      own: sql<boolean>`${is(customers.email, email)}`,
+      own: sql<boolean>`${equalsIgnoringCase(customers.email, email)}`,
       title: agreements.title,
       description: agreements.description,
       status: agreements.status,
@@ -147,16 +147,16 @@ export const findAgreements = (db: Queryable, email: string) => {
     .leftJoin(contactPersons, eq(contactPersons.id, agreements.contactPersonId))
     .where(
       or(
-        is(customers.email, email),
-        is(contactPersons.email, email),
-        is(agreements.recipientEmail, email),
-        inArray(agreements.id, sentThere),
+        equalsIgnoringCase(customers.email, email),
+        equalsIgnoringCase(contactPersons.email, email),
+        equalsIgnoringCase(agreements.recipientEmail, email),
+        inArray(agreements.id, sentToAddress),
       ),
     )
     .orderBy(desc(agreements.createdAt))
 }
 
-/** Their timelines, in order. */
+/** The agreements' timelines, in chronological order. */
 export const findAgreementEvents = (db: Queryable, agreementIds: readonly string[]) =>
   db
     .select({
@@ -187,9 +187,13 @@ export const findAgreementAnswers = (db: Queryable, agreementIds: readonly strin
     .where(inArray(agreementAnswers.agreementId, [...agreementIds]))
     .orderBy(asc(agreementAnswers.answeredAt))
 
-/** To or on behalf of the person, or about one of `causes`: enquiries and registrations of the person. */
+/** Mails to the person, with the person as Reply-To, or caused by their enquiries and registrations (`causes`). */
 const aboutPerson = (email: string, causes: readonly string[]) =>
-  or(is(emailLogs.to, email), is(emailLogs.replyTo, email), inArray(emailLogs.relatedId, [...causes]))
+  or(
+    equalsIgnoringCase(emailLogs.to, email),
+    equalsIgnoringCase(emailLogs.replyTo, email),
+    inArray(emailLogs.relatedId, [...causes]),
+  )
 
 const mailColumns = {
   id: emailLogs.id,
@@ -218,25 +222,29 @@ export const findMailsWithText = (db: Queryable, email: string, causes: readonly
     .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
 
 /**
- * Holds what decides on the fate of everything else until the transaction ends: nobody accepts an agreement, or makes one,
- * between the look and the erasure.
+ * Locks the customers, contact persons and agreements until the transaction ends, so that nobody accepts or creates an agreement
+ * between the search and the erasure.
  */
-export const holdPerson = async (tx: Queryable, email: string): Promise<void> => {
-  const own = await tx.select({ id: customers.id }).from(customers).where(is(customers.email, email)).for('update')
+export const lockPerson = async (tx: Queryable, email: string): Promise<void> => {
+  const ownCustomers = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(equalsIgnoringCase(customers.email, email))
+    .for('update')
   const persons = await tx
     .select({ id: contactPersons.id })
     .from(contactPersons)
-    .where(is(contactPersons.email, email))
+    .where(equalsIgnoringCase(contactPersons.email, email))
     .for('update')
-  const ids = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+  const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
   await tx
     .select({ id: agreements.id })
     .from(agreements)
     .where(
       or(
-        inArray(agreements.customerId, ids(own)),
-        inArray(agreements.contactPersonId, ids(persons)),
-        is(agreements.recipientEmail, email),
+        inArray(agreements.customerId, idsOf(ownCustomers)),
+        inArray(agreements.contactPersonId, idsOf(persons)),
+        equalsIgnoringCase(agreements.recipientEmail, email),
       ),
     )
     .orderBy(asc(agreements.id))

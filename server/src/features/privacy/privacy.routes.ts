@@ -1,11 +1,11 @@
 import { erasePerson, exportPerson, searchPerson } from '@kontor/contract/privacy/privacy.endpoints'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { erase, exportAbout, searchFor } from './privacy.service.ts'
+import { erasePersonalData, exportPersonalData, searchPersonalData } from './privacy.service.ts'
 
-/** All that is known about one person: to find, to hand over, to erase. */
+/** Search, export and erasure of everything about one person. */
 export const privacy: Feature = (app, deps) => {
-  serve(app, searchPerson, ({ body }) => searchFor(deps, body.email))
-  serve(app, exportPerson, ({ body }) => exportAbout(deps, body.email))
-  serve(app, erasePerson, ({ body }) => erase(deps, body.email))
+  serve(app, searchPerson, ({ body }) => searchPersonalData(deps, body.email))
+  serve(app, exportPerson, ({ body }) => exportPersonalData(deps, body.email))
+  serve(app, erasePerson, ({ body }) => erasePersonalData(deps, body.email))
 }

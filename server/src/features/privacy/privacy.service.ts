@@ -36,22 +36,22 @@ import {
   findMails,
   findMailsWithText,
   findRegistrations,
-  holdPerson,
+  lockPerson,
 } from './privacy.queries.ts'
 
-/** An entry of the answer, with the id that its table has for it. */
-interface Found<Id> extends Omit<PersonEntry, 'id'> {
+/** An entry of the response, with its id in the table. */
+interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
   readonly id: Id
 }
 
 interface Dossier {
-  readonly enquiries: readonly Found<string>[]
-  readonly registrations: readonly Found<string>[]
-  readonly contactPersons: readonly Found<number>[]
-  readonly customers: readonly Found<number>[]
-  readonly leads: readonly Found<number>[]
-  readonly agreements: readonly Found<string>[]
-  readonly mails: readonly Found<string>[]
+  readonly enquiries: readonly FoundEntry<string>[]
+  readonly registrations: readonly FoundEntry<string>[]
+  readonly contactPersons: readonly FoundEntry<number>[]
+  readonly customers: readonly FoundEntry<number>[]
+  readonly leads: readonly FoundEntry<number>[]
+  readonly agreements: readonly FoundEntry<string>[]
+  readonly mails: readonly FoundEntry<string>[]
 }
 
 const kinds = Object.keys(personalDataKinds) as PersonalDataKind[]
@@ -62,9 +62,9 @@ const deleted = { fate: 'deleted', reason: null } as const
 const kept = (reason: string) => ({ fate: 'kept', reason }) as const
 const anonymised = (reason: string) => ({ fate: 'anonymised', reason }) as const
 
-const list = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ')
+const joinTexts = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ')
 
-const ofCustomer = ({ accepted, persons }: { accepted: boolean; persons: number }) => {
+const customerFate = ({ accepted, persons }: { accepted: boolean; persons: number }) => {
   if (accepted) return kept(bookkeeping)
   if (persons === 0) return deleted
   return {
@@ -73,22 +73,22 @@ const ofCustomer = ({ accepted, persons }: { accepted: boolean; persons: number 
   } as const
 }
 
-const ofAgreement = ({ status, own }: { status: string; own: boolean }) => {
+const agreementFate = ({ status, own }: { status: string; own: boolean }) => {
   if (status === 'accepted') return kept(bookkeeping)
   if (own) return deleted
   return anonymised('Avtalen tilhører kunden: mottakeren fjernes, men det som ble sendt og svart, kan ikke endres.')
 }
 
-const ofLead = ({ org_no }: { org_no: string | null }) =>
+const leadFate = ({ org_no }: { org_no: string | null }) =>
   org_no === null
     ? deleted
     : anonymised('Foretaket beholdes. Kontaktperson, telefon, e-post, neste steg og notater tømmes.')
 
-/** Everything about a person, each with what an erasure makes of it. */
+/** Collects everything about a person, each entry with its fate in an erasure. */
 const collect = async (db: Queryable, email: string): Promise<Dossier> => {
   const enquiries = await findEnquiries(db, email)
   const registrations = await findRegistrations(db, email)
-  const mails = await findMails(db, email, causesIn(enquiries, registrations))
+  const mails = await findMails(db, email, idsOf(enquiries, registrations))
   const accepted = await findAccepted(
     db,
     mails.flatMap(({ type, relatedId }) => (type === 'agreement' && relatedId !== null ? [relatedId] : [])),
@@ -97,44 +97,44 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
     enquiries: enquiries.map(({ id, name, company: firm, subject, message, createdAt: at }) => ({
       id,
       title: contactSubjectLabel(subject),
-      detail: list(name, firm, message.slice(0, 120)),
+      detail: joinTexts(name, firm, message.slice(0, 120)),
       at,
       ...deleted,
     })),
     registrations: registrations.map(({ id, webinar, name, company: firm, phone, createdAt: at }) => ({
       id,
       title: webinar,
-      detail: list(name, firm, phone),
+      detail: joinTexts(name, firm, phone),
       at,
       ...deleted,
     })),
-    contactPersons: (await findContactPersons(db, email)).map(({ accepted: stays, ...person }) => ({
+    contactPersons: (await findContactPersons(db, email)).map(({ accepted: mustKeep, ...person }) => ({
       id: person.id,
       title: `${person.firstName} ${person.lastName}`,
-      detail: list(person.customer, person.telephone, person.mobilePhone, person.note),
+      detail: joinTexts(person.customer, person.telephone, person.mobilePhone, person.note),
       at: person.createdAt,
-      ...(stays ? kept(bookkeeping) : deleted),
+      ...(mustKeep ? kept(bookkeeping) : deleted),
     })),
     customers: (await findCustomers(db, email)).map((customer) => ({
       id: customer.id,
       title: customer.name,
-      detail: list(customer.organizationNumber, customer.phone, customer.archivedAt && 'Arkivert'),
+      detail: joinTexts(customer.organizationNumber, customer.phone, customer.archivedAt && 'Arkivert'),
       at: customer.createdAt,
-      ...ofCustomer(customer),
+      ...customerFate(customer),
     })),
     leads: (await findLeads(db, email)).map((lead) => ({
       id: lead.id,
       title: lead.company_name,
-      detail: list(lead.contact_name, lead.contact_title, lead.phone, lead.notes?.slice(0, 120) ?? null),
+      detail: joinTexts(lead.contact_name, lead.contact_title, lead.phone, lead.notes?.slice(0, 120) ?? null),
       at: lead.created_at,
-      ...ofLead(lead),
+      ...leadFate(lead),
     })),
     agreements: (await findAgreements(db, email)).map((agreement) => ({
       id: agreement.id,
       title: agreement.title,
-      detail: list(agreement.customer, agreement.recipientName, agreement.archivedAt && 'Arkivert'),
+      detail: joinTexts(agreement.customer, agreement.recipientName, agreement.archivedAt && 'Arkivert'),
       at: agreement.createdAt,
-      ...ofAgreement(agreement),
+      ...agreementFate(agreement),
     })),
     mails: mails.map(({ id, to, subject, relatedId, createdAt: at }) => ({
       id,
@@ -146,11 +146,11 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
   }
 }
 
-const causesIn = (...groups: readonly (readonly { id: string }[])[]): string[] =>
+const idsOf = (...groups: readonly (readonly { id: string }[])[]): string[] =>
   groups.flatMap((rows) => rows.map(({ id }) => id))
 
-/** Everything about an e-mail address, as a list to read. Changes nothing. */
-export const searchFor = async ({ database }: Deps, email: string): Promise<PersonSearch> => {
+/** Lists everything about an e-mail address. Changes nothing. */
+export const searchPersonalData = async ({ database }: Deps, email: string): Promise<PersonSearch> => {
   const dossier = await collect(database.db, email)
   const groups = kinds.map((kind) => {
     const entries = dossier[kind].slice(0, maxEntriesPerKind).map((entry) => ({ ...entry, id: String(entry.id) }))
@@ -164,33 +164,33 @@ const isSame = (address: string, other: string): boolean => address.toLowerCase(
 type AgreementEvent = Awaited<ReturnType<typeof findAgreementEvents>>[number]
 
 /**
- * Whether what happened to an agreement at a moment was the person's: it had last been sent to nobody else. Other
- * recipients' names and network addresses are not the person's to have.
+ * Returns a predicate: whether an agreement's event at a time was the person's, that is, the agreement had last been sent to nobody
+ * else. The person must not get other recipients' names and IP addresses.
  */
-const recipientsIn =
+const createEventFilter =
   (events: readonly AgreementEvent[], email: string) =>
-  (id: string, moment: string): boolean => {
+  (id: string, time: string): boolean => {
     const to = events.findLast(({ agreementId, at, recipientEmail }) => {
-      return agreementId === id && at <= moment && recipientEmail !== null
+      return agreementId === id && at <= time && recipientEmail !== null
     })?.recipientEmail
     return !to || isSame(to, email)
   }
 
-/** An agreement without the recipient and the answer, where they are somebody else's. */
+/** Clears the recipient and the answer of an agreement if they are somebody else's. */
 const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(agreement: Row, email: string) => {
   const { recipientEmail } = agreement
   if (recipientEmail === null || isSame(recipientEmail, email)) return agreement
   return { ...agreement, recipientName: null, recipientEmail: null, respondedBy: null, customerResponse: null }
 }
 
-/** Everything about an e-mail address in full. Changes nothing. */
-export const exportAbout = async ({ database: { db }, clock }: Deps, email: string) => {
+/** Exports everything about an e-mail address in full. Changes nothing. */
+export const exportPersonalData = async ({ database: { db }, clock }: Deps, email: string) => {
   const enquiries = await findEnquiries(db, email)
   const registrations = await findRegistrations(db, email)
   const agreements = await findAgreements(db, email)
   const agreementIds = agreements.map(({ id }) => id)
   const events = await findAgreementEvents(db, agreementIds)
-  const isTheirs = recipientsIn(events, email)
+  const isTheirs = createEventFilter(events, email)
   return {
     email,
     exportedAt: clock.now().toISOString(),
@@ -204,41 +204,41 @@ export const exportAbout = async ({ database: { db }, clock }: Deps, email: stri
     agreementAnswers: (await findAgreementAnswers(db, agreementIds)).filter(({ agreementId, answeredAt }) =>
       isTheirs(agreementId, answeredAt),
     ),
-    mails: await findMailsWithText(db, email, causesIn(enquiries, registrations)),
+    mails: await findMailsWithText(db, email, idsOf(enquiries, registrations)),
   }
 }
 
-const refuseOwnAddress = async ({ database, config }: Deps, email: string): Promise<void> => {
+const rejectOwnAddress = async ({ database, config }: Deps, email: string): Promise<void> => {
   const { fromEmail } = await readMailSettings(database.db)
   const own = [config.notifyEmail, fromEmail, company.email, company.sender.address]
   if (!own.some((address) => address?.toLowerCase() === email.toLowerCase())) return
   throw new HttpError(409, 'Dette er virksomhetens egen adresse. Den står i alle varsler og kan ikke slettes her.')
 }
 
-const withFate = <Id>(found: readonly Found<Id>[], fate: ErasureFate): Id[] =>
+const idsWithFate = <Id>(found: readonly FoundEntry<Id>[], fate: ErasureFate): Id[] =>
   found.filter((entry) => entry.fate === fate).map(({ id }) => id)
 
-const eraseIn = async (tx: Queryable, dossier: Dossier, email: string): Promise<void> => {
-  await deleteContacts(tx, withFate(dossier.enquiries, 'deleted'))
-  await deleteRegistrations(tx, withFate(dossier.registrations, 'deleted'))
-  await deleteLeads(tx, withFate(dossier.leads, 'deleted'))
-  await anonymiseLeads(tx, withFate(dossier.leads, 'anonymised'))
-  // Before the recipients go from the agreements' own rows: it finds them in the timelines.
+const eraseDossier = async (tx: Queryable, dossier: Dossier, email: string): Promise<void> => {
+  await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
+  await deleteRegistrations(tx, idsWithFate(dossier.registrations, 'deleted'))
+  await deleteLeads(tx, idsWithFate(dossier.leads, 'deleted'))
+  await anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
+  // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
   await blankAgreementEvents(tx, email)
-  await deleteAgreements(tx, withFate(dossier.agreements, 'deleted'))
-  await anonymiseAgreements(tx, withFate(dossier.agreements, 'anonymised'))
-  await deleteContactPersons(tx, withFate(dossier.contactPersons, 'deleted'))
-  await deleteCustomers(tx, withFate(dossier.customers, 'deleted'))
-  await deleteMails(tx, withFate(dossier.mails, 'deleted'))
+  await deleteAgreements(tx, idsWithFate(dossier.agreements, 'deleted'))
+  await anonymiseAgreements(tx, idsWithFate(dossier.agreements, 'anonymised'))
+  await deleteContactPersons(tx, idsWithFate(dossier.contactPersons, 'deleted'))
+  await deleteCustomers(tx, idsWithFate(dossier.customers, 'deleted'))
+  await deleteMails(tx, idsWithFate(dossier.mails, 'deleted'))
 }
 
-const report = (email: string, dossier: Dossier): PersonErasure => ({
+const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
   email,
   erased: kinds
     .map((kind) => ({
       kind,
-      deleted: withFate<unknown>(dossier[kind], 'deleted').length,
-      anonymised: withFate<unknown>(dossier[kind], 'anonymised').length,
+      deleted: idsWithFate<unknown>(dossier[kind], 'deleted').length,
+      anonymised: idsWithFate<unknown>(dossier[kind], 'anonymised').length,
     }))
     .filter((group) => group.deleted + group.anonymised > 0),
   kept: kinds.flatMap((kind) =>
@@ -249,17 +249,17 @@ const report = (email: string, dossier: Dossier): PersonErasure => ({
 })
 
 /**
- * Erases a person in one transaction, but for what bookkeeping law demands; says what it has done and what it has left.
- * Mails that are on their way to the person are not sent any more. Throws 409 for the company's own address.
+ * Erases a person in one transaction, except what the bookkeeping law protects; returns what was erased and kept. Pending mails to
+ * the person are not sent. @throws HttpError 409 for the company's own address.
  */
-export const erase = async (deps: Deps, email: string): Promise<PersonErasure> => {
-  await refuseOwnAddress(deps, email)
+export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
+  await rejectOwnAddress(deps, email)
   const dossier = await deps.database.db.transaction(async (tx) => {
-    await holdPerson(tx, email)
+    await lockPerson(tx, email)
     const found = await collect(tx, email)
-    await eraseIn(tx, found, email)
+    await eraseDossier(tx, found, email)
     return found
   })
-  await deleteStoredMails(deps.config.dataDir, withFate(dossier.mails, 'deleted'))
-  return report(email, dossier)
+  await deleteStoredMails(deps.config.dataDir, idsWithFate(dossier.mails, 'deleted'))
+  return erasureReport(email, dossier)
 }

@@ -36,7 +36,7 @@ const newAgreement = async (): Promise<string> => {
   return rows[0].id
 }
 const addLine = `INSERT INTO agreement_products (agreement_id, product_id, description, unit_price, total_price) VALUES ($1, $2, 'Linje', 100, 100)`
-const use = async (productId: number, agreementId?: string) =>
+const addLineWith = async (productId: number, agreementId?: string) =>
   pool.query(addLine, [agreementId ?? (await newAgreement()), productId])
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 describe('a product', () => {
-  test('needs a number and a name, and has no prices unless they are given', async () => {
+  test('requires only a number and a name; prices default to zero', async () => {
     const answer = await admin('POST', '/api/products', { number: '1', name: 'Produkt' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -68,7 +68,7 @@ describe('a product', () => {
     expect(await stored()).toEqual([answer.json()])
   })
 
-  test("is made by an agreement's line dialog with four fields", async () => {
+  test("can be created by an agreement's line dialog with four fields", async () => {
     const answer = await admin('POST', '/api/products', {
       number: 'P-1',
       name: 'Befaring',
@@ -79,13 +79,13 @@ describe('a product', () => {
     expect(answer.json()).toMatchObject({ description: null, costPrice: 0, salesPriceIncVat: 0 })
   })
 
-  test('keeps all its fields as they came', async () => {
+  test('stores all its fields', async () => {
     expect(await create(full)).toMatchObject(full)
     expect(await stored()).toMatchObject([full])
   })
 
   test.each([0.01, 0.07, 1.1, 19.99, 1.15, 8.2, 1_234_567.89, 70_000_000_000_000])(
-    'at %d kroner is stored in whole øre, and comes back as it was',
+    'at %d kroner is stored in whole øre and returned unchanged',
     async (kroner) => {
       const { id } = await create({ costPrice: kroner, salesPrice: kroner, salesPriceIncVat: kroner })
       const { rows } = await pool.query('SELECT cost_price::text AS ore FROM products WHERE id = $1', [id])
@@ -94,13 +94,13 @@ describe('a product', () => {
     },
   )
 
-  test('has its margin in hundredths of a percent, to the nearest', async () => {
+  test('rounds its margin to hundredths of a percent', async () => {
     expect(await create({ grosMargin: 33.333333333 })).toMatchObject({ grosMargin: 33.33 })
     expect(await create({ grosMargin: 12.5 })).toMatchObject({ grosMargin: 12.5 })
     expect(await create({ grosMargin: 150 })).toMatchObject({ grosMargin: 150 })
   })
 
-  test('may cost more than it is sold for, and no price is computed from another', async () => {
+  test('may cost more than its sales price; no price is computed from another', async () => {
     expect(await create({ costPrice: 200, salesPrice: 100 })).toMatchObject({
       costPrice: 200,
       salesPrice: 100,
@@ -109,7 +109,7 @@ describe('a product', () => {
     })
   })
 
-  test('may leave optional fields out, or send null or nothing in them', async () => {
+  test('accepts absent, null and empty optional fields', async () => {
     for (const empty of [null, '']) {
       const fields = Object.fromEntries(
         Object.keys(full)
@@ -126,13 +126,13 @@ describe('a product', () => {
     }
   })
 
-  test('may have the number of another: the screen warns, the server does not forbid', async () => {
+  test('may have the same number as another product', async () => {
     await create({ number: 'A' })
     await create({ number: 'A' })
     expect(await stored()).toHaveLength(2)
   })
 
-  test('is told everything that is wrong at once', async () => {
+  test('is rejected with a message for each invalid field', async () => {
     const answer = await admin('POST', '/api/products', {
       number: ' ',
       costPrice: -0.01,
@@ -161,7 +161,7 @@ describe('a product', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('does not take ids, times or unknown fields from a client', async () => {
+  test('ignores ids, times and unknown fields from the client', async () => {
     const product = await create({ id: 999_999, version: 7, usageCount: 9, createdAt: '2001-01-01T00:00:00.000Z' })
     expect(product).toMatchObject({ version: 1, usageCount: 0 })
     expect(product.id).not.toBe(999_999)
@@ -169,14 +169,14 @@ describe('a product', () => {
   })
 })
 
-test('products are listed by number, as Norwegians sort, with how many agreements use each', async () => {
+test('lists products by number in Norwegian order, with the number of agreements that use them', async () => {
   for (const number of ['Ø', 'Å', 'Z', 'B', 'A']) await create({ number })
   const used = (await stored())[0]
   if (!used) throw new Error('No product')
   const agreement = await newAgreement()
-  await use(used.id, agreement)
-  await use(used.id, agreement)
-  await use(used.id)
+  await addLineWith(used.id, agreement)
+  await addLineWith(used.id, agreement)
+  await addLineWith(used.id)
   expect((await stored()).map(({ number, usageCount }) => [number, usageCount])).toEqual([
     ['A', 2],
     ['B', 0],
@@ -187,7 +187,7 @@ test('products are listed by number, as Norwegians sort, with how many agreement
 })
 
 describe('changing a product', () => {
-  test('leaves absent fields as they are', async () => {
+  test('keeps absent fields', async () => {
     const { id } = await create(full)
     const answer = await admin('PUT', `/api/products/${id}`, { salesPrice: 0.1, comment: '' })
     expect(answer.statusCode).toBe(200)
@@ -195,14 +195,14 @@ describe('changing a product', () => {
     expect(await stored()).toEqual([answer.json()])
   })
 
-  test('takes the whole product back as it was read', async () => {
+  test('accepts the whole product back', async () => {
     const product = await create(full)
-    await use(product.id)
+    await addLineWith(product.id)
     const answer = await admin('PUT', `/api/products/${product.id}`, product)
     expect(answer.json()).toEqual({ ...product, usageCount: 1, version: 2, updatedAt: expect.any(String) })
   })
 
-  test('is told what is wrong', async () => {
+  test('gets a message for each invalid field', async () => {
     const { id } = await create()
     const answer = await admin('PUT', `/api/products/${id}`, { number: null, name: '', salesPrice: -1 })
     expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -215,7 +215,7 @@ describe('changing a product', () => {
     ])
   })
 
-  test('does not overwrite what somebody else changed in the meantime', async () => {
+  test('gives the second of two concurrent editors a conflict', async () => {
     const { id, version } = await create(full)
     const answers = await Promise.all(
       ['Den ene', 'Den andre'].map((name) => admin('PUT', `/api/products/${id}`, { name, version })),
@@ -229,9 +229,9 @@ describe('changing a product', () => {
     expect(refused?.json().current).toMatchObject({ salesPrice: 1999.99, version: 2 })
   })
 
-  test('does not change the lines that stand in agreements', async () => {
+  test('does not change the lines in agreements', async () => {
     const { id } = await create({ salesPrice: 100 })
-    await use(id)
+    await addLineWith(id)
     await admin('PUT', `/api/products/${id}`, { name: 'Dyrere', salesPrice: 200 })
     const { rows } = await pool.query('SELECT description, unit_price::integer FROM agreement_products')
     expect(rows).toEqual([{ description: 'Linje', unit_price: 100 }])
@@ -239,7 +239,7 @@ describe('changing a product', () => {
 })
 
 describe('deleting a product', () => {
-  test('takes it away for good where no agreement uses it', async () => {
+  test('deletes it when no agreement uses it', async () => {
     const { id } = await create()
     expect((await admin('DELETE', `/api/products/${id}`)).statusCode).toBe(204)
     expect(await stored()).toEqual([])
@@ -249,9 +249,9 @@ describe('deleting a product', () => {
     expect((await admin('DELETE', '/api/products/x')).statusCode).toBe(400)
   })
 
-  test('retires it where an agreement uses it, and no further the second time', async () => {
+  test('deactivates it when an agreement uses it, and does nothing the second time', async () => {
     const { id } = await create()
-    await use(id)
+    await addLineWith(id)
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await admin('DELETE', `/api/products/${id}`)).statusCode).toBe(204)
       expect(await stored()).toMatchObject([{ id, isActive: false, usageCount: 1, version: 2 }])
@@ -259,7 +259,7 @@ describe('deleting a product', () => {
     expect((await pool.query('SELECT product_id FROM agreement_products')).rows).toEqual([{ product_id: id }])
   })
 
-  test('retires it when a line that uses it is being added at that moment', async () => {
+  test('deactivates it when a line that uses it is being added concurrently', async () => {
     const { id } = await create()
     const agreement = await newAgreement()
     const other = await pool.connect()
@@ -279,7 +279,7 @@ describe('deleting a product', () => {
     expect((await pool.query('SELECT product_id FROM agreement_products')).rows).toEqual([{ product_id: id }])
   })
 
-  test('twice at once is one deletion', async () => {
+  test('succeeds for one of two concurrent requests', async () => {
     const { id } = await create()
     const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/api/products/${id}`)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])

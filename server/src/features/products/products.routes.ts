@@ -8,26 +8,26 @@ import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { findProduct, insertProduct, listProducts, updateProduct } from './products.queries.ts'
-import { onTheWire, removeProduct } from './products.service.ts'
+import { removeProduct, toWire } from './products.service.ts'
 
-/** What the company sells. */
+/** The products that the company sells. */
 export const products: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, listEndpoint, async () => (await listProducts(db)).map(onTheWire))
+  serve(app, listEndpoint, async () => (await listProducts(db)).map(toWire))
 
-  serve(app, createEndpoint, async ({ body }) => onTheWire(await insertProduct(db, body)))
+  serve(app, createEndpoint, async ({ body }) => toWire(await insertProduct(db, body)))
 
   serve(app, updateEndpoint, async ({ params, body }) => {
     const updated = await updateProduct(db, params.id, body)
-    if (updated) return onTheWire(updated)
+    if (updated) return toWire(updated)
     const current = await findProduct(db, params.id)
-    throw current ? staleVersion(onTheWire(current)) : gone()
+    throw current ? staleVersion(toWire(current)) : productNotFound()
   })
 
   serve(app, deleteEndpoint, async ({ params }) => {
-    if (!(await removeProduct(db, params.id))) throw gone()
+    if (!(await removeProduct(db, params.id))) throw productNotFound()
   })
 }
 
-const gone = () => notFound('Produktet finnes ikke.')
+const productNotFound = () => notFound('Produktet finnes ikke.')

@@ -6,8 +6,8 @@ import { deleteUnusedProduct, type findProduct, lockProduct, retireProduct } fro
 
 type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
-/** A product as it goes over the wire: kroner for øre, percent for hundredths of it. */
-export const onTheWire = (product: StoredProduct): Product => ({
+/** Converts a stored product for the API: øre to kroner, hundredths of a percent to percent. */
+export const toWire = (product: StoredProduct): Product => ({
   ...product,
   costPrice: kronerFromOre(product.costPrice),
   grosMargin: percentFromHundredths(product.grosMargin),
@@ -15,10 +15,10 @@ export const onTheWire = (product: StoredProduct): Product => ({
   salesPriceIncVat: kronerFromOre(product.salesPriceIncVat),
 })
 
-/** Deletes a product or, where agreements use it, retires it. False when there is no such product. */
+/** Deletes a product, or deactivates it when agreements use it. False when there is no such product. */
 export const removeProduct = (db: Queryable, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    // A line that is being added at this moment is waited for; a deletion alone would not see it and take its product away.
+    // The lock waits for a line that is being added; a plain deletion would not see it and would clear its product.
     if (!(await lockProduct(tx, id))) return false
     if (!(await deleteUnusedProduct(tx, id))) await retireProduct(tx, id)
     return true

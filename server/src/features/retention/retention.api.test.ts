@@ -24,7 +24,7 @@ afterEach(async () => {
 const purge = async (): Promise<PurgeCounts> => (await asAdmin('POST', '/api/retention/purge')).json()
 const status = async () => (await asAdmin('GET', '/api/retention')).json()
 
-/** An enquiry with its notice and its confirmation, all received at a moment. */
+/** Adds an enquiry with its notice and confirmation, all created at the same time. */
 const insertEnquiry = async (createdAt: string, { message = 'Hemmelig', delivery = 'sent' } = {}): Promise<string> => {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO contacts (name, email, subject, message, created_at)
@@ -62,13 +62,13 @@ const mailsWithContent = async () =>
     .rowCount
 
 describe('POST /api/retention/purge', () => {
-  it('deletes enquiries on the day on which they are twelve months old, and with them the copies of their texts', async () => {
+  it('deletes enquiries and the copies of their texts on the day they become twelve months old', async () => {
     await insertEnquiry('2026-03-24T22:30:00.000Z')
     clock.set('2027-03-23T22:59:00.000Z')
     asAdmin = await office.asAdmin()
     expect(await purge()).toEqual({ enquiries: 0, mails: 0 })
     expect(await enquiries()).toBe(1)
-    // Midnight in Oslo: it came on the evening of the 24th there.
+    // Midnight in Oslo; the enquiry came on the evening of the 24th, Oslo time.
     clock.set('2027-03-23T23:00:00.000Z')
     expect(await purge()).toEqual({ enquiries: 1, mails: 2 })
     expect([await enquiries(), await mailsWithContent()]).toEqual([0, 0])
@@ -78,7 +78,7 @@ describe('POST /api/retention/purge', () => {
     expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['Ny henvendelse', 'Takk for din henvendelse'])
   })
 
-  it('leaves nothing that was typed in the subjects either, where the office’s words have tags', async () => {
+  it('replaces subjects that may contain personal data from tags', async () => {
     const createdAt = '2026-03-20T12:00:00.000Z'
     const relatedId = await insertEnquiry(createdAt)
     await insertMail({ relatedId, createdAt, subject: 'Svar: Hemmelig' })
@@ -97,7 +97,7 @@ describe('POST /api/retention/purge', () => {
     ])
   })
 
-  it('empties the mails of registrations that are gone, the night after, but none on its way', async () => {
+  it('empties mails of deleted registrations, except pending ones', async () => {
     const createdAt = '2027-03-20T12:00:00.000Z'
     await pool.query(`INSERT INTO webinars (name, date) VALUES ('Internkontroll', '2027-05-01T10:00:00Z')`)
     const { rows } = await pool.query<{ id: string }>(
@@ -119,7 +119,7 @@ describe('POST /api/retention/purge', () => {
     ['2027-02-28T11:00:00.000Z', '2028-02-28'],
     ['2026-10-25T00:30:00.000Z', '2027-10-25'],
     ['2026-12-31T23:30:00.000Z', '2028-01-01'],
-  ])('goes by the calendar that the screen counts by: what came at %s goes on %s', async (createdAt, day) => {
+  ])('uses the same calendar as the screen: deletes an enquiry of %s on %s', async (createdAt, day) => {
     expect(addMonths(osloDay(createdAt), 12)).toBe(day)
     await insertEnquiry(createdAt)
     const noon = Date.parse(`${day}T11:00:00.000Z`)
@@ -131,7 +131,7 @@ describe('POST /api/retention/purge', () => {
     expect(await purge()).toEqual({ enquiries: 1, mails: 2 })
   })
 
-  it('empties mails that are a year old, but no agreement’s and none on its way', async () => {
+  it('empties mails that are a year old, except pending ones and those of agreements', async () => {
     const createdAt = '2026-03-20T12:00:00.000Z'
     for (const type of ['webinar', 'test', 'other', 'agreement']) await insertMail({ type, createdAt })
     for (const delivery of ['queued', 'retrying', 'failed', 'stored'])
@@ -149,7 +149,7 @@ describe('POST /api/retention/purge', () => {
     ])
   })
 
-  it('does in any number of batches what it says beforehand, and nothing the second time', async () => {
+  it('deletes in batches what was announced, and nothing the second time', async () => {
     for (let n = 0; n < 450; n++) await insertEnquiry('2025-01-01T12:00:00.000Z')
     await insertEnquiry('2027-03-01T12:00:00.000Z')
     expect((await status()).due).toEqual({ enquiries: 450, mails: 900 })
@@ -159,7 +159,7 @@ describe('POST /api/retention/purge', () => {
     expect(await purge()).toEqual({ enquiries: 0, mails: 0 })
   })
 
-  it('of several at once deletes each enquiry once', async () => {
+  it('deletes each enquiry once under concurrent calls', async () => {
     for (let n = 0; n < 300; n++) await insertEnquiry('2025-01-01T12:00:00.000Z')
     const answers = await Promise.all([purge(), purge(), purge()])
     expect(answers.reduce((sum, { enquiries: n }) => sum + n, 0)).toBe(300)
@@ -167,14 +167,14 @@ describe('POST /api/retention/purge', () => {
     expect([await enquiries(), await mailsWithContent()]).toEqual([0, 0])
   })
 
-  it('removes the stored copies of mails, also one that was left behind', async () => {
+  it('removes stored copies of mails, including orphaned ones', async () => {
     const visitor = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hemmelig' }
     expect((await office.call('POST', '/api/contacts', visitor)).statusCode).toBe(200)
     const stored = async () => (await readdir(outboxFolder(config.dataDir))).length
     await expect.poll(stored).toBe(2)
     const waiting = `SELECT FROM email_logs WHERE delivery <> 'stored'`
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
-    // As if it had been emptied while its file was being written.
+    // As if emptied while its file was being written.
     await pool.query('UPDATE email_logs SET html_content = NULL, text_content = NULL WHERE reply_to IS NOT NULL')
     await purge()
     expect(await stored()).toBe(1)
@@ -190,7 +190,7 @@ describe('POST /api/retention/purge', () => {
 })
 
 describe('DELETE /api/contacts/{id}', () => {
-  it('takes the copies of the text along at once, but leaves mails on their way to the night after', async () => {
+  it('empties the enquiry’s mails at once, but pending ones only in the next purge', async () => {
     const id = await insertEnquiry('2027-03-01T12:00:00.000Z')
     await insertMail({ relatedId: id, createdAt: '2027-03-01T12:00:00.000Z', delivery: 'queued' })
     const other = await insertEnquiry('2027-03-01T12:00:00.000Z')
@@ -209,7 +209,7 @@ describe('DELETE /api/contacts/{id}', () => {
 })
 
 describe('GET /api/retention', () => {
-  it('changes nothing, and tells what is due and when the next purge is', async () => {
+  it('returns what is due and the time of the next purge, and changes nothing', async () => {
     await insertEnquiry('2026-01-01T12:00:00.000Z')
     const expected = {
       due: { enquiries: 1, mails: 2 },
@@ -222,7 +222,7 @@ describe('GET /api/retention', () => {
     expect(await enquiries()).toBe(1)
   })
 
-  it('remembers the last purge, and the last that had something to delete', async () => {
+  it('returns the last purge, and the last that deleted something', async () => {
     await insertEnquiry('2026-01-01T12:00:00.000Z')
     await purge()
     clock.advance({ hours: 1 })
@@ -238,7 +238,7 @@ describe('GET /api/retention', () => {
   it.each([
     ['2027-03-24T02:16:59.000Z', '2027-03-24T02:17:00.000Z'],
     ['2027-03-24T02:17:00.000Z', '2027-03-24T03:17:00.000Z'],
-    // The clocks go forward in the night of the 28th, and back in that of the 31st of October.
+    // DST starts on 28 March and ends on 31 October.
     ['2027-03-27T12:00:00.000Z', '2027-03-28T01:17:00.000Z'],
     ['2027-10-30T12:00:00.000Z', '2027-10-31T02:17:00.000Z'],
   ])('after %s the next purge is at %s', async (now, next) => {
@@ -253,7 +253,7 @@ describe('GET /api/retention', () => {
   })
 })
 
-it('the purge is a job by the clock', async () => {
+it('the purge is a scheduled job', async () => {
   const { rows } = await pool.query(`SELECT cron, timezone FROM pgboss.schedule WHERE name = 'retention'`)
   expect(rows).toEqual([{ cron: '17 3,4,5 * * *', timezone: 'Europe/Oslo' }])
 })

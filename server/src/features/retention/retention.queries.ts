@@ -10,18 +10,18 @@ import { emptyMails, hasContent, isSettled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
-/** `today` is a calendar day in Oslo. The second condition says no more than the first, but an index can answer it. */
-const reached = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
+/** `today` is a calendar day in Oslo. The second condition is implied by the first, but can use an index. */
+const hasReachedAge = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
   and(
     sql`(${createdAt} at time zone 'Europe/Oslo')::date + make_interval(months => ${months}::int) <= ${today}::date`,
     lt(createdAt, sql`${today}::date - make_interval(months => ${months - 1}::int)`),
   )
 
-const dueContacts = (today: string) => reached(contacts.createdAt, enquiryMonths, today)
+const dueContacts = (today: string) => hasReachedAge(contacts.createdAt, enquiryMonths, today)
 
 /**
- * Of age, or about what is gone: a registration, alone or with its webinar, or an enquiry that was deleted by hand while the
- * mail was on its way. Agreements are bookkeeping.
+ * Mails that have reached their age, or whose registration or enquiry was deleted (perhaps while the mail was pending). Mails about
+ * agreements are kept as bookkeeping.
  */
 const dueMails = (db: Queryable, today: string) => {
   const enquiry = db
@@ -36,14 +36,14 @@ const dueMails = (db: Queryable, today: string) => {
     isSettled,
     hasContent,
     or(
-      and(ne(emailLogs.type, 'agreement'), reached(emailLogs.createdAt, mailContentMonths, today)),
+      and(ne(emailLogs.type, 'agreement'), hasReachedAge(emailLogs.createdAt, mailContentMonths, today)),
       and(eq(emailLogs.type, 'contact'), notExists(enquiry)),
       and(eq(emailLogs.type, 'webinar'), isNotNull(emailLogs.relatedId), notExists(registration)),
     ),
   )
 }
 
-/** Mails whose enquiry is due go with it, whatever their own age: they are counted too. */
+/** Mails that are purged with their enquiry, whatever their own age. */
 const mailsOfDueContacts = (db: Queryable, today: string) =>
   and(
     eq(emailLogs.type, 'contact'),
@@ -67,8 +67,8 @@ export const countDue = async (db: Queryable, today: string): Promise<PurgeCount
   return { enquiries: enquiries?.n ?? 0, mails: mails?.n ?? 0 }
 }
 
-/** Up to `limit` enquiries that are due, oldest first, held for this transaction; what another purge holds is left to it. */
-export const holdDueContacts = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
+/** Locks up to `limit` due enquiries, oldest first, skipping those locked by another purge. Returns their ids. */
+export const lockDueContacts = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
   const rows = await tx
     .select({ id: contacts.id })
     .from(contacts)
@@ -79,7 +79,7 @@ export const holdDueContacts = async (tx: Queryable, today: string, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Empties up to `limit` mails that are due; returns their ids. */
+/** Empties up to `limit` due mails; returns their ids. */
 export const emptyDueMails = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
   const due = await tx
     .select({ id: emailLogs.id })
@@ -97,7 +97,7 @@ export const emptyDueMails = async (tx: Queryable, today: string, limit: number)
   )
 }
 
-/** Which of these mails are in the log with their content. */
+/** The ids among these of mails that still have content. */
 export const findWithContent = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .select({ id: emailLogs.id })
@@ -108,13 +108,13 @@ export const findWithContent = async (db: Queryable, ids: readonly string[]): Pr
 
 const keys = { run: 'last_purge', deletion: 'last_deletion' } as const
 
-/** Takes note of how far a purge has come. */
+/** Records the progress of a purge. */
 export const recordPurge = async (db: Queryable, run: PurgeRun): Promise<void> => {
   await writeSetting(db, keys.run, run)
   if (run.enquiries + run.mails > 0) await writeSetting(db, keys.deletion, run)
 }
 
-/** The last purge, or the last one that had something to delete. */
+/** Returns the last purge, or the last one that deleted something. */
 export const readPurge = async (db: Queryable, which: keyof typeof keys): Promise<PurgeRun | null> => {
   const stored = purgeRunSchema.safeParse(await readSetting(db, keys[which]))
   return stored.success ? stored.data : null

@@ -6,10 +6,10 @@ import { schedulePurge } from './retention.jobs.ts'
 import { countDue, readPurge } from './retention.queries.ts'
 import { nextPurge, purgeExpired } from './retention.service.ts'
 
-/** Milliseconds: after years without a purge there is much to delete, and the administrator waits for it. */
-const purgePatience = 5 * 60_000
+/** Milliseconds: after years without a purge there is much to delete while the administrator waits. */
+const purgeTimeout = 5 * 60_000
 
-/** What is kept how long: the nightly purge, what it would delete, and a purge on demand. */
+/** Data retention: the nightly purge, a preview of it, and a purge on demand. */
 export const retention: Feature = (app, deps) => {
   const { database, clock } = deps
 
@@ -23,7 +23,7 @@ export const retention: Feature = (app, deps) => {
     }
   })
 
-  serve(app, purge, () => purgeExpired(deps), { handlerTimeout: purgePatience })
+  serve(app, purge, () => purgeExpired(deps), { handlerTimeout: purgeTimeout })
 
   schedulePurge(deps)
 }

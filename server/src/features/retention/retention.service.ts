@@ -5,16 +5,16 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/stored-mails.ts'
 import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.service.ts'
-import { emptyDueMails, findWithContent, holdDueContacts, recordPurge } from './retention.queries.ts'
+import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './retention.queries.ts'
 
-/** Enquiries or mails in one transaction: what a purge that is cut off has to do again at most. */
+/** Enquiries or mails per transaction; an interrupted purge loses at most one batch. */
 const batchSize = 200
 
 type Step = (tx: Queryable) => Promise<RemovedEnquiries>
 
 /**
- * Deletes what has reached its age, in batches that each commit with a note of how far it has come. May be cut off at any
- * point, be repeated, and run in several places at once.
+ * Deletes everything that has reached its age, in batches that each commit with the progress so far. Can be interrupted at any
+ * point, repeated and run concurrently.
  */
 export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   const { database, config, clock } = deps
@@ -37,7 +37,7 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
     }
   }
 
-  await repeat(async (tx) => removeEnquiries(tx, await holdDueContacts(tx, today, batchSize)))
+  await repeat(async (tx) => removeEnquiries(tx, await lockDueContacts(tx, today, batchSize)))
   await repeat(async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
   await sweepStoredMails(deps)
   await recordPurge(database.db, { startedAt, finishedAt: clock.now().toISOString(), ...done })
@@ -45,8 +45,8 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
 }
 
 /**
- * Deletes files whose mail has no content left or is gone from the log: of mails that were being stored while they were emptied, and of
- * deletions that ended between their commit and their files.
+ * Deletes files whose mail was emptied or deleted from the log: mails stored while they were being emptied, and deletions interrupted
+ * between the commit and the files.
  */
 const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {
   const stored = await listStoredMails(config.dataDir)
@@ -60,7 +60,7 @@ const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {
   }
 }
 
-/** The moment of the next purge by the clock. */
+/** The time of the next scheduled purge. */
 export const nextPurge = (now: Date): string => {
   const at = now.toISOString()
   const days = [osloDay(at), osloDay(addOsloDays(at, 1))]

@@ -11,14 +11,14 @@ const admin = await office.asAdmin()
 const { pool } = office.database
 const { dataDir } = office.config
 
-/** Makes every transaction that deletes an enquiry fail at its commit, as a database that goes away does. */
+/** Makes every transaction that deletes an enquiry fail on commit. */
 const failCommits = () =>
   pool.query(`
     CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no commit'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_commit AFTER DELETE ON contacts
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_commit()`)
 
-const letCommit = () => pool.query('DROP FUNCTION IF EXISTS refuse_commit CASCADE')
+const allowCommits = () => pool.query('DROP FUNCTION IF EXISTS refuse_commit CASCADE')
 
 const person = { name: 'Kari Nordmann', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
@@ -28,7 +28,7 @@ let contactId = ''
 beforeAll(() => mkdir(outboxFolder(dataDir), { recursive: true }))
 
 beforeEach(async () => {
-  await letCommit()
+  await allowCommits()
   expect((await office.call('POST', '/api/contacts', person)).statusCode).toBe(200)
   const { rows } = await pool.query<{ id: string; related_id: string }>(
     `UPDATE email_logs SET delivery = 'stored' WHERE html_content IS NOT NULL RETURNING id, related_id`,
@@ -44,7 +44,7 @@ const storedMails = async () => (await listStoredMails(dataDir)).sort()
 test('keeps the mails of an enquiry whose deletion was rolled back', async () => {
   expect((await admin('DELETE', `/api/contacts/${contactId}`)).statusCode).toBe(500)
   expect(await storedMails()).toEqual(mails)
-  await letCommit()
+  await allowCommits()
   expect((await admin('DELETE', `/api/contacts/${contactId}`)).statusCode).toBe(204)
   expect(await storedMails()).toEqual([])
 })
@@ -53,16 +53,16 @@ test('keeps the mails of a person whose erasure was rolled back', async () => {
   const erase = () => admin('POST', '/api/privacy/erase', { email: person.email })
   expect((await erase()).statusCode).toBe(500)
   expect(await storedMails()).toEqual(mails)
-  await letCommit()
+  await allowCommits()
   expect((await erase()).statusCode).toBe(200)
   expect(await storedMails()).not.toEqual(mails)
 })
 
-test('keeps the mails of a purge that was rolled back, and deletes files without a mail at the next', async () => {
+test('keeps the mails of a purge that was rolled back, and deletes files without a mail in the next one', async () => {
   await pool.query(`UPDATE contacts SET created_at = created_at - interval '10 years'`)
   await expect(purgeExpired(office.deps)).rejects.toThrow()
   expect(await storedMails()).toEqual(mails)
-  await letCommit()
+  await allowCommits()
   await pool.query('DELETE FROM email_logs')
   await purgeExpired(office.deps)
   expect(await storedMails()).toEqual([])

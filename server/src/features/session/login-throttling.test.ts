@@ -7,7 +7,7 @@ import { deleteExpired } from './session.queries.ts'
 const office = await startTestApp({ worker: 'off', trustProxy: true })
 const { call, clock, config, database } = office
 
-/** A network address that no other test uses. */
+/** An IP address that no other test uses. */
 let addresses = 0
 const newAddress = (): string => `192.0.2.${++addresses}`
 
@@ -23,13 +23,13 @@ const statusesOf = async (times: number, attempt: () => Promise<LightMyRequestRe
   return statuses
 }
 
-/** Long enough that all counters start anew. */
-const rest = () => clock.advance({ hours: 2 })
+/** Advances the clock until all counters are reset. */
+const expireCounters = () => clock.advance({ hours: 2 })
 
-const wait = (answer: LightMyRequestResponse): number => Number(answer.headers['retry-after'])
+const secondsToWait = (answer: LightMyRequestResponse): number => Number(answer.headers['retry-after'])
 
-it('slows an account down after ten wrong passwords, whatever addresses they come from', async () => {
-  rest()
+it('throttles an account after ten wrong passwords from any addresses', async () => {
+  expireCounters()
   expect(await statusesOf(10, () => loginFrom(newAddress()))).toEqual(Array(10).fill(401))
   const blocked = await loginFrom(newAddress(), config.adminPassword)
   expect(blocked.statusCode).toBe(429)
@@ -37,14 +37,14 @@ it('slows an account down after ten wrong passwords, whatever addresses they com
   expect(blocked.json()).toEqual({ error: 'For mange forsøk. Vent 1 sekund og prøv igjen.' })
 })
 
-it('makes each further try wait longer, but never more than a minute, and lets the right password in after it', async () => {
-  rest()
+it('doubles the delay up to a minute, then accepts the correct password', async () => {
+  expireCounters()
   await statusesOf(10, () => loginFrom(newAddress()))
   const waits: number[] = []
   for (let tries = 0; tries < 9; tries++) {
     const blocked = await loginFrom(newAddress())
-    waits.push(wait(blocked))
-    clock.advance({ minutes: wait(blocked) / 60 })
+    waits.push(secondsToWait(blocked))
+    clock.advance({ minutes: secondsToWait(blocked) / 60 })
     expect((await loginFrom(newAddress())).statusCode).toBe(401)
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
@@ -52,16 +52,16 @@ it('makes each further try wait longer, but never more than a minute, and lets t
   expect((await loginFrom(newAddress(), config.adminPassword)).statusCode).toBe(200)
 })
 
-it('counts no try that it did not check, so that hammering prolongs nothing', async () => {
-  rest()
+it('does not count blocked attempts, so that hammering does not extend the delay', async () => {
+  expireCounters()
   await statusesOf(10, () => loginFrom(newAddress()))
   expect(await statusesOf(20, () => loginFrom(newAddress()))).toEqual(Array(20).fill(429))
   clock.advance({ minutes: 1 / 60 })
   expect((await loginFrom(newAddress(), config.adminPassword)).statusCode).toBe(200)
 })
 
-it('does not let strangers hold up the administrator where they have logged in before', async () => {
-  rest()
+it('does not delay the administrator at a known address because of strangers', async () => {
+  expireCounters()
   const own = newAddress()
   expect((await loginFrom(own, config.adminPassword)).statusCode).toBe(200)
   await statusesOf(15, () => loginFrom(newAddress()))
@@ -69,8 +69,8 @@ it('does not let strangers hold up the administrator where they have logged in b
   expect((await loginFrom(own, config.adminPassword)).statusCode).toBe(200)
 })
 
-it('starts an account anew after a right password', async () => {
-  rest()
+it('resets an account after a correct password', async () => {
+  expireCounters()
   const address = newAddress()
   await statusesOf(9, () => loginFrom(address))
   expect((await loginFrom(address, config.adminPassword)).statusCode).toBe(200)
@@ -78,15 +78,15 @@ it('starts an account anew after a right password', async () => {
   expect((await loginFrom(address)).statusCode).toBe(429)
 })
 
-it('counts each account for itself', async () => {
-  rest()
+it('counts each account separately', async () => {
+  expireCounters()
   await statusesOf(11, () => loginFrom(newAddress()))
   const answer = await salesLoginFrom(newAddress(), config.salesUsername, config.salesPassword)
   expect(answer.statusCode).toBe(200)
 })
 
-it('answers sales users in English, and knows no difference between names that exist and names that do not', async () => {
-  rest()
+it('responds to sales users in English, alike for existing and unknown names', async () => {
+  expireCounters()
   for (const username of [config.salesUsername, 'nobody']) {
     expect(await statusesOf(10, () => salesLoginFrom(newAddress(), username))).toEqual(Array(10).fill(401))
     const blocked = await salesLoginFrom(newAddress(), username.toUpperCase())
@@ -95,8 +95,8 @@ it('answers sales users in English, and knows no difference between names that e
   }
 })
 
-it('slows an address down that tries many accounts, and an IPv6 address by its /64', async () => {
-  rest()
+it('throttles an address that tries many accounts, IPv6 by /64', async () => {
+  expireCounters()
   let name = 0
   const neighbour = () => `2001:db8:1:2::${(++name).toString(16)}`
   expect(await statusesOf(50, () => salesLoginFrom(neighbour(), `name-${name}`))).toEqual(Array(50).fill(401))
@@ -104,36 +104,36 @@ it('slows an address down that tries many accounts, and an IPv6 address by its /
   expect((await salesLoginFrom('2001:db8:1:3::1', 'one-more')).statusCode).toBe(401)
 })
 
-it('believes only the proxy about the address, not what the visitor wrote before', async () => {
-  rest()
+it('trusts only the proxy’s part of X-Forwarded-For', async () => {
+  expireCounters()
   let name = 0
   const forged = () => salesLoginFrom(`198.51.100.${name % 250}, 203.0.113.9`, `forged-${++name}`)
   await statusesOf(50, forged)
   expect((await forged()).statusCode).toBe(429)
 })
 
-it('counts tries at once one after the other', async () => {
-  rest()
+it('serializes concurrent attempts', async () => {
+  expireCounters()
   const answers = await Promise.all(Array.from({ length: 30 }, () => loginFrom(newAddress())))
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-it('remembers after a restart, and on every other instance', async () => {
-  rest()
+it('throttles after a restart and on other instances too', async () => {
+  expireCounters()
   await statusesOf(10, () => loginFrom(newAddress()))
   const another = await startAnotherApp(office)
   const answer = await another.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'feil' } })
   expect(answer.statusCode).toBe(429)
 })
 
-it('stores neither names nor addresses in clear, and nothing for longer than it is worth', async () => {
-  rest()
+it('stores only hashes of names and addresses, and deletes outdated counters', async () => {
+  expireCounters()
   await salesLoginFrom(newAddress(), 'my-secret-password-in-the-wrong-field')
   const stored = async () => (await database.pool.query('SELECT * FROM login_failures')).rows
   expect(JSON.stringify(await stored())).not.toMatch(/secret|192\.0\.2/)
-  rest()
+  expireCounters()
   await deleteExpired(database.db, clock.now())
   expect(await stored()).toEqual([])
 })

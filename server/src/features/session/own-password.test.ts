@@ -5,17 +5,17 @@ import { startTestApp } from '../../testing/app.ts'
 import { someoneWaits } from '../../testing/locks.ts'
 import { replaceAdminPassword } from '../users/users.queries.ts'
 
-// As after a first start without ADMIN_PASSWORD: the administrator's password is in the database alone.
+// As after a first start without ADMIN_PASSWORD: the administrator's password is only in the database.
 const office = await startTestApp({ worker: 'off', adminPassword: undefined })
 const { call, clock, database } = office
 const adminPassword = 'fjelltopp-røyskatt-kanel'
 await replaceAdminPassword(database.db, await hashPassword(adminPassword))
 
 const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'
-const wrong = { error: 'Feil passord', fields: { currentPassword: 'Feil passord' } }
+const wrongPassword = { error: 'Feil passord', fields: { currentPassword: 'Feil passord' } }
 
 const cookieOf = ({ cookies }: LightMyRequestResponse): string => {
-  // A new id comes after the end of the earlier one.
+  // The last cookie is the new session's, after the deletion of the earlier one.
   const cookie = cookies.at(-1)
   if (!cookie) throw new Error('The answer sets no session cookie.')
   return cookie.value
@@ -23,7 +23,7 @@ const cookieOf = ({ cookies }: LightMyRequestResponse): string => {
 
 const withCookie = (cookie: string) => ({ cookie: `kontor_session=${cookie}` })
 
-/** A user who changes their password: the endpoint, and how they log in. */
+/** An account under test: the endpoint that changes its password, and its login. */
 interface Account {
   readonly path: string
   readonly password: string
@@ -60,7 +60,7 @@ describe.each([
   { role: 'a sales user', open: newSalesUser },
   { role: 'the administrator', open: administrator },
 ])('the password of $role', ({ open }) => {
-  it('changes: the own session goes on under a new id, all others end, and only the new password opens one', async () => {
+  it('changes: the current session gets a new id, others end, and only the new password logs in', async () => {
     const { path, password, logIn } = await open()
     const [own, other] = [cookieOf(await logIn(password)), cookieOf(await logIn(password))]
     const changed = await change(path, own, password, 'smørbrød-og-en-gammel-traktor')
@@ -71,17 +71,17 @@ describe.each([
     expect((await logIn('smørbrød-og-en-gammel-traktor')).statusCode).toBe(200)
   })
 
-  it('stays with a wrong current one, and the session goes on', async () => {
+  it('stays after a wrong current one, without ending the session', async () => {
     const { path, password, logIn } = await open()
     const cookie = cookieOf(await logIn(password))
     const answer = await change(path, cookie, 'feil', 'smørbrød-og-en-gammel-traktor')
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual(wrong)
+    expect(answer.json()).toEqual(wrongPassword)
     expect(await sessionStatus(cookie)).toBe(200)
     expect((await logIn(password)).statusCode).toBe(200)
   })
 
-  it('stays when the new one is short, long, the same, or easy to guess', async () => {
+  it('stays when the new one is too short, too long, the same, or easy to guess', async () => {
     const { path, password, name, logIn } = await open()
     const cookie = cookieOf(await logIn(password))
     const faultOf = async (newPassword: unknown) => {
@@ -102,7 +102,7 @@ describe.each([
     expect((await logIn(password)).statusCode).toBe(200)
   })
 
-  it('is guessed as slowly as at the login, with which it shares the count', async () => {
+  it('shares the login’s throttling', async () => {
     const { path, password, logIn } = await open()
     const cookie = cookieOf(await logIn(password))
     for (let tries = 0; tries < 10; tries++) {
@@ -119,7 +119,7 @@ describe.each([
     expect(changed.statusCode).toBeLessThan(300)
   })
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const { path, password } = await open()
     expect((await change(path, 'a'.repeat(43), password, 'smørbrød-og-en-gammel-traktor')).statusCode).toBe(401)
   })
@@ -138,7 +138,7 @@ describe('PUT /api/users/me/password', () => {
     expect(answer.json()).toEqual({ error: 'Administratorens passord byttes i Innstillinger.' })
   })
 
-  it('gives way to the administrator who sets another password at the same time', async () => {
+  it('conflicts with a password that the administrator sets concurrently', async () => {
     const { path, password, username, logIn } = await newSalesUser()
     const cookie = cookieOf(await logIn(password))
     const theirs = await hashPassword('et-nytt-fra-kontoret')
@@ -157,7 +157,7 @@ describe('PUT /api/users/me/password', () => {
 })
 
 describe('PUT /api/admin/password', () => {
-  it('answers the anti-forgery token of the session that goes on', async () => {
+  it('returns the anti-forgery token of the new session', async () => {
     const { path, password, logIn } = await administrator()
     const changed = await change(path, cookieOf(await logIn(password)), password, 'smørbrød-og-en-gammel-traktor')
     expect(changed.json()).toEqual({ auth: expect.stringMatching(/^[\w-]{43}$/) })
@@ -170,7 +170,7 @@ describe('PUT /api/admin/password', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  it('refuses where the environment sets the password', async () => {
+  it('returns 409 when the environment sets the password', async () => {
     const fixed = await startTestApp({ worker: 'off' })
     const asAdmin = await fixed.asAdmin()
     const body = { currentPassword: fixed.config.adminPassword, newPassword: 'smørbrød-og-en-gammel-traktor' }
@@ -182,7 +182,7 @@ describe('PUT /api/admin/password', () => {
 })
 
 describe('GET /api/admin/password', () => {
-  it('tells that the password can be changed', async () => {
+  it('returns that the password can be changed', async () => {
     const { password, logIn } = await administrator()
     const cookie = cookieOf(await logIn(password))
     const answer = await call('GET', '/api/admin/password', undefined, withCookie(cookie))
@@ -195,7 +195,7 @@ describe('GET /api/admin/password', () => {
   })
 })
 
-it('still opens with a password that was stored before there was a policy', async () => {
+it('still accepts a password that was stored before the policy existed', async () => {
   const { logIn } = await administrator()
   await replaceAdminPassword(database.db, await hashPassword('a'))
   expect((await logIn('a')).statusCode).toBe(200)

@@ -17,59 +17,60 @@ const cookieOf = (answer: LightMyRequestResponse): string => {
   return cookie.value
 }
 
-const whoIs = (cookie: string) => call('GET', '/api/auth/session', undefined, { cookie: `kontor_session=${cookie}` })
+const readSession = (cookie: string) =>
+  call('GET', '/api/auth/session', undefined, { cookie: `kontor_session=${cookie}` })
 
 const sessionRows = async () =>
   (await database.pool.query<{ id: string; expires_at: Date }>('SELECT * FROM sessions')).rows
 
 describe('POST /api/admin/login', () => {
-  it('opens an administrator session and answers its anti-forgery token', async () => {
+  it('opens an administrator session and returns its anti-forgery token', async () => {
     const answer = await call('POST', '/api/admin/login', administrator)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ auth: expect.stringMatching(/^[\w-]{43}$/) })
-    expect((await whoIs(cookieOf(answer))).json()).toEqual({ user: { username: 'admin', role: 'admin' } })
+    expect((await readSession(cookieOf(answer))).json()).toEqual({ user: { username: 'admin', role: 'admin' } })
   })
 
-  it('refuses a wrong password', async () => {
+  it('rejects a wrong password', async () => {
     const answer = await call('POST', '/api/admin/login', { password: 'feil' })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ error: 'Feil passord' })
     expect(answer.cookies).toEqual([])
   })
 
-  it.each([undefined, {}, { password: 7 }, { password: 'x'.repeat(1001) }])('refuses %j as invalid', async (body) => {
+  it.each([undefined, {}, { password: 7 }, { password: 'x'.repeat(1001) }])('rejects %j as invalid', async (body) => {
     const answer = await call('POST', '/api/admin/login', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ error: 'Feil passord' })
   })
 
-  it('hands out a token that is worth nothing without the cookie', async () => {
+  it('returns a token that is useless without the cookie', async () => {
     const { auth } = (await call('POST', '/api/admin/login', administrator)).json()
     const bearer = { authorization: `Bearer ${auth}` }
     expect((await call('GET', '/api/auth/session', undefined, bearer)).statusCode).toBe(401)
-    expect((await whoIs(auth)).statusCode).toBe(401)
+    expect((await readSession(auth)).statusCode).toBe(401)
   })
 })
 
 describe('POST /api/auth/login', () => {
-  it('opens a session for a sales user, whose name may be typed in any case', async () => {
+  it('opens a session for a sales user, ignoring the case of the name', async () => {
     const answer = await call('POST', '/api/auth/login', { ...sales, username: ` ${sales.username.toUpperCase()} ` })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ user: { username: sales.username, role: 'sales' } })
-    expect((await whoIs(cookieOf(answer))).json()).toEqual({ user: { username: sales.username, role: 'sales' } })
+    expect((await readSession(cookieOf(answer))).json()).toEqual({ user: { username: sales.username, role: 'sales' } })
   })
 
   it.each([
     ['a wrong password', { ...sales, password: 'wrong' }],
     ['an unknown name', { ...sales, username: 'nobody' }],
-    ['the password of somebody else', { ...sales, password: config.adminPassword }],
-  ])('answers %s with the same sentence', async (_case, body) => {
+    ['the password of another account', { ...sales, password: config.adminPassword }],
+  ])('responds to %s with the same message', async (_case, body) => {
     const answer = await call('POST', '/api/auth/login', body)
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ error: 'Invalid username or password' })
   })
 
-  it('names every missing field at once, in English', async () => {
+  it('returns an English message for every missing field', async () => {
     const answer = await call('POST', '/api/auth/login', {})
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
@@ -79,13 +80,13 @@ describe('POST /api/auth/login', () => {
     expect((await call('POST', '/api/auth/login')).json()).toEqual({ error: 'Username and password are required' })
   })
 
-  it('checks a password once for an unknown name as for a wrong password, so that both take as long', async () => {
+  it('verifies one password hash for an unknown name too, so that it takes as long as a wrong password', async () => {
     const verify = vi.spyOn(argon2, 'verify')
     onTestFinished(() => verify.mockRestore())
     const checks = async (username: string): Promise<unknown[]> => {
       verify.mockClear()
       expect((await call('POST', '/api/auth/login', { username, password: 'wrong' })).statusCode).toBe(401)
-      // The same algorithm at the same cost: argon2id in PHC format begins with both.
+      // Algorithm and cost: the beginning of a hash in PHC format.
       return verify.mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4))
     }
     const known = await checks(sales.username)
@@ -96,7 +97,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('the session cookie', () => {
-  it('is out of reach for scripts, other sites and pages', async () => {
+  it('is HttpOnly, SameSite and limited to /api', async () => {
     const answer = await call('POST', '/api/admin/login', administrator)
     expect(answer.cookies).toEqual([
       {
@@ -109,7 +110,7 @@ describe('the session cookie', () => {
     ])
   })
 
-  it('travels over https only where the public address is https, and no other host can plant it', async () => {
+  it('is Secure with the __Host- prefix when the public address is https', async () => {
     const secure = await startTestApp({ worker: 'off', publicUrl: 'https://www.eksempel.example' })
     const answer = await secure.call('POST', '/api/admin/login', { password: secure.config.adminPassword })
     const name = '__Host-kontor_session'
@@ -118,41 +119,40 @@ describe('the session cookie', () => {
     ])
     const own = { cookie: `${name}=${answer.cookies[0]?.value}` }
     expect((await secure.call('GET', '/api/auth/session', undefined, own)).statusCode).toBe(200)
-    // A session from before ends.
+    // The cookie without the prefix is no longer accepted.
     const before = { cookie: `kontor_session=${answer.cookies[0]?.value}` }
     expect((await secure.call('GET', '/api/auth/session', undefined, before)).statusCode).toBe(401)
     const logout = await secure.call('POST', '/api/admin/logout', undefined, own)
     expect(logout.cookies).toMatchObject([{ name, value: '', path: '/', secure: true }])
   })
 
-  it('holds an id that the database knows only hashed', async () => {
+  it('contains an id that the database stores only as a hash', async () => {
     const id = cookieOf(await call('POST', '/api/admin/login', administrator))
     const stored = await sessionRows()
     expect(stored.length).toBeGreaterThan(0)
     expect(JSON.stringify(stored)).not.toContain(id)
-    for (const row of stored) expect((await whoIs(row.id)).statusCode).toBe(401)
+    for (const row of stored) expect((await readSession(row.id)).statusCode).toBe(401)
   })
 
-  it('is set at login only: no other answer and no visitor gets one', async () => {
+  it('is set only at login', async () => {
     const cookie = cookieOf(await call('POST', '/api/admin/login', administrator))
-    expect((await whoIs(cookie)).cookies).toEqual([])
+    expect((await readSession(cookie)).cookies).toEqual([])
     expect((await call('GET', '/api/auth/session')).cookies).toEqual([])
   })
 
-  it('gets a new id at every login, and the planted or earlier one opens nothing', async () => {
+  it('gets a new id at every login; planted and earlier ids are invalid', async () => {
     const planted = 'a'.repeat(43)
     const first = await call('POST', '/api/admin/login', administrator, { cookie: `kontor_session=${planted}` })
     expect(cookieOf(first)).not.toBe(planted)
-    expect((await whoIs(planted)).statusCode).toBe(401)
+    expect((await readSession(planted)).statusCode).toBe(401)
 
     const second = await call('POST', '/api/auth/login', sales, { cookie: `kontor_session=${cookieOf(first)}` })
-    expect((await whoIs(cookieOf(first))).statusCode).toBe(401)
-    expect((await whoIs(cookieOf(second))).json()).toMatchObject({ user: { role: 'sales' } })
+    expect((await readSession(cookieOf(first))).statusCode).toBe(401)
+    expect((await readSession(cookieOf(second))).json()).toMatchObject({ user: { role: 'sales' } })
   })
 })
 
 describe.each(['/api/admin/logout', '/api/auth/logout'])('POST %s', (url) => {
-  // Named for the layout check: POST /api/admin/logout and POST /api/auth/logout.
   it('deletes the session and the cookie', async () => {
     const cookie = cookieOf(await call('POST', '/api/admin/login', administrator))
     const before = await sessionRows()
@@ -161,72 +161,72 @@ describe.each(['/api/admin/logout', '/api/auth/logout'])('POST %s', (url) => {
     expect(answer.body).toBe('')
     expect(answer.cookies).toMatchObject([{ name: 'kontor_session', value: '', path: '/api' }])
     expect(answer.cookies[0]?.expires?.getTime()).toBe(0)
-    expect((await whoIs(cookie)).statusCode).toBe(401)
+    expect((await readSession(cookie)).statusCode).toBe(401)
     expect(await sessionRows()).toHaveLength(before.length - 1)
   })
 
-  it('is no error without a session', async () => {
+  it('succeeds without a session', async () => {
     expect((await call('POST', url)).statusCode).toBe(204)
   })
 })
 
 describe('GET /api/auth/session', () => {
-  it('answers 401 when nobody is logged in', async () => {
+  it('returns 401 without a session', async () => {
     const answer = await call('GET', '/api/auth/session')
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ error: 'You are not logged in.' })
   })
 
   it.each(['', 'x', '../../etc/passwd', 'é'.repeat(43), "' OR 1=1 --", 'a'.repeat(4000)])(
-    'answers 401 to a cookie that is no id',
+    'returns 401 for a malformed cookie',
     async (value) => {
-      expect((await whoIs(encodeURIComponent(value))).statusCode).toBe(401)
+      expect((await readSession(encodeURIComponent(value))).statusCode).toBe(401)
     },
   )
 })
 
 describe('a session', () => {
-  it('ends after 8 hours without a request, and lasts while it is used', async () => {
+  it('ends after 8 hours without a request; each request extends it', async () => {
     const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
     clock.advance({ hours: 7, minutes: 59 })
-    expect((await whoIs(cookie)).statusCode).toBe(200)
+    expect((await readSession(cookie)).statusCode).toBe(200)
     clock.advance({ hours: 7, minutes: 59 })
-    expect((await whoIs(cookie)).statusCode).toBe(200)
+    expect((await readSession(cookie)).statusCode).toBe(200)
     clock.advance({ hours: 8 })
-    expect((await whoIs(cookie)).statusCode).toBe(401)
+    expect((await readSession(cookie)).statusCode).toBe(401)
   })
 
-  it('ends 7 days after the login however much it is used', async () => {
+  it('ends 7 days after the login even if it is used', async () => {
     const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
     for (let hour = 7; hour < 7 * 24; hour += 7) {
       clock.advance({ hours: 7 })
-      expect((await whoIs(cookie)).statusCode).toBe(200)
+      expect((await readSession(cookie)).statusCode).toBe(200)
     }
     clock.advance({ hours: 7, minutes: -1 })
-    expect((await whoIs(cookie)).statusCode).toBe(200)
+    expect((await readSession(cookie)).statusCode).toBe(200)
     clock.advance({ minutes: 1 })
-    expect((await whoIs(cookie)).statusCode).toBe(401)
+    expect((await readSession(cookie)).statusCode).toBe(401)
   })
 
-  it('is written to the database every five minutes at most', async () => {
+  it('is written to the database at most every five minutes', async () => {
     await database.pool.query('DELETE FROM sessions')
     const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
     const expiries = new Set<number>()
     for (let minute = 0; minute <= 10; minute++) {
-      await whoIs(cookie)
+      await readSession(cookie)
       for (const row of await sessionRows()) expiries.add(row.expires_at.getTime())
       clock.advance({ minutes: 1 })
     }
     expect(expiries.size).toBe(3)
   })
 
-  it('is deleted once it has ended', async () => {
+  it('is deleted after it has expired', async () => {
     await call('POST', '/api/auth/login', sales)
     clock.advance({ hours: 9 })
     const live = cookieOf(await call('POST', '/api/auth/login', sales))
     await deleteExpired(database.db, clock.now())
     expect(await sessionRows()).toHaveLength(1)
-    expect((await whoIs(live)).statusCode).toBe(200)
+    expect((await readSession(live)).statusCode).toBe(200)
   })
 
   it('survives a restart of the server', async () => {
@@ -237,7 +237,7 @@ describe('a session', () => {
   })
 })
 
-it('lets many log in at once with the same account, and counts none of them as a failure', async () => {
+it('accepts concurrent logins with the same account and counts none as a failure', async () => {
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/api/auth/login', sales)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))

@@ -31,12 +31,12 @@ const findSession = async (db: Queryable, idHash: string, now: Date): Promise<St
   const principal: Principal =
     userId === null || username === null ? { role: 'admin' } : { role: 'sales', userId, username }
   const password = principal.role === 'sales' ? row.userPassword : row.adminPassword
-  // A deactivated user has no row to join, so that the session finds neither password and ends with it.
+  // A deactivated user isn't joined: without a password to compare, the session is invalid.
   if (typeof password !== 'string' || row.data.credential !== fingerprint(password)) return undefined
   return { principal, credential: fingerprint(password), age: row.age, timeLeft: row.timeLeft }
 }
 
-/** Sessions as rows of the database. */
+/** Stores sessions in the database. */
 export const sessionStorage = (db: Queryable): SessionStorage => ({
   find: (idHash, now) => findSession(db, idHash, now),
   add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
@@ -57,31 +57,31 @@ export const sessionStorage = (db: Queryable): SessionStorage => ({
   },
 })
 
-/** A counter of logins: an account's, or a network address's. `subject` is hashed. */
+/** A counter of login attempts for an account or an IP address. `subject` is hashed. */
 export interface LoginCounter {
   readonly scope: 'account' | 'address'
   readonly subject: string
 }
 
-/** After `free` logins that were not right each further one waits, 1 s, 2 s, 4 s … up to `maxDelaySeconds`. */
+/** After `freeAttempts` failed logins, each further one must wait 1 s, 2 s, 4 s … up to `maxDelaySeconds`. */
 export interface LoginPolicy {
-  readonly free: number
+  readonly freeAttempts: number
   readonly maxDelaySeconds: number
 }
 
-/** A counter that has rested this long starts anew. */
-const forgetAfter = sql`interval '1 hour'`
+/** A counter is reset after this time without attempts. */
+const counterLifetime = sql`interval '1 hour'`
 
-/** The moment before which the counter lets nobody try. 2^20 s is beyond every cap. */
-const blockedUntil = ({ free, maxDelaySeconds }: LoginPolicy) => {
-  const over = sql`${loginFailures.failures} - ${free}::int`
-  const delay = sql`least(${maxDelaySeconds}::int, power(2, least(${over}, 20)))`
-  return sql`${loginFailures.lastFailedAt} + case when ${over} < 0 then 0 else ${delay} end * interval '1 second'`
+/** The time until which attempts are blocked. 2^20 s exceeds every cap. */
+const blockedUntil = ({ freeAttempts, maxDelaySeconds }: LoginPolicy) => {
+  const excess = sql`${loginFailures.failures} - ${freeAttempts}::int`
+  const delay = sql`least(${maxDelaySeconds}::int, power(2, least(${excess}, 20)))`
+  return sql`${loginFailures.lastFailedAt} + case when ${excess} < 0 then 0 else ${delay} end * interval '1 second'`
 }
 
 /**
- * Counts a login that is about to be checked; the row's lock makes logins at once count one after the other.
- * Answers 0, or the seconds to wait when it may not be tried now; then nothing is counted.
+ * Counts a login attempt before it is checked; the row lock serializes concurrent attempts. Returns 0, or the seconds to wait when
+ * the attempt is blocked, which then isn't counted.
  */
 export const countLogin = async (
   db: Queryable,
@@ -90,15 +90,15 @@ export const countLogin = async (
   now: Date,
 ): Promise<number> => {
   const at = now.toISOString()
-  const rested = sql`${loginFailures.lastFailedAt} < ${at}::timestamptz - ${forgetAfter}`
+  const isOutdated = sql`${loginFailures.lastFailedAt} < ${at}::timestamptz - ${counterLifetime}`
   const counted = await db
     .insert(loginFailures)
     .values({ ...counter, failures: 1, firstFailedAt: at, lastFailedAt: at })
     .onConflictDoUpdate({
       target: [loginFailures.scope, loginFailures.subject],
       set: {
-        failures: sql`case when ${rested} then 1 else ${loginFailures.failures} + 1 end`,
-        firstFailedAt: sql`case when ${rested} then ${at}::timestamptz else ${loginFailures.firstFailedAt} end`,
+        failures: sql`case when ${isOutdated} then 1 else ${loginFailures.failures} + 1 end`,
+        firstFailedAt: sql`case when ${isOutdated} then ${at}::timestamptz else ${loginFailures.firstFailedAt} end`,
         lastFailedAt: at,
       },
       setWhere: sql`${blockedUntil(policy)} <= ${at}::timestamptz`,
@@ -121,20 +121,20 @@ const secondsToWait = async (
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** Starts a counter anew, after a login that was right. */
+/** Resets a counter after a successful login. */
 export const resetCounter = async (db: Queryable, counter: LoginCounter): Promise<void> => {
   await db.delete(loginFailures).where(isCounter(counter))
 }
 
-/** Takes back one count, of a login that was right. */
+/** Subtracts one attempt after a successful login. */
 export const uncountLogin = async (db: Queryable, counter: LoginCounter): Promise<void> => {
-  // Of two at once the second waits for the first one's row and then looks at what that left.
-  const left = await db
+  // A concurrent second call waits for the row lock and then sees the updated count.
+  const decremented = await db
     .update(loginFailures)
     .set({ failures: sql`${loginFailures.failures} - 1` })
     .where(and(isCounter(counter), gt(loginFailures.failures, 1)))
     .returning({ failures: loginFailures.failures })
-  if (left.length > 0) return
+  if (decremented.length > 0) return
   await db.delete(loginFailures).where(and(isCounter(counter), eq(loginFailures.failures, 1)))
 }
 
@@ -152,14 +152,14 @@ export const isKnownAddress = async (db: Queryable, subject: string): Promise<bo
   return rows.length > 0
 }
 
-/** Days for which an address is known after a login from there. */
+/** Days for which an address stays known after a login from it. */
 const knownDays = 30
 
-/** Deletes what time has made worthless: ended sessions, counters that have rested, addresses that were not seen again. */
+/** Deletes expired sessions, outdated counters and addresses not seen for `knownDays`. */
 export const deleteExpired = async (db: Queryable, now: Date): Promise<void> => {
   const at = now.toISOString()
   await db.delete(sessions).where(lte(sessions.expiresAt, at))
-  await db.delete(loginFailures).where(lt(loginFailures.lastFailedAt, sql`${at}::timestamptz - ${forgetAfter}`))
+  await db.delete(loginFailures).where(lt(loginFailures.lastFailedAt, sql`${at}::timestamptz - ${counterLifetime}`))
   const oldest = sql`${at}::timestamptz - ${knownDays}::int * interval '1 day'`
   await db.delete(knownAddresses).where(lt(knownAddresses.lastLoginAt, oldest))
 }

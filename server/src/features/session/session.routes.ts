@@ -40,20 +40,20 @@ const english: LoginSentences = {
     `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
 }
 
-/** The session that a login opens; throws 401 and 429. */
-const opened = (result: LoginResult, sentences: LoginSentences): OpenedSession => {
+/** The session to open after a login. @throws HttpError 401, 429 */
+const sessionFrom = (result: LoginResult, sentences: LoginSentences): OpenedSession => {
   if (result.outcome === 'right') return result.found
   if (result.outcome === 'wrong') throw new HttpError(401, sentences.wrong)
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
 }
 
-/** The session that follows a change of password; throws 400 for a wrong current one, which is no end of the session, and 429. */
-const reopened = (result: LoginResult): OpenedSession => {
-  if (result.outcome !== 'wrong') return opened(result, norwegian)
+/** The session to open after a change of password. @throws HttpError 400 for a wrong current one (a 401 would end the session), 429 */
+const renewedSessionFrom = (result: LoginResult): OpenedSession => {
+  if (result.outcome !== 'wrong') return sessionFrom(result, norwegian)
   throw new HttpError(400, norwegian.wrong, { fields: { currentPassword: norwegian.wrong } })
 }
 
-const asUser = (principal: Principal): SessionUser =>
+const toSessionUser = (principal: Principal): SessionUser =>
   principal.role === 'admin'
     ? { username: 'admin', role: 'admin' }
     : { username: principal.username, role: principal.role }
@@ -63,30 +63,30 @@ export const session: Feature = (app, deps) => {
 
   serve(app, adminLogin, async ({ body, request }) => {
     const result = await loginAdministrator(deps, body.password, clientAddress(request))
-    await openSession(request, opened(result, norwegian))
+    await openSession(request, sessionFrom(result, norwegian))
     return { auth: antiForgeryToken(request) }
   })
   serve(app, adminLogout, async ({ request, reply }) => closeSession(request, reply))
 
   serve(app, login, async ({ body, request }) => {
     const result = await loginUser(deps, body.username, body.password, clientAddress(request))
-    const { principal, credential } = opened(result, english)
+    const { principal, credential } = sessionFrom(result, english)
     await openSession(request, { principal, credential })
-    return { user: asUser(principal) }
+    return { user: toSessionUser(principal) }
   })
   serve(app, logout, async ({ request, reply }) => closeSession(request, reply))
 
   serve(app, readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
   serve(app, changeAdminPassword, async ({ body, principal, request }) => {
     const result = await changeAdministratorPassword(deps, principal, body, clientAddress(request))
-    await openSession(request, reopened(result))
+    await openSession(request, renewedSessionFrom(result))
     return { auth: antiForgeryToken(request) }
   })
   serve(app, changeOwnPassword, async ({ body, principal, request }) => {
     if (principal.role === 'admin') throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
     const result = await changeUserPassword(deps, principal, body, clientAddress(request))
-    await openSession(request, reopened(result))
+    await openSession(request, renewedSessionFrom(result))
   })
 
-  serve(app, readSession, async ({ principal }) => ({ user: asUser(principal) }))
+  serve(app, readSession, async ({ principal }) => ({ user: toSessionUser(principal) }))
 }

@@ -26,26 +26,26 @@ import {
   uncountLogin,
 } from './session.queries.ts'
 
-/** What a password that somebody typed comes to; `found` is what it was right for. */
-export type Tried<Found> =
+/** The result of checking a password; `found` is what `verify` returned. */
+export type PasswordCheck<Found> =
   | { readonly outcome: 'right'; readonly found: Found }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'blocked'; readonly retryAfterSeconds: number }
 
-export type LoginResult = Tried<OpenedSession>
+export type LoginResult = PasswordCheck<OpenedSession>
 
 /**
- * An account waits a minute at most, so that nobody who guesses its password can lock its owner out; an address, which
- * may be a whole office's, has more tries and waits longer.
+ * An account is blocked for at most a minute, so that attackers can't lock its owner out. An address, which a whole office may
+ * share, gets more attempts but longer delays.
  */
 const policies: Record<LoginCounter['scope'], LoginPolicy> = {
-  account: { free: 10, maxDelaySeconds: 60 },
-  address: { free: 50, maxDelaySeconds: 15 * 60 },
+  account: { freeAttempts: 10, maxDelaySeconds: 60 },
+  address: { freeAttempts: 50, maxDelaySeconds: 15 * 60 },
 }
 
 const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex')
 
-/** Undoes what was counted before it in the same transaction. */
+/** Thrown to roll back the counts of the same transaction. */
 class Blocked extends Error {
   readonly retryAfterSeconds: number
 
@@ -55,8 +55,8 @@ class Blocked extends Error {
   }
 }
 
-/** Counts the try in all its counters or in none; answers 0, or the seconds to wait. */
-const countInAll = async ({ database, clock }: Deps, counters: readonly LoginCounter[]): Promise<number> => {
+/** Counts the attempt in all its counters or in none; returns 0, or the seconds to wait. */
+const countAttempt = async ({ database, clock }: Deps, counters: readonly LoginCounter[]): Promise<number> => {
   try {
     await database.db.transaction(async (tx) => {
       for (const counter of counters) {
@@ -71,32 +71,32 @@ const countInAll = async ({ database, clock }: Deps, counters: readonly LoginCou
   }
 }
 
-/** The account whose tries are counted: by a login, and by who changes the password of a session that is open. */
+/** Account names for the counters, shared by logins and changes of password. */
 const adminAccount = 'admin'
 const userAccount = (username: string): string => `user:${username.toLowerCase()}`
 
 interface Attempt<Found> {
   readonly account: string
   readonly address: string
-  /** Checks the password; takes as long for an account that does not exist. */
+  /** Checks the password; must take as long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
-  /** What is stored together with the counters, once the password was right. */
+  /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
 }
 
-/** Checks a password at most as often as the counters allow. Counted before it is checked, many tries at once gain nothing. */
-const tryPassword = async <Found>(
+/** Checks a password if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
+const checkPassword = async <Found>(
   deps: Deps,
   { account, address, verify, record }: Attempt<Found>,
-): Promise<Tried<Found>> => {
+): Promise<PasswordCheck<Found>> => {
   const { db } = deps.database
-  const place = hashSubject(`${account} at ${address}`)
-  // Logins from where the account has logged in before are counted on their own: a stranger's tries do not delay them.
-  const known = await isKnownAddress(db, place)
-  const byAccount = { scope: 'account', subject: known ? place : hashSubject(account) } as const
+  const accountAtAddress = hashSubject(`${account} at ${address}`)
+  // Attempts from known addresses have their own counter, so that strangers' attempts don't delay them.
+  const known = await isKnownAddress(db, accountAtAddress)
+  const byAccount = { scope: 'account', subject: known ? accountAtAddress : hashSubject(account) } as const
   const byAddress = { scope: 'address', subject: hashSubject(address) } as const
 
-  const retryAfterSeconds = await countInAll(deps, [byAccount, byAddress])
+  const retryAfterSeconds = await countAttempt(deps, [byAccount, byAddress])
   if (retryAfterSeconds > 0) return { outcome: 'blocked', retryAfterSeconds }
   const found = await verify()
   if (found === undefined) return { outcome: 'wrong' }
@@ -104,7 +104,7 @@ const tryPassword = async <Found>(
   await db.transaction(async (tx) => {
     await resetCounter(tx, byAccount)
     await uncountLogin(tx, byAddress)
-    await rememberAddress(tx, place, now)
+    await rememberAddress(tx, accountAtAddress, now)
     await record?.(tx, found)
   })
   return { outcome: 'right', found }
@@ -112,7 +112,7 @@ const tryPassword = async <Found>(
 
 /** Logs in with the administrator's password. */
 export const loginAdministrator = (deps: Deps, password: string, address: string): Promise<LoginResult> =>
-  tryPassword(deps, {
+  checkPassword(deps, {
     account: adminAccount,
     address,
     verify: async () => {
@@ -124,7 +124,7 @@ export const loginAdministrator = (deps: Deps, password: string, address: string
 
 /** Logs in with a sales user's name (in any case) and password. */
 export const loginUser = (deps: Deps, username: string, password: string, address: string): Promise<LoginResult> =>
-  tryPassword(deps, {
+  checkPassword(deps, {
     account: userAccount(username),
     address,
     verify: async () => {
@@ -138,20 +138,20 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
     },
   })
 
-/** Whose password is changed, and where it is stored. */
+/** The account whose password is changed, and access to its stored password. */
 interface PasswordOwner {
   readonly principal: OpenedSession['principal']
   readonly account: string
   readonly name: string
   readonly find: (db: Queryable) => Promise<string | undefined>
-  /** False when the stored password is no longer the one that was found. */
+  /** Returns false when the stored password is no longer `known`. */
   readonly exchange: (db: Queryable, known: string, passwordHash: string) => Promise<boolean>
 }
 
 /**
- * Changes the password of who knows it. A wrong current password counts as a failed login; the policy is asked only after a right one.
- * The session to be opened in the place of all earlier ones is in the answer.
- * @throws HttpError 400 when the new password is easy to guess, 409 when the password was changed by somebody else while this went on
+ * Changes a password, given the current one. A wrong current password counts as a failed login; the policy is checked only after a
+ * correct one. Returns the session to open, since all earlier ones end.
+ * @throws HttpError 400 when the new password is easy to guess, 409 when the password was changed concurrently
  */
 const changePassword = async (
   deps: Deps,
@@ -160,7 +160,7 @@ const changePassword = async (
   address: string,
 ): Promise<LoginResult> => {
   const { db } = deps.database
-  const tried = await tryPassword(deps, {
+  const checked = await checkPassword(deps, {
     account,
     address,
     verify: async () => {
@@ -168,10 +168,10 @@ const changePassword = async (
       return (await verifyPassword(stored, currentPassword)) ? stored : undefined
     },
   })
-  if (tried.outcome !== 'right') return tried
+  if (checked.outcome !== 'right') return checked
   await refuseGuessable('newPassword', { password: newPassword, names: [name] })
   const passwordHash = await hashPassword(newPassword)
-  if (!(await exchange(db, tried.found, passwordHash))) {
+  if (!(await exchange(db, checked.found, passwordHash))) {
     throw new HttpError(409, 'Passordet ble byttet et annet sted i mellomtiden.')
   }
   return { outcome: 'right', found: { principal, credential: fingerprint(passwordHash) } }
@@ -202,7 +202,7 @@ export const changeAdministratorPassword = async (
   change: PasswordChange,
   address: string,
 ): Promise<LoginResult> => {
-  // It would hold until the next start only.
+  // A changed password would only last until the next start.
   if (deps.config.adminPassword !== undefined) {
     throw new HttpError(409, 'Passordet er satt på serveren (ADMIN_PASSWORD) og kan bare byttes der.')
   }

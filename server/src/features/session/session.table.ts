@@ -3,8 +3,8 @@ import { atLeast, createdAt, instant, oneOf } from '../../platform/database/colu
 import { users } from '../users/users.table.ts'
 
 /**
- * Who is logged in. `id` is the SHA-256 of the cookie's id, so that a copy of the table opens no session.
- * A sales user's sessions end with the user; `expiresAt` is the idle limit, the absolute one counts from `createdAt`.
+ * Open sessions. `id` is the SHA-256 of the cookie's id, so that a copy of the table can't be used to log in. Deleting a sales user
+ * deletes their sessions; `expiresAt` is the idle limit, the absolute one counts from `createdAt`.
  */
 export const sessions = pgTable(
   'sessions',
@@ -19,8 +19,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Logins, counted before the password is checked and taken back when it was right, per account and per network address,
- * over restarts and instances. `subject` is a SHA-256: people type passwords into the field for the name.
+ * Login attempts per account and per IP address, across restarts and instances; counted before the password is checked and
+ * subtracted when it was correct. `subject` is a SHA-256, since users type passwords into the username field.
  */
 export const loginFailures = pgTable(
   'login_failures',
@@ -39,7 +39,7 @@ export const loginFailures = pgTable(
   ],
 )
 
-/** Where an account has logged in from before: strangers who guess its password do not hold up logins from there. */
+/** Addresses that an account has logged in from: attackers elsewhere don't delay logins from there. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {

@@ -4,9 +4,15 @@ import { startRegisterOffice } from '../../testing/register-office.ts'
 
 const { admin, write, addLine, customer } = await openAgreementOffice()
 
-const beyond = ['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '2201-01-01', '9999-12-31', '0001-01-01']
+const outOfRangeDates = [
+  '+275760-09-13T00:00:00.000Z',
+  '-271821-04-20T00:00:00.000Z',
+  '2201-01-01',
+  '9999-12-31',
+  '0001-01-01',
+]
 
-test.each(beyond)('answers the date %s at its field, in agreements', async (date) => {
+test.each(outOfRangeDates)('rejects the date %s in agreements', async (date) => {
   const { id } = await write()
   const body = { title: 'Rådgivning', customerId: customer.id, validUntil: date }
   for (const answer of [
@@ -17,7 +23,7 @@ test.each(beyond)('answers the date %s at its field, in agreements', async (date
   }
 })
 
-test.each(beyond)('answers the date %s at its field, in leads', async (date) => {
+test.each(outOfRangeDates)('rejects the date %s in leads', async (date) => {
   const { id } = (await admin('POST', '/api/leads', { company_name: 'Prøve AS' })).json()
   for (const field of ['established_date', 'registration_date']) {
     const body = { company_name: 'Prøve AS', [field]: date }
@@ -27,17 +33,17 @@ test.each(beyond)('answers the date %s at its field, in leads', async (date) => 
   }
 })
 
-test.each(beyond)('answers the date %s at its field, in webinars', async (date) => {
+test.each(outOfRangeDates)('rejects the date %s in webinars', async (date) => {
   const answer = await admin('POST', '/api/webinars', { name: 'Internkontroll', date })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['date']])
 })
 
-test('keeps the founding date of a company older than most', async () => {
+test('accepts the founding date of a very old company', async () => {
   const body = { company_name: 'Norges eldste AS', established_date: '1816-06-14' }
   expect((await admin('POST', '/api/leads', body)).json()).toMatchObject({ established_date: '1816-06-14' })
 })
 
-test('says that a quantity with decimals must be a whole number', async () => {
+test('rejects a quantity with decimals', async () => {
   const { id } = await write()
   await addLine(id)
   for (const quantity of [2.5, '2,5', '2.5']) {
@@ -47,7 +53,7 @@ test('says that a quantity with decimals must be a whole number', async () => {
   }
 })
 
-test('asks the register also where the call brings a body', async () => {
+test('accepts a register check with any body', async () => {
   const { office } = await startRegisterOffice()
   const asAdmin = await office.asAdmin()
   for (const body of [undefined, {}, { hei: 'du' }]) {

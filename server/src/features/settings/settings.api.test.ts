@@ -20,7 +20,7 @@ const insertMail = (delivery: string, { sentAt = null as string | null, error = 
   )
 
 describe('GET /api/system', () => {
-  it('tells how a new system is', async () => {
+  it('returns the status of a new system', async () => {
     expect(await status()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       database: {
@@ -37,7 +37,7 @@ describe('GET /api/system', () => {
     })
   })
 
-  it('tells of mails that wait and fail, and of the last backup', async () => {
+  it('returns undelivered mails and the last backup', async () => {
     await insertMail('queued')
     await insertMail('retrying', { error: '451 Prøv senere' })
     await insertMail('sent', { sentAt: '2026-03-21T10:00:00Z' })
@@ -55,14 +55,14 @@ describe('GET /api/system', () => {
     expect(answer.backup).toEqual({ ok: true, value: backup })
   })
 
-  it('names the mail server without its password', async () => {
+  it('returns the mail server without its password', async () => {
     const other = await startTestApp({ worker: 'off', smtpUrl: 'smtp://bruker:hemmelig@mail.example:587' })
     const answer = await (await other.asAdmin())('GET', '/api/system')
     expect(answer.json().mails.value.server).toBe('mail.example:587')
     expect(answer.body).not.toMatch(/hemmelig|bruker/)
   })
 
-  it('counts no mail that was stored as taken by the mail server, and dates trouble by the last try', async () => {
+  it('does not count stored mails as sent, and dates an error by the last try', async () => {
     const other = await startTestApp({ worker: 'off', smtpUrl: 'smtp://mail.example:587' })
     const insert = (delivery: string, tries: string) =>
       other.database.pool.query(
@@ -78,7 +78,7 @@ describe('GET /api/system', () => {
     expect(mails.value).toMatchObject({ lastSuccessAt: null, lastError: { at: '2026-03-20T16:00:00.000Z' } })
   })
 
-  it('puts a sentence where a part cannot be read, and leaves the others', async () => {
+  it('replaces a part that cannot be read by a message and keeps the others', async () => {
     await database.pool.query('ALTER TABLE email_logs RENAME TO gone')
     await database.pool.query(`UPDATE system_settings SET value = '"odd"' WHERE key = 'last_backup'`)
     const answer = await status()
@@ -100,14 +100,14 @@ describe('GET /api/system', () => {
 describe('POST /api/system/register-check', () => {
   const check = async () => (await asAdmin('POST', '/api/system/register-check')).json()
 
-  it('says that the register answers, and how fast, every time anew', async () => {
+  it('reports that the register responds and how fast, without caching', async () => {
     const before = register.requests.length
     expect(await check()).toEqual({ reachable: true, milliseconds: expect.any(Number) })
     await check()
     expect(register.requests.length - before).toBe(2)
   })
 
-  it('says in a sentence that it does not', async () => {
+  it('reports with a message that the register fails', async () => {
     register.misbehave({ status: 503 })
     expect(await check()).toEqual({
       reachable: false,

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 
-/** PostgreSQL's version, and the bytes that the database takes on the disk. */
+/** PostgreSQL's version, and the database's size on disk in bytes. */
 export const measureDatabase = async (db: Queryable): Promise<{ version: string; sizeBytes: number }> => {
   const { rows } = await db.execute<{ version: string; size: string }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as size`,
@@ -10,7 +10,7 @@ export const measureDatabase = async (db: Queryable): Promise<{ version: string;
   return { version: rows[0]?.version ?? '', sizeBytes: Number(rows[0]?.size) }
 }
 
-/** When the mail server last took a mail; without one (`stored` too), when a mail was last stored or taken. */
+/** The last delivery: to the mail server (`sent`), or also to a file (`stored`) when there is none. */
 export const findLastDelivery = async (
   db: Queryable,
   deliveries: readonly ('sent' | 'stored')[],
@@ -22,8 +22,8 @@ export const findLastDelivery = async (
   return row?.at ?? null
 }
 
-/** The last try of the newest mail that has met trouble and is not delivered. */
-export const findLastTrouble = async (db: Queryable): Promise<{ at: string; message: string } | null> => {
+/** The last failed try of the newest undelivered mail with an error. */
+export const findLastMailError = async (db: Queryable): Promise<{ at: string; message: string } | null> => {
   const [row] = await db
     .select({ at: emailLogs.createdAt, tries: emailLogs.tries, message: emailLogs.errorMessage })
     .from(emailLogs)

@@ -6,14 +6,14 @@ import { serve } from '../../platform/http/route.ts'
 import { openCompanyRegister } from '../company-register/company-register.service.ts'
 import { readStatus } from './settings.service.ts'
 
-/** How the system is, and whether the company register answers. */
+/** System status, and whether the company register responds. */
 export const settings: Feature = (app, deps) => {
   const register = openCompanyRegister(deps)
 
   serve(app, readSystem, ({ request }) =>
     readStatus(deps, {
       untrustedProxy: app.sawUntrustedProxy,
-      tell: (error) => request.log.error({ err: error }, 'A part of the status could not be read'),
+      logError: (error) => request.log.error({ err: error }, 'A part of the status could not be read'),
     }),
   )
 

@@ -4,11 +4,11 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { countUndelivered } from '../emails/emails.queries.ts'
-import { findLastDelivery, findLastTrouble, measureDatabase } from './settings.queries.ts'
+import { findLastDelivery, findLastMailError, measureDatabase } from './settings.queries.ts'
 
 const lastBackupKey = 'last_backup'
 
-/** Takes note of a backup that was just made. */
+/** Records a backup that was just made. */
 export const recordBackup = (db: Queryable, value: Backup): Promise<void> => writeSetting(db, lastBackupKey, value)
 
 const readBackup = async (db: Queryable): Promise<Backup | null> => {
@@ -30,22 +30,22 @@ const readMails = async ({ database: { db }, config }: Deps) => {
     queued,
     retrying,
     failed,
-    lastError: await findLastTrouble(db),
+    lastError: await findLastMailError(db),
   }
 }
 
 type Part<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
 
-/** How the system is. A part that cannot be read has a sentence in its place; `tell` hears what was wrong. */
+/** System status. A part that can't be read is replaced by a message, and its error is passed to `logError`. */
 export const readStatus = async (
   deps: Deps,
-  { untrustedProxy, tell }: { readonly untrustedProxy: boolean; readonly tell: (error: unknown) => void },
+  { untrustedProxy, logError }: { readonly untrustedProxy: boolean; readonly logError: (error: unknown) => void },
 ): Promise<SystemStatus> => {
   const part = async <Value>(read: () => Promise<Value>, problem: string): Promise<Part<Value>> => {
     try {
       return { ok: true, value: await read() }
     } catch (error) {
-      tell(error)
+      logError(error)
       return { ok: false, problem }
     }
   }

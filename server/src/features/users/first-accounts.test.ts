@@ -12,7 +12,7 @@ import { ensureFirstUsers } from './users.service.ts'
 
 type Variables = Record<string, string>
 
-/** A server that starts for the first time, or again on the same database with other variables. */
+/** A database on which servers can be started several times, with different variables. */
 const prepare = async () => {
   const database = await createTestDatabase()
   const start = async (variables: Variables = {}) => {
@@ -33,7 +33,7 @@ const prepare = async () => {
 }
 
 describe('the first start', () => {
-  it('makes up both passwords, which work, and tells them once', async () => {
+  it('generates both passwords and returns them once', async () => {
     const { start } = await prepare()
     const { generated, admin, sales } = await start()
     expect(generated).toEqual({
@@ -49,27 +49,31 @@ describe('the first start', () => {
     expect((await again.admin(generated.adminPassword)).statusCode).toBe(200)
   })
 
-  it('takes the accounts that the variables name and tells nothing', async () => {
+  it('uses the accounts from the variables and returns nothing', async () => {
     const { start } = await prepare()
-    const given = { ADMIN_PASSWORD: 'valgt-for-panelet', SALES_USERNAME: 'kari', SALES_PASSWORD: 'valgt-for-salget' }
-    const { generated, admin, sales } = await start(given)
+    const variables = {
+      ADMIN_PASSWORD: 'valgt-for-panelet',
+      SALES_USERNAME: 'kari',
+      SALES_PASSWORD: 'valgt-for-salget',
+    }
+    const { generated, admin, sales } = await start(variables)
     expect(generated).toEqual({})
     expect((await admin('valgt-for-panelet')).statusCode).toBe(200)
     expect((await sales('kari', 'valgt-for-salget')).statusCode).toBe(200)
   })
 
-  it('of several instances at once makes one set of accounts', async () => {
+  it('creates one set of accounts when several instances start concurrently', async () => {
     const { start, database } = await prepare()
     const instances = await Promise.all([start(), start(), start()])
-    const told = instances.filter(({ generated }) => generated.adminPassword !== undefined)
-    expect(told).toHaveLength(1)
+    const withPassword = instances.filter(({ generated }) => generated.adminPassword !== undefined)
+    expect(withPassword).toHaveLength(1)
     for (const { admin } of instances) {
-      expect((await admin(told[0]?.generated.adminPassword)).statusCode).toBe(200)
+      expect((await admin(withPassword[0]?.generated.adminPassword)).statusCode).toBe(200)
     }
     expect((await database.pool.query('SELECT FROM users')).rowCount).toBe(1)
   })
 
-  it('stores no password in clear', async () => {
+  it('stores no password in plain text', async () => {
     const { start, database } = await prepare()
     const { generated } = await start()
     const stored = JSON.stringify([
@@ -83,7 +87,7 @@ describe('the first start', () => {
 })
 
 describe('a later start', () => {
-  it('lets an ADMIN_PASSWORD win over the stored one and ends the administrator’s sessions', async () => {
+  it('replaces the stored password by ADMIN_PASSWORD and ends the administrator’s sessions', async () => {
     const { start } = await prepare()
     const first = await start()
     const [cookie] = (await first.admin(first.generated.adminPassword)).cookies
@@ -94,7 +98,7 @@ describe('a later start', () => {
     expect((await second.session(cookie?.value)).statusCode).toBe(401)
   })
 
-  it('with the same ADMIN_PASSWORD leaves the sessions alone', async () => {
+  it('keeps the sessions when ADMIN_PASSWORD is unchanged', async () => {
     const { start } = await prepare()
     const first = await start({ ADMIN_PASSWORD: 'valgt-for-panelet' })
     const [cookie] = (await first.admin('valgt-for-panelet')).cookies
@@ -102,7 +106,7 @@ describe('a later start', () => {
     expect((await second.session(cookie?.value)).statusCode).toBe(200)
   })
 
-  it('makes no sales user again when the administrator has deleted the first', async () => {
+  it('does not recreate a deleted sales user', async () => {
     const { start, database } = await prepare()
     await start()
     await database.pool.query('DELETE FROM users')

@@ -19,14 +19,14 @@ const addUser = async (username = newName()): Promise<{ id: number; username: st
 const logIn = (username: string, typed = password) =>
   office.call('POST', '/api/auth/login', { username, password: typed })
 
-const loggedIn = async (username: string) => {
+const openSession = async (username: string) => {
   const [cookie] = (await logIn(username)).cookies
   const headers = { cookie: `kontor_session=${cookie?.value}` }
   return async () => (await office.call('GET', '/api/auth/session', undefined, headers)).statusCode
 }
 
 describe('POST /api/users', () => {
-  it('adds a sales user who can log in, and never answers the password', async () => {
+  it('adds a sales user who can log in, and never returns the password', async () => {
     const answer = await asAdmin('POST', '/api/users', { username: ' Åse Ødegård ', password })
     expect(answer.json()).toEqual({
       id: expect.any(Number),
@@ -40,7 +40,7 @@ describe('POST /api/users', () => {
     expect((await logIn('åse ødegård')).statusCode).toBe(200)
   })
 
-  it('says all that is wrong at once', async () => {
+  it('returns a message for each invalid field', async () => {
     const answer = await asAdmin('POST', '/api/users', { username: ' ', password: 'for kort', isActive: 'ja' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
@@ -51,7 +51,7 @@ describe('POST /api/users', () => {
   })
 
   it.each(['passwordpassword', '123456789012', 'eksempel-2026-eksempel', 'solveig-strand-2026'])(
-    'refuses %j, which is easy to guess',
+    'rejects %j, which is easy to guess',
     async (guessable) => {
       const answer = await asAdmin('POST', '/api/users', { username: 'Solveig Strand', password: guessable })
       expect(answer.statusCode).toBe(400)
@@ -59,7 +59,7 @@ describe('POST /api/users', () => {
     },
   )
 
-  it('takes up to 200 characters of any kind, and no more', async () => {
+  it('accepts up to 200 characters of any kind', async () => {
     const long = [...'fjelltopp, røyskatt: 😀 '.repeat(9)].slice(0, 200).join('')
     const username = newName()
     expect((await asAdmin('POST', '/api/users', { username, password: long })).statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('POST /api/users', () => {
     expect(longer.json()).toMatchObject({ fields: { password: 'Passordet kan ha høyst 200 tegn' } })
   })
 
-  it('refuses a name that is taken, in any case, also of two at once', async () => {
+  it('rejects a taken name in any case, also under concurrent calls', async () => {
     const name = newName()
     const answers = await Promise.all(
       [name, name.toUpperCase()].map((username) => asAdmin('POST', '/api/users', { username, password })),
@@ -96,7 +96,7 @@ describe('GET /api/users', () => {
     expect(answer.body).not.toMatch(/argon2|password/i)
   })
 
-  it('tells when each last logged in, which no wrong password changes and which is no change of the user', async () => {
+  it('returns the last successful login, which does not change the user’s version', async () => {
     const { id, username } = await addUser()
     const find = async () => (await asAdmin('GET', '/api/users')).json<User[]>().find((user) => user.id === id)
     await logIn(username, 'et-galt-passord')
@@ -113,7 +113,7 @@ describe('GET /api/users', () => {
 })
 
 describe('PUT /api/users/{id}', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('keeps absent fields', async () => {
     const { id, username } = await addUser()
     const renamed = newName()
     const answer = await asAdmin('PUT', `/api/users/${id}`, { username: renamed })
@@ -122,9 +122,9 @@ describe('PUT /api/users/{id}', () => {
     expect((await logIn(renamed)).statusCode).toBe(200)
   })
 
-  it('with a new password ends the sessions of the user, and only the new password opens another', async () => {
+  it('ends the user’s sessions after a new password, which alone logs in', async () => {
     const { id, username } = await addUser()
-    const status = await loggedIn(username)
+    const status = await openSession(username)
     expect(await status()).toBe(200)
     await asAdmin('PUT', `/api/users/${id}`, { password: 'et-helt-annet-passord' })
     expect(await status()).toBe(401)
@@ -132,7 +132,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await logIn(username, 'et-helt-annet-passord')).statusCode).toBe(200)
   })
 
-  it('refuses a new password with the name that the user has, or gets with it', async () => {
+  it('rejects a new password that contains the user’s old or new name', async () => {
     const { id } = await addUser('Torbjørn Vik')
     for (const body of [{ password: 'torbjørn-2026!' }, { password: 'sunniva-2026!!', username: 'Sunniva' }]) {
       const answer = await asAdmin('PUT', `/api/users/${id}`, body)
@@ -142,9 +142,9 @@ describe('PUT /api/users/{id}', () => {
     expect((await logIn('Torbjørn Vik')).statusCode).toBe(200)
   })
 
-  it('deactivates: the sessions end at once, and no new one opens until the user is active again', async () => {
+  it('ends the sessions of a deactivated user, who cannot log in until reactivated', async () => {
     const { id, username } = await addUser()
-    const status = await loggedIn(username)
+    const status = await openSession(username)
     await asAdmin('PUT', `/api/users/${id}`, { isActive: false })
     expect(await status()).toBe(401)
     expect((await logIn(username)).json()).toEqual({ error: 'Invalid username or password' })
@@ -152,7 +152,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await logIn(username)).statusCode).toBe(200)
   })
 
-  it('refuses a stale version with the current user', async () => {
+  it('rejects a stale version with the current user', async () => {
     const { id, version } = await addUser()
     expect((await asAdmin('PUT', `/api/users/${id}`, { isActive: false, version })).statusCode).toBe(200)
     const stale = await asAdmin('PUT', `/api/users/${id}`, { isActive: true, version })
@@ -160,7 +160,7 @@ describe('PUT /api/users/{id}', () => {
     expect(stale.json().current).toMatchObject({ id, isActive: false, version: 2 })
   })
 
-  it('refuses the name of another user, a short password, an unknown user and an id that is none', async () => {
+  it('rejects a taken name, a short password, an unknown user and an invalid id', async () => {
     const [one, other] = [await addUser(), await addUser()]
     expect((await asAdmin('PUT', `/api/users/${one.id}`, { username: other.username })).statusCode).toBe(409)
     expect((await asAdmin('PUT', `/api/users/${one.id}`, { password: 'kort' })).statusCode).toBe(400)
@@ -180,7 +180,7 @@ describe('PUT /api/users/{id}', () => {
 describe('DELETE /api/users/{id}', () => {
   it('deletes the user and ends the sessions', async () => {
     const { id, username } = await addUser()
-    const status = await loggedIn(username)
+    const status = await openSession(username)
     expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(204)
     expect(await status()).toBe(401)
     expect((await logIn(username)).statusCode).toBe(401)

@@ -9,40 +9,40 @@ import {
 } from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
-/** Where system_settings keeps the administrator's password, hashed. */
+/** Key of the administrator's password hash in system_settings. */
 export const adminPasswordKey = 'admin_password'
 
-/** The sales user who may log in with this username (in any case), with the stored password. */
+/** The active sales user with this username (in any case), with the password hash. */
 export const findActiveUser = async (db: Queryable, username: string) => {
   const byName = eq(sql`lower(${users.username})`, username.toLowerCase())
   const [user] = await db.select().from(users).where(and(byName, users.isActive))
   return user
 }
 
-/** The administrator's stored password; none before the first start has ended. */
+/** The administrator's password hash; undefined until the first start is complete. */
 export const findAdminPassword = async (db: Queryable): Promise<string | undefined> => {
   const value = await readSetting(db, adminPasswordKey)
   return typeof value === 'string' ? value : undefined
 }
 
-/** Stores the administrator's password, hashed, unless there is one; tells whether it did. */
+/** Stores the administrator's password hash unless there is one; returns whether it did. */
 export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<boolean> =>
   addSetting(db, adminPasswordKey, passwordHash)
 
 export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promise<void> =>
   writeSetting(db, adminPasswordKey, passwordHash)
 
-/** Replaces the administrator's stored password unless it is no longer `known`; tells whether it did. */
+/** Replaces the administrator's password hash if it is still `known`; returns whether it did. */
 export const exchangeAdminPassword = (db: Queryable, known: string, passwordHash: string): Promise<boolean> =>
   exchangeSetting(db, adminPasswordKey, known, passwordHash)
 
-/** The stored password of a sales user. */
+/** The password hash of a sales user. */
 export const findUserPassword = async (db: Queryable, id: number): Promise<string | undefined> => {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
   return user?.passwordHash
 }
 
-/** Replaces the stored password of a sales user unless it is no longer `known`; tells whether it did. */
+/** Replaces the password hash of a sales user if it is still `known`; returns whether it did. */
 export const exchangeUserPassword = async (
   db: Queryable,
   id: number,
@@ -60,8 +60,8 @@ export const exchangeUserPassword = async (
 type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
 type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
 
-/** What of a user may leave the server. */
-const listed = {
+/** Columns that may leave the server. */
+const publicColumns = {
   id: users.id,
   username: users.username,
   isActive: users.isActive,
@@ -72,20 +72,20 @@ const listed = {
 }
 
 export const listUsers = (db: Queryable) =>
-  db.select(listed).from(users).orderBy(asc(users.username), asc(users.id)).limit(maxListRows)
+  db.select(publicColumns).from(users).orderBy(asc(users.username), asc(users.id)).limit(maxListRows)
 
 export const findUser = async (db: Queryable, id: number) => {
-  const [user] = await db.select(listed).from(users).where(eq(users.id, id))
+  const [user] = await db.select(publicColumns).from(users).where(eq(users.id, id))
   return user
 }
 
 /** Returns the new user, or undefined when the name is taken. */
 export const insertUser = async (db: Queryable, user: NewUser) => {
-  const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning(listed)
+  const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning(publicColumns)
   return inserted
 }
 
-/** Changes the given fields; undefined when the user is gone or, with a `version`, has another one by now. */
+/** Changes the given fields; undefined when the user is gone or `version` is stale. */
 export const updateUser = async (
   db: Queryable,
   id: number,
@@ -95,11 +95,11 @@ export const updateUser = async (
     .update(users)
     .set({ ...changes, version: sql`${users.version} + 1` })
     .where(and(eq(users.id, id), version === undefined ? undefined : eq(users.version, version)))
-    .returning(listed)
+    .returning(publicColumns)
   return updated
 }
 
-/** Takes note of a login; that is no change of the user, so neither `version` nor `updatedAt` moves. */
+/** Records a login without changing `version` or `updatedAt`. */
 export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<void> => {
   await db
     .update(users)
@@ -107,7 +107,7 @@ export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<
     .where(eq(users.id, id))
 }
 
-/** False when there is no such user. */
+/** Returns false when there is no such user. */
 export const deleteUser = async (db: Queryable, id: number): Promise<boolean> => {
   const deleted = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id })
   return deleted.length > 0

@@ -10,7 +10,7 @@ import { serve } from '../../platform/http/route.ts'
 import { deleteUser, listUsers } from './users.queries.ts'
 import { addUser, changeUser } from './users.service.ts'
 
-/** Sales users, whom the administrator adds, changes and deletes. */
+/** Sales users, managed by the administrator. */
 export const users: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -28,7 +28,7 @@ const register = async ({ call }: TestApp, id: string, body: object = {}): Promi
   expect(answer.statusCode).toBe(200)
 }
 
-/** The lines of a calendar file, with long ones put together again. */
+/** The unfolded lines of a calendar file. */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('with a mail server', async () => {
@@ -50,7 +50,7 @@ describe('with a mail server', async () => {
     return { confirmation, notice }
   }
 
-  test('the visitor gets a confirmation with a file for the calendar, the company a notice to answer', async () => {
+  test('sends the visitor a confirmation with a calendar file, and the company a notice with Reply-To', async () => {
     const webinar = await addWebinar(office, 'Åpenhetsloven, steg for steg; med Bjørn & Åse')
     const { confirmation, notice } = await registerAndReceive(webinar.id)
     expect(confirmation.mail).toMatchObject({
@@ -89,7 +89,7 @@ describe('with a mail server', async () => {
     expect(notice.raw.toString()).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   })
 
-  test('a second registration brings the same calendar entry, so that a calendar keeps one', async () => {
+  test('sends the same calendar entry for a second registration', async () => {
     const webinar = await addWebinar(office, 'To ganger')
     await registerAndReceive(webinar.id)
     const before = server.received.length
@@ -103,11 +103,11 @@ describe('with a mail server', async () => {
     expect(server.received).toHaveLength(before + 1)
   })
 
-  test('nothing that a visitor types adds a header, a recipient or markup', async () => {
+  test('adds no header, recipient or markup from visitors’ input', async () => {
     const webinar = await addWebinar(office, 'Trygt <b>skjema</b>')
-    const nasty = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
-    const typed = { name: `Åse${nasty}`, company: `AS${nasty}`, phone: `12\r\nX-Ny: 1<b>{name}` }
-    const { confirmation, notice } = await registerAndReceive(webinar.id, typed)
+    const injection = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
+    const hostileBody = { name: `Åse${injection}`, company: `AS${injection}`, phone: `12\r\nX-Ny: 1<b>{name}` }
+    const { confirmation, notice } = await registerAndReceive(webinar.id, hostileBody)
     for (const { mail, to } of [confirmation, notice]) {
       expect(to).toHaveLength(1)
       expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
@@ -121,7 +121,7 @@ describe('with a mail server', async () => {
   })
 })
 
-test('without a mail server the calendar file is in the stored mail', async () => {
+test('includes the calendar file in the stored mail when there is no mail server', async () => {
   const office = await startTestApp()
   const admin = await office.asAdmin()
   const webinar = await addWebinar(office, 'Lagret')

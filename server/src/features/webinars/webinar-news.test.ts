@@ -7,7 +7,7 @@ import { attachedFile } from '../../testing/attached-file.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinarRegistrations } from './webinars.table.ts'
 
-// The clock of the tests stands at 2026-03-24T09:00:00.000Z.
+// The test clock stands at 2026-03-24T09:00:00.000Z.
 const startOffice = async (office: TestApp) => {
   const admin = await office.asAdmin()
   const { db, pool } = office.database
@@ -22,7 +22,7 @@ const startOffice = async (office: TestApp) => {
   return { office, admin, db, pool, create, register, addSuspect }
 }
 
-/** The entry of a calendar file, as a reader that is not ours takes it. */
+/** The entry of a calendar file, parsed by a third-party library. */
 const readEntry = (raw: Buffer) => {
   const calendar = new ICAL.Component(ICAL.parse(attachedFile(raw)))
   const component = calendar.getFirstSubcomponent('vevent') ?? undefined
@@ -44,7 +44,7 @@ describe('with a mail server', async () => {
   )
   afterAll(() => server.stop())
 
-  const confirmed = async (id: string, email: string, language?: string): Promise<void> => {
+  const registerAndWait = async (id: string, email: string, language?: string): Promise<void> => {
     const before = server.received.length
     await register(id, email, language)
     await server.waitFor(before + 2)
@@ -54,14 +54,14 @@ describe('with a mail server', async () => {
       (await server.waitFor(from + count)).slice(from).map((received) => [received.to.join(), received]),
     )
 
-  test('a moved webinar is moved in the calendars of those registered, in their language', async () => {
+  test('sends registered people the new time in their language, which updates their calendars', async () => {
     const webinar = await create()
-    await confirmed(webinar.id, 'kari@nordmann.example')
+    await registerAndWait(webinar.id, 'kari@nordmann.example')
     const [first] = server.received.filter(({ to }) => to.includes('kari@nordmann.example'))
-    await confirmed(webinar.id, 'jane@ltd.example', 'en')
+    await registerAndWait(webinar.id, 'jane@ltd.example', 'en')
     await addSuspect(webinar.id)
     const before = server.received.length
-    // Over the change to summer time: ten o'clock is another moment then.
+    // Across the start of DST: 10:00 has another UTC offset.
     const changed = await admin('PUT', `/api/webinars/${webinar.id}?notify=true`, { date: '2026-03-31T10:00' })
     expect(changed.json()).toMatchObject({ date: '2026-03-31T08:00:00.000Z', registrationCount: 3, suspectCount: 1 })
     const arrived = await receive(2, before)
@@ -91,10 +91,10 @@ describe('with a mail server', async () => {
     expect(english?.text).toMatch(/New time\s+Tuesday, 31 March 2026 at 10:00 \(Norwegian time\)/)
   })
 
-  test('a deleted webinar is taken out of the calendars of those registered, in their language', async () => {
+  test('sends registered people the cancellation in their language, which removes the calendar entry', async () => {
     const webinar = await create({ name: 'Internkontroll & HMS' })
-    await confirmed(webinar.id, 'ola@nordmann.example')
-    await confirmed(webinar.id, 'john@ltd.example', 'en')
+    await registerAndWait(webinar.id, 'ola@nordmann.example')
+    await registerAndWait(webinar.id, 'john@ltd.example', 'en')
     await addSuspect(webinar.id)
     await admin('PUT', `/api/webinars/${webinar.id}`, { date: '2026-04-02T10:00' })
     const before = server.received.length
@@ -132,15 +132,15 @@ describe('mails to those registered', async () => {
     const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
     return rows.map(({ subject }) => subject).filter((subject) => /^(Nytt tidspunkt|Avlyst)/.test(subject))
   }
-  const prepared = async (changes: object = {}): Promise<Webinar> => {
+  const createWithRegistration = async (changes: object = {}): Promise<Webinar> => {
     const webinar = await create()
     await register(webinar.id, 'kari@nordmann.example')
     if (Object.keys(changes).length > 0) await admin('PUT', `/api/webinars/${webinar.id}`, changes)
     return webinar
   }
 
-  test('are queued only when they are asked for', async () => {
-    const { id } = await prepared()
+  test('are queued only on request', async () => {
+    const { id } = await createWithRegistration()
     for (const [day, query] of ['', '?notify=false', '?notify='].entries()) {
       await admin('PUT', `/api/webinars/${id}${query}`, { date: `2026-04-0${day + 1}T10:00` })
     }
@@ -148,8 +148,8 @@ describe('mails to those registered', async () => {
     expect(await subjects()).toEqual([])
   })
 
-  test('are not sent for a change that leaves the time as it is', async () => {
-    const webinar = await prepared()
+  test('are not sent for a change that keeps the time', async () => {
+    const webinar = await createWithRegistration()
     const body = { ...webinar, version: null, name: 'Nytt navn', isActive: false, date: '2026-03-26T10:00+01:00' }
     expect((await admin('PUT', `/api/webinars/${webinar.id}?notify=true`, body)).statusCode).toBe(200)
     expect((await admin('PUT', `/api/webinars/${webinar.id}?notify=true`, {})).statusCode).toBe(200)
@@ -158,19 +158,19 @@ describe('mails to those registered', async () => {
   })
 
   test('are not sent for a time in the past, or when a past webinar is deleted', async () => {
-    const { id } = await prepared()
+    const { id } = await createWithRegistration()
     await admin('PUT', `/api/webinars/${id}?notify=true`, { date: '2026-03-24T09:59:59+01:00' })
     await admin('DELETE', `/api/webinars/${id}?notify=true`)
     expect(await subjects()).toEqual([])
   })
 
-  test('are sent for a webinar that nobody can register for any more', async () => {
-    const { id } = await prepared({ isActive: false })
+  test('are sent for a webinar closed for registration', async () => {
+    const { id } = await createWithRegistration({ isActive: false })
     await admin('DELETE', `/api/webinars/${id}?notify=true`)
     expect(await subjects()).toEqual(['Avlyst: Åpenhetsloven'])
   })
 
-  test('tell the newest name and come to many', async () => {
+  test('contain the new name, and are sent to many people', async () => {
     const { id } = await create()
     await db.insert(webinarRegistrations).values(
       Array.from({ length: 250 }, (_, n) => ({
@@ -185,8 +185,8 @@ describe('mails to those registered', async () => {
     expect([sent.length, new Set(sent)]).toEqual([250, new Set(['Nytt tidspunkt: Nytt navn'])])
   })
 
-  test('are not sent by a change that comes too late, nor twice by a double click', async () => {
-    const { id, version } = await prepared()
+  test('are not sent for a stale change, nor twice for a double click', async () => {
+    const { id, version } = await createWithRegistration()
     const answers = await Promise.all(
       ['2026-05-01T10:00', '2026-05-02T10:00'].map((date) =>
         admin('PUT', `/api/webinars/${id}?notify=true`, { date, version }),
@@ -197,7 +197,7 @@ describe('mails to those registered', async () => {
     expect(await subjects()).toEqual(['Avlyst: Åpenhetsloven', 'Nytt tidspunkt: Åpenhetsloven'])
   })
 
-  test('reach whoever registers while the webinar is deleted, or nobody is registered', async () => {
+  test('reach everybody who registers while the webinar is being deleted', async () => {
     const { id } = await create()
     const visitor = (n: number) => ({ name: 'Ola', email: `ola${n}@nordmann.example` })
     const registering = Promise.all(
@@ -211,8 +211,8 @@ describe('mails to those registered', async () => {
     expect(await db.select().from(webinarRegistrations)).toEqual([])
   })
 
-  test('and the change are one: when the mails cannot be queued, nothing has happened', async () => {
-    const { id } = await prepared()
+  test('are in the same transaction: when they cannot be queued, the change is not stored', async () => {
+    const { id } = await createWithRegistration()
     const stored = async () => (await admin('GET', '/api/webinars')).json()
     const before = await stored()
     await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')

@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { webinarRegistrations } from './webinars.table.ts'
 
-// Mails stay queued here: how they arrive is told in webinar-news.test.ts. The clock stands at 2026-03-24T09:00:00.000Z.
+// Mails stay queued here; webinar-news.test.ts tests delivery. The test clock stands at 2026-03-24T09:00:00.000Z.
 const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
 const admin = await office.asAdmin()
 const sales = await office.asSales()
 const { db, pool } = office.database
 
 const unknownId = '11111111-1111-4111-8111-111111111111'
-const planned = { name: 'Åpenhetsloven i praksis', date: '2026-03-31T08:00:00.000Z', isActive: true }
+const webinarBody = { name: 'Åpenhetsloven i praksis', date: '2026-03-31T08:00:00.000Z', isActive: true }
 
 const list = async (): Promise<Webinar[]> => (await admin('GET', '/api/webinars')).json()
 const create = async (changes: object = {}): Promise<Webinar> => {
-  const answer = await admin('POST', '/api/webinars', { ...planned, ...changes })
+  const answer = await admin('POST', '/api/webinars', { ...webinarBody, ...changes })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('the list of webinars', () => {
-  test('holds all of them, the latest first, with the number of their registrations', async () => {
+  test('contains all webinars, latest first, with their numbers of registrations', async () => {
     const past = await create({ name: 'Utløpt', date: '2026-03-01T09:00:00.000Z' })
     const late = await create({ name: 'Sent', date: '2026-05-01T08:00:00.000Z', isActive: false })
     const soon = await create()
@@ -54,10 +54,10 @@ describe('the list of webinars', () => {
 })
 
 describe('a new webinar', () => {
-  test('is answered as it is stored', async () => {
+  test('is returned as it is stored', async () => {
     const webinar = await create()
     expect(webinar).toEqual({
-      ...planned,
+      ...webinarBody,
       id: expect.any(String),
       registrationCount: 0,
       suspectCount: 0,
@@ -67,21 +67,21 @@ describe('a new webinar', () => {
     expect(await list()).toEqual([webinar])
   })
 
-  test('is active unless the body says otherwise', async () => {
+  test('is active by default', async () => {
     for (const isActive of [undefined, null, true]) expect((await create({ isActive })).isActive).toBe(true)
     expect((await create({ isActive: false })).isActive).toBe(false)
   })
 
-  test("takes a date with any zone, and Norway's clocks where there is none", async () => {
+  test('accepts a date with any time zone, and defaults to Norwegian time', async () => {
     expect((await create({ date: '2026-03-31T12:00:00+04:00' })).date).toBe('2026-03-31T08:00:00.000Z')
     expect((await create({ date: '2026-03-31T10:00' })).date).toBe('2026-03-31T08:00:00.000Z')
   })
 
-  test('may lie in the past', async () => {
+  test('may be in the past', async () => {
     expect((await create({ date: '2020-03-31T10:00' })).date).toBe('2020-03-31T08:00:00.000Z')
   })
 
-  test('is refused with all that is wrong, in Norwegian', async () => {
+  test('is rejected with a Norwegian message for each invalid field', async () => {
     const answer = await admin('POST', '/api/webinars', { name: ' ', isActive: 'ja' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
@@ -97,7 +97,7 @@ describe('a new webinar', () => {
     expect(await list()).toEqual([])
   })
 
-  test('keeps no fields that nobody asked for', async () => {
+  test('drops unknown and read-only fields', async () => {
     const webinar = await create({ id: unknownId, version: 9, registrationCount: 7, createdAt: '2001-01-01T00:00:00Z' })
     expect(webinar).toMatchObject({ version: 1, registrationCount: 0 })
     expect(webinar.id).not.toBe(unknownId)
@@ -105,30 +105,30 @@ describe('a new webinar', () => {
 })
 
 describe('a change of a webinar', () => {
-  test('is stored, and absent fields stay', async () => {
+  test('is stored; absent fields stay', async () => {
     const { id } = await create()
     await register(id)
     const answer = await admin('PUT', `/api/webinars/${id}`, { name: 'Nytt navn', isActive: null })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      expect.objectContaining({ ...planned, id, name: 'Nytt navn', version: 2, registrationCount: 1 }),
+      expect.objectContaining({ ...webinarBody, id, name: 'Nytt navn', version: 2, registrationCount: 1 }),
     ])
     expect(await list()).toEqual([answer.json()])
   })
 
-  test('may bring the whole webinar back as it was read, and what cannot be changed does not', async () => {
+  test('may contain the whole webinar; read-only fields stay', async () => {
     const webinar = await create()
     const body = { ...webinar, isActive: false, registrationCount: 40, createdAt: '2001-01-01T00:00:00.000Z' }
     const answer = await admin('PUT', `/api/webinars/${webinar.id}`, body)
     expect(answer.json()).toEqual({ ...webinar, isActive: false, version: 2 })
   })
 
-  test('works without a version, or with null for "not known"', async () => {
+  test('may omit the version or send null', async () => {
     const { id } = await create()
     expect((await admin('PUT', `/api/webinars/${id}`, { name: 'A', version: null })).json().version).toBe(2)
   })
 
-  test('does not overwrite what somebody else changed in the meantime', async () => {
+  test('with a stale version gets 409 with the current webinar', async () => {
     const { id, version } = await create()
     await admin('PUT', `/api/webinars/${id}`, { name: 'Den første', version })
     const answer = await admin('PUT', `/api/webinars/${id}`, { name: 'Den andre', version })
@@ -137,7 +137,7 @@ describe('a change of a webinar', () => {
     expect(answer.json().current).toEqual((await list())[0])
   })
 
-  test('of two at once one wins and the other hears of it', async () => {
+  test('succeeds for one of several concurrent editors; the others conflict', async () => {
     const { id, version } = await create()
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((name) => admin('PUT', `/api/webinars/${id}`, { name, version })),
@@ -145,7 +145,7 @@ describe('a change of a webinar', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  test('is refused with what is wrong', async () => {
+  test('is rejected with a message for each invalid field', async () => {
     const { id } = await create()
     const answer = await admin('PUT', `/api/webinars/${id}`, { name: '', date: '' })
     expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -159,7 +159,7 @@ describe('a change of a webinar', () => {
 })
 
 describe('deleting a webinar', () => {
-  test('takes its registrations with it, and no others', async () => {
+  test('deletes its registrations, and no others', async () => {
     const [gone, stays] = [await create(), await create({ name: 'Blir' })]
     await register(gone.id)
     await register(stays.id)
@@ -169,7 +169,7 @@ describe('deleting a webinar', () => {
     expect((await admin('GET', `/api/webinars/${gone.id}/registrations`)).statusCode).toBe(404)
   })
 
-  test('happens once', async () => {
+  test('succeeds once', async () => {
     const { id } = await create()
     const answers = await Promise.all([admin('DELETE', `/api/webinars/${id}`), admin('DELETE', `/api/webinars/${id}`)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
@@ -178,7 +178,7 @@ describe('deleting a webinar', () => {
 })
 
 describe('the registrations for a webinar', () => {
-  test('are listed newest first, and tell no more than the office needs', async () => {
+  test('are listed newest first, with only the fields of the contract', async () => {
     const { id } = await create()
     const first = await register(id)
     const second = await register(id, { name: 'Ola', email: 'ola@nordmann.example', company: null, phone: '' })
@@ -197,14 +197,14 @@ describe('the registrations for a webinar', () => {
     expect(second).toMatchObject({ company: null, phone: null })
   })
 
-  test('are none, or not found when the webinar is unknown', async () => {
+  test('are an empty list, or 404 when the webinar is unknown', async () => {
     expect(await registrationsOf((await create()).id)).toEqual([])
     const answer = await admin('GET', `/api/webinars/${unknownId}/registrations`)
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Webinaret finnes ikke.' }])
     expect((await admin('GET', '/api/webinars/17/registrations')).statusCode).toBe(400)
   })
 
-  test('can be changed, and absent fields stay', async () => {
+  test('can be changed; absent fields stay', async () => {
     const registration = await register((await create()).id)
     const answer = await admin('PUT', `/api/registrations/${registration.id}`, { name: 'Kari Åsen', phone: '' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -213,14 +213,14 @@ describe('the registrations for a webinar', () => {
     ])
   })
 
-  test('take the whole registration back as it was read, and stay with their webinar', async () => {
+  test('accept the whole registration back, and keep their webinar', async () => {
     const registration = await register((await create()).id)
     const body = { ...registration, webinarId: unknownId, suspect: true, company: 'Ny AS' }
     const answer = await admin('PUT', `/api/registrations/${registration.id}`, body)
     expect(answer.json()).toEqual({ ...registration, company: 'Ny AS', version: 2 })
   })
 
-  test('are not overwritten by who has read an older one', async () => {
+  test('reject changes with a stale version', async () => {
     const { id, version } = await register((await create()).id)
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((name) => admin('PUT', `/api/registrations/${id}`, { name, version })),
@@ -229,7 +229,7 @@ describe('the registrations for a webinar', () => {
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().current).toMatchObject({ id, version: 2 })
   })
 
-  test('never hold one address twice', async () => {
+  test('have unique addresses per webinar', async () => {
     const { id } = await create()
     await register(id)
     const second = await register(id, { email: 'ola@nordmann.example' })
@@ -241,7 +241,7 @@ describe('the registrations for a webinar', () => {
     )
   })
 
-  test('are told what is wrong with a change', async () => {
+  test('return a message for each invalid field of a change', async () => {
     const { id } = await register((await create()).id)
     const answer = await admin('PUT', `/api/registrations/${id}`, { name: '', email: 'nei', phone: '1'.repeat(51) })
     expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -253,7 +253,7 @@ describe('the registrations for a webinar', () => {
     })
   })
 
-  test('go out as a spreadsheet in the order in which they came, text as text', async () => {
+  test('are exported as a spreadsheet, with formulas as text', async () => {
     const { id } = await create()
     await register(id, { name: '=1+1', phone: '+47 01 23 45 67', company: 'Fisk & Sønner <AS>' })
     await register(id, { name: 'Åse Øst', email: 'aase@nordmann.example', company: null, phone: '00479' })
@@ -274,7 +274,7 @@ describe('the registrations for a webinar', () => {
     expect(rows).toContainEqual(['Robot', 'robot@spam.example', null, null, at, 'Ja'])
   })
 
-  test('go out as a spreadsheet with heads alone when there are none, and not at all for an unknown webinar', async () => {
+  test('are exported as headers only when there are none, and as 404 for an unknown webinar', async () => {
     const answer = await admin('GET', `/api/webinars/${(await create()).id}/registrations/export`)
     expect((await readXlsx(answer.rawPayload)).sheets[0]?.rows).toHaveLength(1)
     const unknown = await admin('GET', `/api/webinars/${unknownId}/registrations/export`)
@@ -290,7 +290,7 @@ describe('the registrations for a webinar', () => {
   })
 })
 
-test('only the administrator may see and change webinars', async () => {
+test('only the administrator may read and change webinars', async () => {
   const { id } = await create()
   for (const [method, url] of [
     ['GET', '/api/webinars'],

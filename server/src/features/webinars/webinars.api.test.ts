@@ -5,11 +5,11 @@ import { startTestApp } from '../../testing/app.ts'
 import { someoneWaits } from '../../testing/locks.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
-// Mails stay queued here: how they arrive is told in registration-mails.test.ts.
+// Mails stay queued here; registration-mails.test.ts tests delivery.
 const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
 const admin = await office.asAdmin()
 const { db, pool } = office.database
-// The clock of the tests stands at 2026-03-24T09:00:00.000Z.
+// The test clock stands at 2026-03-24T09:00:00.000Z.
 const now = office.clock.now().toISOString()
 
 const visitor = {
@@ -40,10 +40,10 @@ beforeEach(async () => {
   await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
 })
 
-describe('the list of webinars that are open', () => {
+describe('the list of open webinars', () => {
   const list = async () => (await office.call('GET', '/api/webinars/active')).json()
 
-  test('holds those that are active and not past, soonest first, and tells no more of them than visitors need', async () => {
+  test('contains active and upcoming webinars, soonest first, with only their public fields', async () => {
     const later = await addWebinar({ name: 'Senere', date: '2026-05-05T10:00:00.000Z' })
     await addWebinar({ name: 'Inaktiv', isActive: false })
     await addWebinar({ name: 'Utløpt', date: '2026-03-24T08:59:59.999Z' })
@@ -60,7 +60,7 @@ describe('the list of webinars that are open', () => {
 })
 
 describe('a visitor registers for a webinar', () => {
-  test('it is stored, confirmed to the visitor and told to the company', async () => {
+  test('stores it, confirms it to the visitor and notifies the company', async () => {
     const webinar = await addWebinar()
     const answer = await register(webinar.id, { ...visitor, webinarId: webinar.id })
     expect(answer.statusCode).toBe(200)
@@ -89,7 +89,7 @@ describe('a visitor registers for a webinar', () => {
     )
   })
 
-  test('the confirmation tells the time by Norwegian clocks, in words', async () => {
+  test('confirms with the time in Norwegian time, in words', async () => {
     const { id } = await addWebinar({ date: '2026-03-31T08:00:00.000Z' })
     await register(id)
     const html = await htmlOf((await mailsTo(visitor.email))[0])
@@ -98,7 +98,7 @@ describe('a visitor registers for a webinar', () => {
     expect(html).toContain('Du er påmeldt.')
   })
 
-  test('the confirmation is in English when the form was, the notice is not', async () => {
+  test('confirms in English when the form was English, but not the notice', async () => {
     const { id } = await addWebinar({ date: '2026-03-26T09:00:00.000Z' })
     await register(id, { ...visitor, language: 'en' })
     const [confirmation] = await mailsTo(visitor.email)
@@ -109,7 +109,7 @@ describe('a visitor registers for a webinar', () => {
     expect(await htmlOf((await mailsTo('varsel@eksempel.example'))[0])).toContain('torsdag 26. mars 2026 kl. 10:00')
   })
 
-  test('the subject and the sender of the e-mail settings are used', async () => {
+  test('uses the subject and sender from the e-mail settings', async () => {
     const { id } = await addWebinar()
     await pool.query(
       `INSERT INTO email_settings (webinar_subject, from_email, from_name) VALUES ('Du er med', 'hei@firma.example', 'Firma')`,
@@ -119,17 +119,17 @@ describe('a visitor registers for a webinar', () => {
     expect(await mailsTo(visitor.email)).toMatchObject([{ from: 'hei@firma.example', subject: 'Du er med' }])
   })
 
-  test('company and phone may be absent, null or empty', async () => {
+  test('accepts absent, null or empty company and phone', async () => {
     const { id } = await addWebinar()
-    for (const [index, none] of [undefined, null, '', '  '].entries()) {
-      const body = { name: 'Kari', email: `kari${index}@nordmann.example`, company: none, phone: none }
+    for (const [index, empty] of [undefined, null, '', '  '].entries()) {
+      const body = { name: 'Kari', email: `kari${index}@nordmann.example`, company: empty, phone: empty }
       expect((await register(id, body)).statusCode).toBe(200)
     }
     for (const { company, phone } of await stored()) expect([company, phone]).toEqual([null, null])
     expect(await stored()).toHaveLength(4)
   })
 
-  test('the webinar is the one of the address, and fields that nobody asked for are dropped', async () => {
+  test('takes the webinar from the URL and drops unknown fields', async () => {
     const { id } = await addWebinar()
     const body = { ...visitor, webinarId: unknownId, id: unknownId, version: 9, createdAt: now, suspect: true }
     expect((await register(id, body)).statusCode).toBe(200)
@@ -138,7 +138,7 @@ describe('a visitor registers for a webinar', () => {
     expect(registration?.id).not.toBe(unknownId)
   })
 
-  test('everything that is wrong is told at once, in Norwegian', async () => {
+  test('rejects invalid fields with a Norwegian message each', async () => {
     const { id } = await addWebinar()
     const answer = await register(id, { name: ' ', email: 'kari', phone: '1'.repeat(51) })
     expect(answer.statusCode).toBe(400)
@@ -150,36 +150,36 @@ describe('a visitor registers for a webinar', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('a name with a web address is refused, since the confirmation greets by name', async () => {
+  test('rejects a name with a URL, since the confirmation greets by name', async () => {
     const { id } = await addWebinar()
     const answer = await register(id, { ...visitor, name: 'Vinn på https://spam.example' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ name: 'Navn kan ikke inneholde en nettadresse' })
   })
 
-  test('a character that the database cannot store is refused with a sentence', async () => {
+  test('rejects a character that the database cannot store', async () => {
     const { id } = await addWebinar()
     const answer = await register(id, { ...visitor, phone: '12\0 34' })
     expect(answer.json().fields).toEqual({ phone: 'Telefon inneholder et tegn som ikke kan lagres' })
   })
 })
 
-describe('a webinar that nobody can register for', () => {
-  test('is not found when it is unknown, and told when its id is none', async () => {
+describe('a webinar that is not open for registration', () => {
+  test('returns 404 when it is unknown, and 400 for an invalid id', async () => {
     const answer = await register(unknownId)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ error: 'Webinaret finnes ikke.' })
     expect((await register('17')).statusCode).toBe(400)
   })
 
-  test('conflicts when it is not active', async () => {
+  test('returns 409 when it is not active', async () => {
     const { id } = await addWebinar({ isActive: false })
     const answer = await register(id)
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({ error: 'Webinaret er ikke åpent for påmelding.' })
   })
 
-  test('conflicts when it is past, and not before', async () => {
+  test('returns 409 when it is past, but not when it begins now', async () => {
     const past = await addWebinar({ date: '2026-03-24T08:59:59.999Z' })
     const answer = await register(past.id)
     expect(answer.statusCode).toBe(409)
@@ -192,7 +192,7 @@ describe('a webinar that nobody can register for', () => {
   test.each([
     ['closed', 'is_active = false'],
     ['moved into the past', "date = '2026-03-01T09:00:00Z'"],
-  ])('conflicts when it is %s at the very same time', async (_, change) => {
+  ])('returns 409 when it is %s concurrently', async (_, change) => {
     const { id } = await addWebinar()
     const client = await pool.connect()
     await client.query('BEGIN')
@@ -207,8 +207,8 @@ describe('a webinar that nobody can register for', () => {
   })
 })
 
-describe('the same address again', () => {
-  test('is answered like the first time and stored once; only its owner is told, by mail', async () => {
+describe('a repeated address', () => {
+  test('gets the same response and is stored once; only its owner is notified by mail', async () => {
     const { id } = await addWebinar()
     const first = await register(id)
     const again = await register(id, { name: 'En Annen', email: 'KARI@nordmann.example', phone: '99999999' })
@@ -218,7 +218,7 @@ describe('the same address again', () => {
     expect(second?.to).toBe(visitor.email)
     const html = await htmlOf(second)
     expect(html).toContain('Du var allerede påmeldt')
-    // The owner is not greeted by what a stranger may have typed.
+    // The greeting uses the stored name, not one that a stranger may have typed.
     expect(html).toContain('Hei Kari Nordmann.')
     expect(await mailsTo('varsel@eksempel.example')).toHaveLength(1)
   })
@@ -229,7 +229,7 @@ describe('the same address again', () => {
     expect(await mailsTo('varsel@eksempel.example')).toHaveLength(2)
   })
 
-  test('twenty at once are one registration, one notice and a few confirmations', async () => {
+  test('twenty concurrent requests make one registration, one notice and a few confirmations', async () => {
     const { id } = await addWebinar()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => register(id, { ...visitor, name: `Kari ${n}` })),
@@ -243,7 +243,7 @@ describe('the same address again', () => {
     expect(texts).toHaveLength(5)
   })
 
-  test('a double click is one registration and one confirmation, at once and later', async () => {
+  test('a double click, concurrent or later, makes one registration and one confirmation', async () => {
     const { id } = await addWebinar()
     const body = { ...visitor, submissionId: randomUUID() }
     const answers = await Promise.all([register(id, body), register(id, body), register(id, body)])
@@ -253,7 +253,7 @@ describe('the same address again', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('floods nobody: after five confirmations in an hour a repeated one is silent, a new webinar is not', async () => {
+  test('gets at most five repeated confirmations per hour, but still one for a new webinar', async () => {
     const { id } = await addWebinar()
     for (let times = 0; times < 8; times++) expect((await register(id)).statusCode).toBe(200)
     expect(await mailsTo(visitor.email)).toHaveLength(5)
@@ -262,13 +262,13 @@ describe('the same address again', () => {
   })
 })
 
-describe('spam and haste', () => {
-  const robot = { ...visitor, website: 'https://spam.example', elapsedMs: 60_000 }
+describe('spam', () => {
+  const botBody = { ...visitor, website: 'https://spam.example', elapsedMs: 60_000 }
 
   test.each([
-    { why: 'a filled honeypot', body: robot },
+    { why: 'a filled honeypot', body: botBody },
     { why: 'a form that was sent at once', body: { ...visitor, website: '', elapsedMs: 300 } },
-  ])('$why is answered like a success, stored as suspect, and causes no mail', async ({ body }) => {
+  ])('$why gets a success response, is stored as suspect and sends no mail', async ({ body }) => {
     const { id } = await addWebinar()
     const answer = await register(id, body)
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
@@ -276,15 +276,15 @@ describe('spam and haste', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('an unhurried person with an empty honeypot is none', async () => {
+  test('does not mark a slow form with an empty honeypot as suspect', async () => {
     const { id } = await addWebinar()
     await register(id, { ...visitor, website: '', elapsedMs: 12_000 })
     expect(await stored()).toMatchObject([{ suspect: false }])
   })
 
-  test('a robot that came first keeps no visitor out', async () => {
+  test('replaces an earlier registration by a bot', async () => {
     const { id } = await addWebinar()
-    await register(id, { ...robot, name: 'Robot', email: 'Kari@nordmann.example' })
+    await register(id, { ...botBody, name: 'Robot', email: 'Kari@nordmann.example' })
     const answers = await Promise.all([register(id), register(id)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await stored()).toMatchObject([{ ...visitor, suspect: false, version: 2 }])
@@ -293,15 +293,15 @@ describe('spam and haste', () => {
     expect(texts.filter((html) => html.includes('Du er påmeldt.'))).toHaveLength(1)
   })
 
-  test('a robot that comes later changes nothing', async () => {
+  test('ignores a later registration by a bot', async () => {
     const { id } = await addWebinar()
     await register(id)
-    await register(id, { ...robot, name: 'Robot' })
+    await register(id, { ...botBody, name: 'Robot' })
     expect(await stored()).toMatchObject([{ ...visitor, suspect: false, version: 1 }])
     expect(await mails()).toHaveLength(2)
   })
 
-  test('one address may send no more than the limit of public forms, enquiries counted in', async () => {
+  test('limits requests per IP address, shared with enquiries', async () => {
     const limited = await startTestApp({ worker: 'off', publicFormLimit: 3 })
     const [webinar] = await limited.database.db.insert(webinars).values({ name: 'Ett', date: now }).returning()
     const send = () => limited.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
@@ -315,7 +315,7 @@ describe('spam and haste', () => {
   })
 })
 
-test('when the mails cannot be queued, the registration is not stored either, and the visitor is told', async () => {
+test('does not store the registration when its mails cannot be queued, and responds 500', async () => {
   const { id } = await addWebinar()
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answer = await register(id)

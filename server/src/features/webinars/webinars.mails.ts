@@ -20,7 +20,7 @@ import type { Webinar } from './webinars.queries.ts'
 
 type Language = 'no' | 'en'
 
-/** What the mails of a registration tell of it. */
+/** The parts of a registration that its mails mention. */
 export interface Registration {
   readonly name: string
   readonly email: string
@@ -61,16 +61,16 @@ const timeIn = (language: Language, date: string): string =>
   `${longOsloTime(date, language)} (${confirmationTexts[language].zone})`
 
 /**
- * What the visitor gets, in the language the form was in; what the office has written makes the Norwegian one. The answer to
- * the form is the same for everybody: only this mail says that the address was registered already.
+ * The visitor's confirmation, in the language of the form; only the Norwegian one uses the office's texts. Only this mail says that
+ * the address was already registered: the form's response is always the same.
  */
 export const confirmationMail = (
   webinar: Webinar,
-  registration: Registration & { readonly already: boolean },
+  registration: Registration & { readonly alreadyRegistered: boolean },
   language: Language,
   texts: OfficeTexts,
 ): MailText => {
-  const { email, already } = registration
+  const { email, alreadyRegistered } = registration
   const name = withoutLinks(registration.name)
   const visitorCompany = registration.company && withoutLinks(registration.company)
   const phone = registration.phone && withoutLinks(registration.phone)
@@ -78,13 +78,13 @@ export const confirmationMail = (
   const webinarDate = timeIn(language, webinar.date)
   const tags: TagValues = { name, email, company: visitorCompany, phone, webinarName: webinar.name, webinarDate }
   if (language === 'no' && texts.template) {
-    return templateMail(texts.template, tags, already ? block.paragraph(text.again) : '')
+    return templateMail(texts.template, tags, alreadyRegistered ? block.paragraph(text.again) : '')
   }
   const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
   const body = [
     block.heading('{heading}'),
     block.paragraph(text.greeting),
-    block.paragraph(already ? text.again : text.registered),
+    block.paragraph(alreadyRegistered ? text.again : text.registered),
     block.fact(text.webinar, '<strong>{webinar}</strong>'),
     block.fact(text.time, '{time}'),
     block.paragraph(text.change),
@@ -101,7 +101,7 @@ export const confirmationMail = (
   return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
 }
 
-/** Tells the company of a new registration. `panelUrl` is where the office is. */
+/** Notifies the company of a new registration; `panelUrl` is the office. */
 export const noticeMail = (webinar: Webinar, registration: Registration, panelUrl: string): MailText => {
   const values = {
     name: registration.name,
@@ -167,10 +167,10 @@ const newsTexts = {
   },
 } as const
 
-/** What has happened to a webinar that people are registered for. */
+/** Changes of a webinar that registered people are notified of. */
 export type WebinarNews = keyof typeof newsTexts
 
-/** Tells somebody registered of a webinar's new time, or of its end; `before` is when it was to be. */
+/** Notifies a registered person of a webinar's new time or its cancellation; `before` is the old time. */
 export const newsMail = (
   kind: WebinarNews,
   webinar: Webinar,
@@ -199,7 +199,7 @@ export const newsMail = (
   return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
 }
 
-/** How the visitor's calendar is told: where the file is written, by whom, and whether it takes the webinar out again. */
+/** Metadata of a calendar file: organizer, URL, timestamp, and whether it publishes or cancels the webinar. */
 interface CalendarContext {
   readonly settings: MailSettings
   readonly url: string
@@ -207,8 +207,8 @@ interface CalendarContext {
   readonly method?: CalendarMethod
 }
 
-/** The webinar for the visitor's calendar: the same entry at every sending, since its uid is the webinar's id. */
-export const webinarInCalendar = (
+/** Builds the calendar file. Its uid is the webinar's id, so that later files update the same entry. */
+export const webinarCalendarFile = (
   webinar: Webinar,
   language: Language,
   { settings, url, now, method = 'PUBLISH' }: CalendarContext,

@@ -8,7 +8,7 @@ export type NewRegistration = typeof webinarRegistrations.$inferInsert
 type NewWebinar = Pick<typeof webinars.$inferInsert, 'name' | 'date' | 'isActive'>
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
 
-const place = {
+const registrationColumns = {
   id: webinarRegistrations.id,
   name: webinarRegistrations.name,
   email: webinarRegistrations.email,
@@ -17,16 +17,16 @@ const place = {
   submissionKey: webinarRegistrations.submissionKey,
 }
 
-const ofSameAddress = ({ webinarId, email }: NewRegistration) =>
+const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
   and(
     eq(webinarRegistrations.webinarId, webinarId),
     eq(sql`lower(${webinarRegistrations.email})`, sql`lower(${email})`),
   )
 
-/** More than anybody plans: anybody may read this list. */
+/** A limit for this public list, higher than any realistic number. */
 const maxUpcomingWebinars = 1_000
 
-/** Active and not past at `now`, soonest first. */
+/** Active webinars that are not past at `now`, soonest first. */
 export const listActiveWebinars = (db: Queryable, now: string) =>
   db
     .select({ id: webinars.id, name: webinars.name, date: webinars.date })
@@ -36,46 +36,54 @@ export const listActiveWebinars = (db: Queryable, now: string) =>
     .limit(maxUpcomingWebinars)
 
 /**
- * Reads a webinar, which nobody changes before the transaction has ended; undefined when there is none. Registrations are
- * made under `share`, many at a time; under `update` none comes in between.
+ * Reads and locks a webinar until the transaction ends; undefined when there is none. Registrations lock with `share`, so that they
+ * can run concurrently; `update` blocks them.
  */
-export const holdWebinar = async (
+export const lockWebinar = async (
   tx: Queryable,
   id: string,
   strength: 'share' | 'update',
 ): Promise<(Webinar & { version: number }) | undefined> => {
   const { name, date, isActive, sequence, version } = webinars
-  const [held] = await tx
+  const [locked] = await tx
     .select({ id: webinars.id, name, date, isActive, sequence, version })
     .from(webinars)
     .where(eq(webinars.id, id))
     .for(strength)
-  return held
+  return locked
 }
 
-/** Undefined when the address is registered for the webinar already. */
+/** Returns undefined when the address is already registered for the webinar. */
 export const insertRegistration = async (tx: Queryable, registration: NewRegistration) => {
-  const [inserted] = await tx.insert(webinarRegistrations).values(registration).onConflictDoNothing().returning(place)
+  const [inserted] = await tx
+    .insert(webinarRegistrations)
+    .values(registration)
+    .onConflictDoNothing()
+    .returning(registrationColumns)
   return inserted
 }
 
-/** Puts a registration in the place of a suspect one of the same address; undefined when there is none. */
+/** Replaces a suspect registration with the same address; undefined when there is none. */
 export const replaceSuspect = async (tx: Queryable, registration: NewRegistration) => {
   const [replaced] = await tx
     .update(webinarRegistrations)
     .set({ ...registration, version: sql`${webinarRegistrations.version} + 1`, createdAt: sql`now()` })
-    .where(and(ofSameAddress(registration), eq(webinarRegistrations.suspect, true)))
-    .returning(place)
+    .where(and(hasSameAddress(registration), eq(webinarRegistrations.suspect, true)))
+    .returning(registrationColumns)
   return replaced
 }
 
-/** Reads the registration of the same address, which nobody else holds or changes before the transaction has ended. */
-export const holdRegistration = async (tx: Queryable, registration: NewRegistration) => {
-  const [held] = await tx.select(place).from(webinarRegistrations).where(ofSameAddress(registration)).for('update')
-  return held
+/** Reads the registration with the same address and locks it until the transaction ends. */
+export const lockRegistration = async (tx: Queryable, registration: NewRegistration) => {
+  const [locked] = await tx
+    .select(registrationColumns)
+    .from(webinarRegistrations)
+    .where(hasSameAddress(registration))
+    .for('update')
+  return locked
 }
 
-const listed = {
+const listColumns = {
   id: webinars.id,
   name: webinars.name,
   date: webinars.date,
@@ -84,21 +92,21 @@ const listed = {
   createdAt: webinars.createdAt,
 }
 
-/** With the number of registrations, all in one query. */
-const selectWebinars = (db: Queryable, which?: SQL) =>
+/** Webinars with their numbers of registrations, in one query. */
+const selectWebinars = (db: Queryable, condition?: SQL) =>
   db
     .select({
-      ...listed,
+      ...listColumns,
       registrationCount: count(webinarRegistrations.id),
       suspectCount: sql`count(*) FILTER (WHERE ${webinarRegistrations.suspect})`.mapWith(Number),
     })
     .from(webinars)
     .leftJoin(webinarRegistrations, eq(webinarRegistrations.webinarId, webinars.id))
-    .where(which)
+    .where(condition)
     .groupBy(webinars.id)
     .orderBy(desc(webinars.date), desc(webinars.id))
 
-/** The latest first. */
+/** Sorted by date, latest first. */
 export const listWebinars = (db: Queryable) => {
   const { id, date } = webinars
   const latest = db.select({ id }).from(webinars).orderBy(desc(date), desc(id)).limit(maxListRows)
@@ -111,12 +119,12 @@ export const findWebinar = async (db: Queryable, id: string) => {
 }
 
 export const insertWebinar = async (db: Queryable, webinar: NewWebinar) => {
-  const [inserted] = await db.insert(webinars).values(webinar).returning(listed)
+  const [inserted] = await db.insert(webinars).values(webinar).returning(listColumns)
   if (!inserted) throw new Error('The webinar was not inserted')
   return { ...inserted, registrationCount: 0, suspectCount: 0 }
 }
 
-/** Changes the given fields of a webinar that is held; one that is `moved` becomes a newer entry in calendars. */
+/** Changes the given fields of a locked webinar; `moved` increments its calendar sequence. */
 export const updateWebinar = async (
   tx: Queryable,
   id: string,
@@ -137,7 +145,7 @@ export const deleteWebinar = async (tx: Queryable, id: string): Promise<void> =>
   await tx.delete(webinars).where(eq(webinars.id, id))
 }
 
-/** Who hears of what happens to a webinar: those that the spam checks held back do not. */
+/** The registered people to notify of changes, without suspect registrations. */
 export const listRecipients = (tx: Queryable, webinarId: string) => {
   const { id, name, email, language } = webinarRegistrations
   return tx
@@ -147,7 +155,7 @@ export const listRecipients = (tx: Queryable, webinarId: string) => {
     .orderBy(asc(webinarRegistrations.createdAt), asc(id))
 }
 
-const listedRegistration = {
+const registrationListColumns = {
   id: webinarRegistrations.id,
   webinarId: webinarRegistrations.webinarId,
   name: webinarRegistrations.name,
@@ -162,20 +170,23 @@ const listedRegistration = {
 /** Newest first. */
 export const listRegistrations = (db: Queryable, webinarId: string) =>
   db
-    .select(listedRegistration)
+    .select(registrationListColumns)
     .from(webinarRegistrations)
     .where(eq(webinarRegistrations.webinarId, webinarId))
     .orderBy(desc(webinarRegistrations.createdAt), desc(webinarRegistrations.id))
     .limit(maxListRows)
 
 export const findRegistration = async (db: Queryable, id: string) => {
-  const [found] = await db.select(listedRegistration).from(webinarRegistrations).where(eq(webinarRegistrations.id, id))
+  const [found] = await db
+    .select(registrationListColumns)
+    .from(webinarRegistrations)
+    .where(eq(webinarRegistrations.id, id))
   return found
 }
 
 type EditableRegistration = Pick<NewRegistration, 'name' | 'email' | 'company' | 'phone'>
 
-/** Changes the given fields of a registration; undefined when it is gone or, with a `version`, has another one by now. */
+/** Changes the given fields of a registration; undefined when it is gone or `version` is stale. */
 export const updateRegistration = async (
   db: Queryable,
   id: string,
@@ -190,11 +201,11 @@ export const updateRegistration = async (
         version === undefined ? undefined : eq(webinarRegistrations.version, version),
       ),
     )
-    .returning(listedRegistration)
+    .returning(registrationListColumns)
   return updated
 }
 
-/** False when there is no such registration. */
+/** Returns false when there is no such registration. */
 export const deleteRegistration = async (db: Queryable, id: string): Promise<boolean> => {
   const deleted = await db
     .delete(webinarRegistrations)

@@ -28,12 +28,12 @@ import {
   changeRegistration,
   changeWebinar,
   receiveRegistration,
-  registrationGone,
+  registrationNotFound,
   removeWebinar,
-  webinarGone,
+  webinarNotFound,
 } from './webinars.service.ts'
 
-/** Webinars: visitors see the coming ones and register, the administrator keeps them and their registrations. */
+/** Webinars: visitors list upcoming ones and register; the administrator manages webinars and registrations. */
 export const webinars: Feature = (app, deps) => {
   const { db } = deps.database
 
@@ -61,21 +61,21 @@ export const webinars: Feature = (app, deps) => {
 
   const readRegistrations = async (webinarId: string) => {
     const registrations = await listRegistrations(db, webinarId)
-    if (registrations.length === 0 && !(await findWebinar(db, webinarId))) throw webinarGone()
+    if (registrations.length === 0 && !(await findWebinar(db, webinarId))) throw webinarNotFound()
     return registrations
   }
 
   serve(app, listRegistrationsEndpoint, ({ params }) => readRegistrations(params.id))
 
   serve(app, exportEndpoint, async ({ params, reply }) => {
-    const rows = inTurn((await readRegistrations(params.id)).reverse())
+    const rows = toAsyncGenerator((await readRegistrations(params.id)).reverse())
     return sendSpreadsheet(reply, { fileName: 'paameldinger.xlsx', sheetName: 'Påmeldinger', columns, rows })
   })
 
   serve(app, updateRegistrationEndpoint, ({ params, body }) => changeRegistration(deps, params.id, body))
 
   serve(app, deleteRegistrationEndpoint, async ({ params }) => {
-    if (!(await deleteRegistration(db, params.id))) throw registrationGone()
+    if (!(await deleteRegistration(db, params.id))) throw registrationNotFound()
   })
 }
 
@@ -88,6 +88,6 @@ const columns = {
   suspect: { label: 'Mistenkelig', kind: 'boolean' },
 } as const satisfies ExportColumns
 
-async function* inTurn<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+async function* toAsyncGenerator<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
 }

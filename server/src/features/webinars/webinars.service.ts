@@ -19,16 +19,16 @@ import {
   noticeMail,
   type Registration,
   type WebinarNews,
-  webinarInCalendar,
+  webinarCalendarFile,
 } from './webinars.mails.ts'
 import {
   deleteWebinar,
   findRegistration,
   findWebinar,
-  holdRegistration,
-  holdWebinar,
   insertRegistration,
   listRecipients,
+  lockRegistration,
+  lockWebinar,
   type NewRegistration,
   replaceSuspect,
   updateRegistration,
@@ -39,9 +39,9 @@ import {
 type Submission = z.output<typeof registrationCreateSchema>
 
 /**
- * Stores a registration together with its mails, or none of it. One address has one place at a webinar: a second
- * registration is told to the address's owner by mail, a suspect one is stored without mails, and the same form sent twice
- * does nothing more. The visitor cannot tell any of that from the answer.
+ * Stores a registration and its mails in one transaction. An address can register once per webinar: a second registration only sends
+ * a mail to the address, a suspect one is stored without mails, and a repeated submission is ignored. The response is the same in
+ * every case.
  * @throws HttpError 404 when there is no such webinar, 409 when it is not open for registration.
  */
 export const receiveRegistration = async (deps: Deps, webinarId: string, submission: Submission): Promise<void> => {
@@ -50,67 +50,73 @@ export const receiveRegistration = async (deps: Deps, webinarId: string, submiss
   const key = submissionKey(submission.submissionId, registration)
   const suspect = isSuspect(submission)
   await deps.database.db.transaction(async (tx) => {
-    const webinar = await holdOpenWebinar(tx, deps, webinarId)
+    const webinar = await lockOpenWebinar(tx, deps, webinarId)
     const language = submission.language ?? 'no'
-    const place = await takePlace(tx, { ...registration, webinarId: webinar.id, language, suspect, submissionKey: key })
-    const sentTwice = place.already && key !== null && key === place.submissionKey
-    if (suspect || sentTwice) return
-    await queueRegistrationMails(tx, deps, { webinar, registration, place, language })
+    const stored = await storeRegistration(tx, {
+      ...registration,
+      webinarId: webinar.id,
+      language,
+      suspect,
+      submissionKey: key,
+    })
+    const isRepeated = stored.alreadyRegistered && key !== null && key === stored.submissionKey
+    if (suspect || isRepeated) return
+    await queueRegistrationMails(tx, deps, { webinar, registration, stored, language })
   })
 }
 
-/** Held until the registration is stored: whoever closes or moves the webinar just now comes before or after it. */
-const holdOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Promise<Webinar> => {
-  const webinar = await holdWebinar(tx, id, 'share')
-  if (!webinar) throw webinarGone()
+/** Locks the webinar until the registration is stored, so that it can't be closed or moved in between. */
+const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Promise<Webinar> => {
+  const webinar = await lockWebinar(tx, id, 'share')
+  if (!webinar) throw webinarNotFound()
   if (!webinar.isActive) throw new HttpError(409, 'Webinaret er ikke åpent for påmelding.')
   if (webinar.date < clock.now().toISOString()) throw new HttpError(409, 'Webinaret har allerede vært.')
   return webinar
 }
 
-/** The registration that holds an address's place at a webinar: the new one, or the one that was there `already`. */
-interface Place extends Registration {
-  readonly already: boolean
+/** The stored registration of an address: the new one, or the existing one (`alreadyRegistered`). */
+interface StoredRegistration extends Registration {
+  readonly alreadyRegistered: boolean
   readonly id: string
   readonly submissionKey: string | null
 }
 
-/** A registration that the spam checks held back gives way to a real one, so that no robot keeps a visitor out. */
-const takePlace = async (tx: Queryable, registration: NewRegistration): Promise<Place> => {
-  const taken =
+/** Stores a registration unless the address has one. Replaces a suspect one, so that a bot can't keep a visitor out. */
+const storeRegistration = async (tx: Queryable, registration: NewRegistration): Promise<StoredRegistration> => {
+  const inserted =
     (await insertRegistration(tx, registration)) ??
     (registration.suspect ? undefined : await replaceSuspect(tx, registration))
-  if (taken) return { already: false, ...taken }
-  const earlier = await holdRegistration(tx, registration)
-  // Where the administrator deleted the earlier one between the two looks, the place is free again.
-  return earlier ? { already: true, ...earlier } : takePlace(tx, registration)
+  if (inserted) return { alreadyRegistered: false, ...inserted }
+  const earlier = await lockRegistration(tx, registration)
+  // If the administrator deleted the earlier one in between, try again.
+  return earlier ? { alreadyRegistered: true, ...earlier } : storeRegistration(tx, registration)
 }
 
-interface Registered {
+interface RegistrationContext {
   readonly webinar: Webinar
   readonly registration: Registration
-  readonly place: Place
+  readonly stored: StoredRegistration
   readonly language: 'no' | 'en'
 }
 
 const queueRegistrationMails = async (
   tx: Queryable,
   deps: Deps,
-  { webinar, registration, place, language }: Registered,
+  { webinar, registration, stored, language }: RegistrationContext,
 ): Promise<void> => {
   const { publicUrl, notifyEmail } = deps.config
   const settings = await readMailSettings(tx)
   const template = await findActiveTemplate(tx, 'webinar')
   const now = deps.clock.now().toISOString()
   const confirmation: NewMail = {
-    ...confirmationMail(webinar, place, language, { subject: settings.webinarSubject, template }),
-    attachments: [webinarInCalendar(webinar, language, { settings, url: publicUrl, now })],
-    to: place.email,
+    ...confirmationMail(webinar, stored, language, { subject: settings.webinarSubject, template }),
+    attachments: [webinarCalendarFile(webinar, language, { settings, url: publicUrl, now })],
+    to: stored.email,
     type: 'webinar',
-    relatedId: place.id,
+    relatedId: stored.id,
   }
-  if (place.already) {
-    if (await mayConfirm(tx, place.email, 'webinar')) await queueMails(tx, deps, settings, [confirmation])
+  if (stored.alreadyRegistered) {
+    if (await mayConfirm(tx, stored.email, 'webinar')) await queueMails(tx, deps, settings, [confirmation])
     return
   }
   const notice: NewMail = {
@@ -118,22 +124,22 @@ const queueRegistrationMails = async (
     to: notifyEmail ?? settings.fromEmail,
     replyTo: registration.email,
     type: 'webinar',
-    relatedId: place.id,
+    relatedId: stored.id,
   }
   await queueMails(tx, deps, settings, [notice, confirmation])
 }
 
-export const webinarGone = () => notFound('Webinaret finnes ikke.')
+export const webinarNotFound = () => notFound('Webinaret finnes ikke.')
 
-/** `notify` asks for mails to those registered. */
+/** `notify`: send mails to the registered people. */
 interface WebinarChange {
   readonly id: string
   readonly notify: boolean
 }
 
 /**
- * Changes a webinar and, where it is moved to a time that is still to come, tells those registered if asked to.
- * @throws HttpError 404 when there is no such webinar, 409 when it has another version by now.
+ * Changes a webinar. If it is moved to a future time and `notify` is set, queues mails to the registered people.
+ * @throws HttpError 404 when there is no such webinar, 409 when the version is stale.
  */
 export const changeWebinar = (
   deps: Deps,
@@ -141,48 +147,48 @@ export const changeWebinar = (
   { version, ...changes }: z.output<typeof webinarUpdateSchema>,
 ) =>
   deps.database.db.transaction(async (tx) => {
-    const held = await holdWebinar(tx, id, 'update')
-    if (!held) throw webinarGone()
-    if (version !== undefined && version !== held.version) throw staleVersion(await findWebinar(tx, id))
-    const date = changes.date ?? held.date
-    const moved = date !== held.date
+    const current = await lockWebinar(tx, id, 'update')
+    if (!current) throw webinarNotFound()
+    if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
+    const date = changes.date ?? current.date
+    const moved = date !== current.date
     await updateWebinar(tx, id, { changes, moved })
-    if (moved && notify && isToCome(deps, date)) {
-      const webinar = { ...held, name: changes.name ?? held.name, date, sequence: held.sequence + 1 }
-      await queueNews(tx, deps, { kind: 'moved', webinar, before: held.date })
+    if (moved && notify && isUpcoming(deps, date)) {
+      const webinar = { ...current, name: changes.name ?? current.name, date, sequence: current.sequence + 1 }
+      await queueNews(tx, deps, { kind: 'moved', webinar, before: current.date })
     }
     const changed = await findWebinar(tx, id)
-    if (!changed) throw webinarGone()
+    if (!changed) throw webinarNotFound()
     return changed
   })
 
 /**
- * Deletes a webinar with its registrations and, where it is still to come, tells those registered if asked to. Whoever
- * registers at the same time comes before, and is told too, or finds no webinar.
+ * Deletes a webinar with its registrations. If it is upcoming and `notify` is set, queues mails to the registered people. A concurrent
+ * registration either comes first and is notified too, or gets a 404.
  * @throws HttpError 404 when there is no such webinar.
  */
 export const removeWebinar = (deps: Deps, { id, notify }: WebinarChange): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
-    const held = await holdWebinar(tx, id, 'update')
-    if (!held) throw webinarGone()
-    if (notify && isToCome(deps, held.date)) {
-      const webinar = { ...held, sequence: held.sequence + 1 }
-      await queueNews(tx, deps, { kind: 'cancelled', webinar, before: held.date })
+    const current = await lockWebinar(tx, id, 'update')
+    if (!current) throw webinarNotFound()
+    if (notify && isUpcoming(deps, current.date)) {
+      const webinar = { ...current, sequence: current.sequence + 1 }
+      await queueNews(tx, deps, { kind: 'cancelled', webinar, before: current.date })
     }
     await deleteWebinar(tx, id)
   })
 
-const isToCome = ({ clock }: Deps, date: string): boolean => date >= clock.now().toISOString()
+const isUpcoming = ({ clock }: Deps, date: string): boolean => date >= clock.now().toISOString()
 
 interface News {
   readonly kind: WebinarNews
   readonly webinar: Webinar
-  /** When it was to be. */
+  /** The time before the change. */
   readonly before: string
 }
 
-/** Written to the outbox at once. More would exceed what one INSERT can take, and hold up the other calls meanwhile. */
-const mailsAtOnce = 100
+/** Mails per INSERT: more would exceed its parameter limit and block other requests. */
+const mailBatchSize = 100
 
 const queueNews = async (tx: Queryable, deps: Deps, { kind, webinar, before }: News): Promise<void> => {
   const settings = await readMailSettings(tx)
@@ -190,11 +196,11 @@ const queueNews = async (tx: Queryable, deps: Deps, { kind, webinar, before }: N
   const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const calendar = { settings, url: deps.config.publicUrl, now, method } as const
   const recipients = await listRecipients(tx, webinar.id)
-  for (let done = 0; done < recipients.length; done += mailsAtOnce) {
-    const mails = recipients.slice(done, done + mailsAtOnce).map(
+  for (let start = 0; start < recipients.length; start += mailBatchSize) {
+    const mails = recipients.slice(start, start + mailBatchSize).map(
       ({ id, name, email, language }): NewMail => ({
         ...newsMail(kind, webinar, { name, before, language }),
-        attachments: [webinarInCalendar(webinar, language, calendar)],
+        attachments: [webinarCalendarFile(webinar, language, calendar)],
         to: email,
         type: 'webinar',
         relatedId: id,
@@ -206,8 +212,8 @@ const queueNews = async (tx: Queryable, deps: Deps, { kind, webinar, before }: N
 
 /**
  * Changes a registration.
- * @throws HttpError 404 when there is no such registration, 409 when it has another version by now, or when another one for
- * the same webinar has the address.
+ * @throws HttpError 404 when there is no such registration, 409 when the version is stale or the address is already registered for
+ * the webinar.
  */
 export const changeRegistration = async (
   { database: { db } }: Deps,
@@ -219,10 +225,10 @@ export const changeRegistration = async (
   })
   if (updated) return updated
   const current = await findRegistration(db, id)
-  throw current ? staleVersion(current) : registrationGone()
+  throw current ? staleVersion(current) : registrationNotFound()
 }
 
-export const registrationGone = () => notFound('Påmeldingen finnes ikke.')
+export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')
 
 const addressTaken = () => {
   const sentence = 'Adressen er allerede påmeldt dette webinaret'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
 
-/** `sequence` counts the changes that calendars must take over (iCalendar's SEQUENCE); the iCalendar uid comes from `id`. */
+/** `sequence` is iCalendar's SEQUENCE, incremented when the webinar is moved; the iCalendar uid comes from `id`. */
 export const webinars = pgTable(
   'webinars',
   {
@@ -33,10 +33,10 @@ export const webinarRegistrations = pgTable(
     email: text().notNull(),
     company: norwegianText(),
     phone: text(),
-    /** Of the form, so that later mails speak it too. */
+    /** The language of the form, for later mails. */
     language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
-    /** Tells a repeated submission: made of the form's mark and the texts. None when the client sent no mark. */
+    /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
     submissionKey: text('submission_key'),
     version: version(),
     createdAt: createdAt(),
