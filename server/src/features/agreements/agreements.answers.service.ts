@@ -116,7 +116,7 @@ const decide = async (
 ): Promise<AgreementRow | undefined> => {
   const { action, channel, origin } = input
   const status = statusAfter('sent', action)
-  if (!status) throw new Error(`No answer: ${action}`)
+  if (!status) throw new Error(`Not an answer: ${action}`)
   const answeredAt = deps.clock.now().toISOString()
   const [message, name] = [toWellFormed(input.message), toWellFormed(input.name)]
   const decided = await decideAgreement(tx, key, {

@@ -48,7 +48,7 @@ export const updateLine = async (tx: Queryable, id: string, changes: LineChanges
     .set({ ...changes, version: sql`${agreementProducts.version} + 1` })
     .where(eq(agreementProducts.id, id))
     .returning()
-  if (!updated) throw new Error('A line of a held agreement is gone')
+  if (!updated) throw new Error('A line of a locked agreement is missing')
   return updated
 }
 
@@ -149,7 +149,7 @@ export const updateCondition = async (tx: Queryable, id: string, changes: Condit
     .set({ ...changes, version: sql`${agreementConditions.version} + 1` })
     .where(eq(agreementConditions.id, id))
     .returning()
-  if (!updated) throw new Error('A condition of a held agreement is gone')
+  if (!updated) throw new Error('A condition of a locked agreement is missing')
   return updated
 }
 

@@ -70,6 +70,6 @@ export const renderAnswerPdf = async (
   answerId: string,
 ): Promise<Buffer> => {
   const found = await findAnswer(db, answerId)
-  if (!found) throw new Error('The answer is gone')
+  if (!found) throw new Error('The answer no longer exists')
   return pdf.render(answeredDocument(found), { purpose: 'receipt' })
 }

@@ -16,7 +16,7 @@ const seller: Snapshot['seller'] = {
 export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot> => {
   const agreement = await readAgreement(tx, id)
   const customer = agreement && (await readCustomer(tx, agreement.customerId))
-  if (!agreement || !customer) throw new Error('The agreement or its customer is gone')
+  if (!agreement || !customer) throw new Error('The agreement or its customer no longer exists')
   const { title, description, validUntil, totalAmount, vatAmount, contactPersonId } = agreement
   const person = contactPersonId === null ? undefined : await readContactPerson(tx, contactPersonId, customer.id)
   const { name, organizationNumber, address, postCode, city } = customer

@@ -169,6 +169,6 @@ const retryRecording = async (record: () => Promise<void>): Promise<void> => {
     }
   }
   await record().catch((error: unknown) => {
-    throw new NotRecorded('The mail was handed over, but that could not be written down', { cause: error })
+    throw new NotRecorded('The mail was sent, but that could not be recorded', { cause: error })
   })
 }

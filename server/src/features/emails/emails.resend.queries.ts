@@ -31,7 +31,7 @@ export const readLogTime = async (db: Queryable): Promise<string> => {
     sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   )
   const [row] = rows
-  if (!row) throw new Error('The database does not know its time')
+  if (!row) throw new Error('The database returned no time')
   return row.now
 }
 

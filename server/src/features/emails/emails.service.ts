@@ -156,7 +156,7 @@ export const resendMail = async ({ database, jobs }: Deps, id: string) =>
     }
     const newId = (await findFreshResend(tx, id, doubleClickSeconds)) ?? (await queueCopy(tx, jobs, mail))
     const queued = await findEmailLog(tx, newId)
-    if (!queued) throw new Error('The mail that was queued is not there')
+    if (!queued) throw new Error('The queued mail is missing')
     return queued
   })
 
