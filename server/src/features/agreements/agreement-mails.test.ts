@@ -117,7 +117,7 @@ describe('with a mail server', async () => {
       ['ny@kunde.example'],
       'Påminnelse om avtale fra Eksempel AS: Igjen',
     ])
-    // A delivery reaches the timeline after the mail server has accepted the mail.
+    // The timeline notes a delivery after the mail server has taken the mail.
     await jobsDone(office.database.pool)
     await receive(2, () => answer(agreement, { action: 'accept' }))
     await jobsDone(office.database.pool)

@@ -51,18 +51,18 @@ beforeEach(async () => {
 test.each(['recipient', 'text'] as const)(
   'loses no mail when the server refuses everybody for a minute (5xx to the %s)',
   async (at) => {
-    const recipients = addresses(20, at)
+    const people = addresses(20, at)
     server.behave({ ...unknown, at })
-    await queue(...recipients)
-    await waitUntil(async () => (await countOf('retrying')) === recipients.length)
+    await queue(...people)
+    await waitUntil(async () => (await countOf('retrying')) === people.length)
     server.behave('take')
     await retriedUntilDone(pool)
-    expect(await countOf('sent')).toBe(recipients.length)
+    expect(await countOf('sent')).toBe(people.length)
     expect(
       received()
         .filter((to) => to.startsWith(at))
         .sort(),
-    ).toEqual(recipients.sort())
+    ).toEqual(people.sort())
   },
 )
 

@@ -48,7 +48,7 @@ const createOutbox = async () => {
       await db.transaction(async (tx) => queueMails(tx, { jobs }, await readMailSettings(tx), mails))
     },
     log: () => listEmailLogs(db),
-    /** Waits until no mail is queued or in delivery. */
+    /** Waits until no mail waits or is under way: what has not been sent by then is not sent. */
     settled: () => jobsDone(database.pool),
     retriesDue: (count: number) => retriesDue(database.pool, count),
     waitForLog: async (delivery: string, count = 1, timeoutMs = 45_000) => {
@@ -128,7 +128,7 @@ test.concurrent('retries a temporarily refused mail after a few seconds, with th
   const [retrying] = await outbox.waitForLog('retrying')
   expect(retrying).toMatchObject({ attempts: 1, errorMessage: '451 Kom tilbake senere', sentAt: null })
   outbox.server.behave('take')
-  // The log is written before the job is queued again.
+  // The log is written before the queue has the job back.
   const [wait] = await outbox.retriesDue(1)
   expect(wait).toBeLessThanOrEqual(10_000)
   const [received] = await outbox.server.waitFor(1)
@@ -143,10 +143,10 @@ test.concurrent('loses no mail when the mail server is down for a while', async 
   await outbox.queue('kari@nordmann.example', 'ola@nordmann.example')
   const waiting = await outbox.waitForLog('retrying', 2)
   expect(waiting[0]?.errorMessage).toContain('ECONNREFUSED')
-  const restarted = await startMailServer(outbox.server.port)
-  cleanups.push(restarted.stop)
+  const back = await startMailServer(outbox.server.port)
+  cleanups.push(back.stop)
   await outbox.retriesDue(2)
-  await restarted.waitFor(2)
+  await back.waitFor(2)
   await outbox.waitForLog('sent', 2)
 })
 

@@ -93,13 +93,13 @@ test('skips and counts mails whose content was deleted', async () => {
 })
 
 test('sends each mail once despite a double click or a second administrator', async () => {
-  const recipients = Array.from({ length: 30 }, (_, index) => `dobbel${index}@kunde.example`)
-  for (const to of recipients) await store(to)
+  const people = Array.from({ length: 30 }, (_, index) => `dobbel${index}@kunde.example`)
+  for (const to of people) await store(to)
   const { until } = await count()
   const answers = await Promise.all([1, 2, 3, 4].map(() => resend({ since, until })))
-  expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(recipients.length)
+  expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(people.length)
   await jobsDone(pool)
-  expect(recipients.map(receivedBy)).toEqual(recipients.map(() => 1))
+  expect(people.map(receivedBy)).toEqual(people.map(() => 1))
 })
 
 test('sends a mail once when it is also resent individually at the same time', async () => {

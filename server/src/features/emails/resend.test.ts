@@ -18,8 +18,8 @@ const visitor = { name: 'Åse Bjørnstad', email: 'aase@nordmann.example' }
 const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 const resend = (id: string) => admin('POST', `/api/email-logs/${id}/resend`)
 
-/** Waits until the newest mail to the visitor has this delivery state. */
-const waitForNewest = async (delivery: string): Promise<EmailLog> => {
+/** Waits until the newest mail to the visitor has this delivery state, and returns it. */
+const newestWhen = async (delivery: string): Promise<EmailLog> => {
   for (const end = Date.now() + 45_000; ; await sleep(20)) {
     const newest = (await log()).find(({ to }) => to === visitor.email)
     if (newest?.delivery === delivery) return newest
@@ -41,7 +41,7 @@ beforeEach(async () => {
 test('resends a failed mail as a new row that refers to it; both keep the mail server’s responses', async () => {
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   await enquire()
-  const failed = await waitForNewest('failed')
+  const failed = await newestWhen('failed')
   server.behave('take')
   await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
   const answer = await resend(failed.id)
@@ -59,7 +59,7 @@ test('resends a failed mail as a new row that refers to it; both keep the mail s
       attempts: 0,
     }),
   ])
-  const sent = await waitForNewest('sent')
+  const sent = await newestWhen('sent')
   expect(sent.id).toBe(answer.json().id)
   const details = async (id: string) => (await admin('GET', `/api/email-logs/${id}`)).json()
   const [old, next] = [await details(failed.id), await details(sent.id)]
@@ -77,10 +77,10 @@ test('resends a failed mail as a new row that refers to it; both keep the mail s
 test('keeps each try of a retried mail, oldest first', async () => {
   server.behave({ code: 451, message: 'Kom tilbake senere' })
   await enquire()
-  const { id } = await waitForNewest('retrying')
+  const { id } = await newestWhen('retrying')
   server.behave('take')
   await retriesDue(pool, 2)
-  await waitForNewest('sent')
+  await newestWhen('sent')
   const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
   expect(attempts).toBe(2)
   expect(tries).toMatchObject([
@@ -91,37 +91,37 @@ test('keeps each try of a retried mail, oldest first', async () => {
 
 test('sends one mail on a double click, and another on a later click', async () => {
   await enquire()
-  const { id } = await waitForNewest('sent')
+  const { id } = await newestWhen('sent')
   const answers = await Promise.all([resend(id), resend(id), resend(id)])
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-  await waitForNewest('sent')
+  await newestWhen('sent')
   expect((await resend(id)).json().id).toBe(answers[0]?.json().id)
   await passDoubleClickTime()
   expect((await resend(id)).json().id).not.toBe(answers[0]?.json().id)
-  await waitForNewest('sent')
+  await newestWhen('sent')
   expect((await log()).filter(({ resendOf }) => resendOf === id)).toHaveLength(2)
 })
 
 test('allows another resend at once when the first has failed', async () => {
   await enquire()
-  const { id } = await waitForNewest('sent')
+  const { id } = await newestWhen('sent')
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   const first = await resend(id)
-  await waitForNewest('failed')
+  await newestWhen('failed')
   server.behave('take')
   const second = await resend(id)
   expect(second.json()).toMatchObject({ resendOf: id, delivery: 'queued' })
   expect(second.json().id).not.toBe(first.json().id)
-  await waitForNewest('sent')
+  await newestWhen('sent')
 })
 
 test('resends the calendar file too', async () => {
   const [webinar] = await db.insert(webinars).values({ name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }).returning()
   await office.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
-  const { id } = await waitForNewest('sent')
+  const { id } = await newestWhen('sent')
   await passDoubleClickTime()
   await resend(id)
-  await waitForNewest('sent')
+  await newestWhen('sent')
   const arrived = server.received.filter(({ to }) => to.includes(visitor.email)).slice(-2)
   const [first, second] = arrived.map(({ raw }) => attachedFile(raw))
   expect(second).toBe(first)
@@ -130,7 +130,7 @@ test('resends the calendar file too', async () => {
 
 test('does not resend a mail that is pending, emptied or unknown', async () => {
   await enquire()
-  const { id } = await waitForNewest('sent')
+  const { id } = await newestWhen('sent')
   await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [id])
   const waiting = await resend(id)
   expect([waiting.statusCode, waiting.json().error]).toEqual([
@@ -149,11 +149,11 @@ test('does not resend a mail that is pending, emptied or unknown', async () => {
 
 test('does not count resends towards the limit of confirmations', async () => {
   await enquire()
-  const { id } = await waitForNewest('sent')
+  const { id } = await newestWhen('sent')
   for (let times = 0; times < 6; times++) {
     await passDoubleClickTime()
     await resend(id)
-    await waitForNewest('sent')
+    await newestWhen('sent')
   }
   await enquire()
   expect((await log()).filter(({ to, resendOf }) => to === visitor.email && resendOf === null)).toHaveLength(2)

@@ -46,10 +46,10 @@ test(
       const address = await killed.ready
       await addExpired(pool)
       const headers = { cookie: await logIn(address) }
-      const interrupted = fetch(`${address}/api/retention/purge`, { method: 'POST', headers }).catch(() => undefined)
+      const cutOff = fetch(`${address}/api/retention/purge`, { method: 'POST', headers }).catch(() => undefined)
       await expect.poll(() => countRows(pool, 'contacts'), { interval: 5, timeout: 60_000 }).toBeLessThan(enquiries)
       await killed.stop('SIGKILL')
-      await interrupted
+      await cutOff
       await connectionsGone(pool)
 
       const left = await countRows(pool, 'contacts')
