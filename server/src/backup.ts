@@ -1,4 +1,4 @@
-// `npm run backup -- <file>`: copies everything into one file, also while the server runs. Takes the server's configuration.
+// `npm run backup -- <file>`: backs up everything to one file; the server may be running. Reads the server's configuration.
 import packageJson from '../package.json' with { type: 'json' }
 import { recordBackup } from './features/settings/settings.service.ts'
 import { createBackup } from './platform/backup/create-backup.ts'
@@ -10,7 +10,7 @@ import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 
-/** @throws StartFailure with a sentence for the person at the terminal */
+/** @throws StartFailure with a message for the terminal */
 export const backUp = async (
   lifecycle: Lifecycle,
   file = process.argv[2],
@@ -30,7 +30,7 @@ export const backUp = async (
     dataDir,
     file,
     appVersion: packageJson.version,
-    // Whoever was logged in logs in again.
+    // After a restore, users log in again.
     withoutRowsOf: ['sessions'],
     signal: lifecycle.signal,
   })

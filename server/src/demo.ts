@@ -1,11 +1,12 @@
-// Started by the demo beside its server, on the same data folder: spreads the enquiries and their mails over three weeks, but
-// for one that is soon to be deleted, so that lists, sorting and relative times have something to show, and puts two mails into states that pass too quickly to see.
+// The demo runs this next to its server, on the same data folder. Backdates enquiries and their mails across three weeks so that
+// lists, sorting and relative times look realistic; makes one enquiry old enough to be deleted soon, and puts two mails into
+// delivery states that are otherwise too brief to see.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded/embedded.ts'
 
-const aging = `
+const backdateContacts = `
   WITH aged AS (
     SELECT id, CASE row_number() OVER (ORDER BY created_at, id) WHEN 1 THEN interval '361 days'
       ELSE (count(*) OVER () - row_number() OVER (ORDER BY created_at, id)) * interval '25 hours 17 minutes' END AS age
@@ -16,13 +17,13 @@ const aging = `
   )
   UPDATE email_logs SET created_at = created_at - age, sent_at = sent_at - age FROM moved WHERE moved.id = related_id`
 
-const showing = `
+const showTransientDeliveries = `
   UPDATE email_logs SET delivery = state, sent_at = NULL, tries = '[]'
   FROM (SELECT id, CASE row_number() OVER (ORDER BY created_at DESC) WHEN 1 THEN 'queued' ELSE 'stored' END AS state
         FROM email_logs WHERE delivery = 'sent' AND type <> 'agreement' ORDER BY created_at DESC LIMIT 2) AS latest
   WHERE latest.id = email_logs.id`
 
-const leads = `
+const backdateLeads = `
   UPDATE leads SET created_at = created_at - age, last_touched_at = last_touched_at - least(age, id % 45 * interval '1 day')
   FROM (SELECT id AS lead, (max(id) OVER () - id) * interval '19 hours' AS age FROM leads) ages WHERE lead = id`
 
@@ -30,8 +31,8 @@ const { dataDir } = loadConfig(process.env)
 const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })
 const { pool, close } = openDatabase(embedded.owner)
 
-/** Waits until every mail has been tried once: one that is under way would be written to meanwhile. */
-const settled = async (): Promise<void> => {
+/** Waits until every mail has been tried once: a delivery still in progress would overwrite these updates. */
+const waitForFirstTries = async (): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const { rows } = await pool.query("SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
     if (rows.length === 0) return
@@ -40,9 +41,9 @@ const settled = async (): Promise<void> => {
   throw new Error('Some mails were not tried within 10 seconds.')
 }
 
-await settled()
-await pool.query(aging)
-await pool.query(showing)
-await pool.query(leads)
+await waitForFirstTries()
+await pool.query(backdateContacts)
+await pool.query(showTransientDeliveries)
+await pool.query(backdateLeads)
 await close()
 await embedded.stop()

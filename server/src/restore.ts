@@ -1,4 +1,4 @@
-// `npm run restore -- <file>`: fills an empty database from a backup. Takes the configuration of the server that is to use it.
+// `npm run restore -- <file>`: restores a backup into an empty database. Reads the configuration of the server that will use it.
 import { agreementRights } from './features/agreements/agreements.table.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
@@ -16,7 +16,7 @@ import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
-/** @throws StartFailure with a sentence for the person at the terminal */
+/** @throws StartFailure with a message for the terminal */
 export const restore = async (
   lifecycle: Lifecycle,
   file = process.argv[2],
@@ -35,7 +35,7 @@ export const restore = async (
     warn: (_details: unknown, message?: string) => message && say(message),
     error: (details: unknown, message?: string) => console.error(message, details),
   }
-  // Takes the mails that were still to be sent; the server that starts afterwards sends them.
+  // Queues the pending mails; the server sends them after its next start.
   const runtime = openDatabase(access.runtime)
   lifecycle.onStop(runtime.close)
   const jobs = createJobs({ pool: runtime.pool, worker: 'off', log })

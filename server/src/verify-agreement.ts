@@ -1,4 +1,4 @@
-// `npm run verify-agreement <id>`: computes the evidence of an agreement's answers anew. Takes the server's configuration.
+// `npm run verify-agreement <id>`: recomputes the evidence of an agreement's answers. Reads the server's configuration.
 import { z } from 'zod'
 import { verifyAgreement } from './features/agreements/agreements.verification.service.ts'
 import { loadConfig } from './platform/config/config.ts'

@@ -1,4 +1,4 @@
-/** The time as the server sees it; tests hand in their own. */
+/** The server's clock; tests pass their own. */
 export interface Clock {
   now(): Date
 }

@@ -1,6 +1,6 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { countAnew, fillRows, insertRows, plainColumns } from '../../platform/database/bulk-rows.ts'
+import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { markColumns, withMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
@@ -199,9 +199,9 @@ export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues
 
 /** Updates the given fields of many customers in one statement. */
 export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
-  fillRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
+  updateRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
 
-export const countCustomersAnew = (db: Queryable) => countAnew(db, customers)
+export const countCustomersAnew = (db: Queryable) => analyzeTable(db, customers)
 
 const personColumns = {
   id: contactPersons.id,

@@ -1,6 +1,6 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { and, asc, isNull, or, sql } from 'drizzle-orm'
-import { countAnew, fillRows, insertRows } from '../../platform/database/bulk-rows.ts'
+import { analyzeTable, insertRows, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { leadFields } from './leads.queries.ts'
 import { leads } from './leads.table.ts'
@@ -39,6 +39,6 @@ export const insertLeads = (db: Queryable, rows: readonly Values[]): Promise<voi
 
 /** Updates the given fields of many leads in one statement. */
 export const fillLeads = (db: Queryable, rows: readonly (Values & { readonly id: number })[]): Promise<void> =>
-  fillRows(db, leads, fields, rows, [sql`last_touched_at = now()`])
+  updateRows(db, leads, fields, rows, [sql`last_touched_at = now()`])
 
-export const countLeadsAnew = (db: Queryable): Promise<void> => countAnew(db, leads)
+export const countLeadsAnew = (db: Queryable): Promise<void> => analyzeTable(db, leads)

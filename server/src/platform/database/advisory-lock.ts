@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 
 /**
- * Takes a lock of the whole database, whichever server asks, until the transaction ends. False when somebody else has it.
+ * Takes a database-wide lock, shared by all server instances, until the transaction ends. False when it is taken.
  * @param tx a transaction
  */
 export const tryLock = async (tx: Queryable, name: string): Promise<boolean> => {
@@ -13,7 +13,7 @@ export const tryLock = async (tx: Queryable, name: string): Promise<boolean> => 
 }
 
 /**
- * The same, but waits until whoever has it is done.
+ * Like `tryLock`, but waits until the lock is free.
  * @param tx a transaction
  */
 export const waitForLock = async (tx: Queryable, name: string): Promise<void> => {

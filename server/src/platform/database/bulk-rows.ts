@@ -9,10 +9,10 @@ const column = (table: PgTable, key: string): PgColumn => {
 }
 
 /**
- * A parameter that becomes JSON only while it is sent, once. The driver holds on to what it was given until the next great garbage
- * collection: of an import, as much as the whole file.
+ * A parameter that is serialized once, when it is sent. The driver keeps a reference to its parameters until the next major garbage
+ * collection; for an import, a string would be as large as the whole file.
  */
-const sentAsJson = (rows: readonly object[]) => {
+const lazyJson = (rows: readonly object[]) => {
   let unsent: readonly object[] | undefined = rows
   return {
     toPostgres: (): string => {
@@ -24,21 +24,21 @@ const sentAsJson = (rows: readonly object[]) => {
   }
 }
 
-/** The rows as a table that PostgreSQL can read: one parameter, however many rows and columns there are. */
+/** The rows as a table named `input_rows`: one parameter, however many rows and columns there are. */
 const recordset = (table: PgTable, keys: readonly string[], rows: readonly object[]): SQL => {
   const types = keys.map((key) => sql`${sql.identifier(key)} ${sql.raw(column(table, key).getSQLType())}`)
-  return sql`jsonb_to_recordset(${sentAsJson(rows)}::jsonb) as given(${sql.join(types, sql`, `)})`
+  return sql`jsonb_to_recordset(${lazyJson(rows)}::jsonb) as input_rows(${sql.join(types, sql`, `)})`
 }
 
-/** The columns' names as an INSERT or SET wants them: without the table's. */
-const names = (table: PgTable, keys: readonly string[]): SQL[] =>
+/** Unqualified column names, as INSERT and SET require. */
+const columnNames = (table: PgTable, keys: readonly string[]): SQL[] =>
   keys.map((key) => sql`${sql.identifier(column(table, key).name)}`)
 
-const given = (key: string): SQL => sql`given.${sql.identifier(key)}`
+const inputColumn = (key: string): SQL => sql`input_rows.${sql.identifier(key)}`
 
 /**
- * A list of the columns for `select`, under drizzle's names. What is selected so with `db.execute` comes as the driver reads it
- * (decimals and moments as text): for many rows, drizzle's own mapping takes longer than the query.
+ * A column list for `select`, under drizzle's names. With `db.execute` the values come unmapped from the driver (decimals and
+ * timestamps as text): for many rows, drizzle's mapping takes longer than the query.
  */
 export const plainColumns = (table: PgTable, keys: readonly string[]): SQL =>
   sql.join(
@@ -46,7 +46,7 @@ export const plainColumns = (table: PgTable, keys: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** Inserts rows in one statement. `keys` are drizzle's names of the columns; a value that a row lacks is null, not the default. */
+/** Inserts rows in one statement. `keys` are drizzle's column names; a missing value becomes null, not the column's default. */
 export const insertRows = async <Key extends string>(
   db: Queryable,
   table: PgTable,
@@ -55,34 +55,34 @@ export const insertRows = async <Key extends string>(
 ): Promise<void> => {
   if (rows.length === 0) return
   await db.execute(sql`
-    insert into ${table} (${sql.join(names(table, keys), sql`, `)})
-    select ${sql.join(keys.map(given), sql`, `)} from ${recordset(table, keys, rows)}`)
+    insert into ${table} (${sql.join(columnNames(table, keys), sql`, `)})
+    select ${sql.join(keys.map(inputColumn), sql`, `)} from ${recordset(table, keys, rows)}`)
 }
 
 /**
- * Changes rows in one statement, by their numeric ids; a value that a row lacks stays as it is, so that none is ever cleared.
- * Counts the version up. `always` are assignments besides.
+ * Updates rows in one statement, by numeric id, and increments their version. A missing value leaves the column unchanged, so nothing
+ * is ever cleared.
  */
-export const fillRows = async <Key extends string>(
+export const updateRows = async <Key extends string>(
   db: Queryable,
   table: PgTable & { readonly id: PgColumn; readonly version: PgColumn },
   keys: readonly Key[],
   rows: readonly ({ readonly id: number } & { readonly [K in Key]?: unknown })[],
-  always: readonly SQL[] = [],
+  extraAssignments: readonly SQL[] = [],
 ): Promise<void> => {
   if (rows.length === 0) return
-  const filled = keys.map(
-    (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${given(key)}, ${column(table, key)})`,
+  const assignments = keys.map(
+    (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${inputColumn(key)}, ${column(table, key)})`,
   )
   await db.execute(sql`
-    update ${table} set version = ${table.version} + 1, ${sql.join([...filled, ...always], sql`, `)}
-    from ${recordset(table, ['id', ...keys], rows)} where ${table.id} = given.id`)
+    update ${table} set version = ${table.version} + 1, ${sql.join([...assignments, ...extraAssignments], sql`, `)}
+    from ${recordset(table, ['id', ...keys], rows)} where ${table.id} = input_rows.id`)
 }
 
 /**
- * Lets PostgreSQL count a table anew, also inside a transaction: after many rows at once it plans by what it knew before, for a
- * minute or so, and reads the whole table for every page of a list.
+ * Runs ANALYZE, also inside a transaction: after a bulk insert PostgreSQL plans with stale statistics for a minute or so, and scans the
+ * whole table for every page of a list.
  */
-export const countAnew = async (db: Queryable, table: PgTable): Promise<void> => {
+export const analyzeTable = async (db: Queryable, table: PgTable): Promise<void> => {
   await db.execute(sql`select count_table_anew(${getTableName(table)})`)
 }

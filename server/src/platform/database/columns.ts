@@ -4,29 +4,29 @@ import { bigint, check, customType, integer, numeric, type PgColumn } from 'driz
 /** Text that lists sort by: compared as Norwegian dictionaries do (ICU `nb`: … z æ ø å). */
 export const norwegianText = customType<{ data: string }>({ dataType: () => 'text COLLATE "nb-x-icu"' })
 
-/** Text that is only compared byte by byte: searches in it are several times as fast. */
+/** Text compared byte by byte: searches are several times as fast. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /**
- * A moment (`timestamptz`, milliseconds). In TypeScript it is what goes over the wire: ISO 8601 in UTC,
- * `2026-03-24T09:00:00.000Z`. Takes any ISO 8601 text with a zone.
+ * A point in time (`timestamptz`, milliseconds). In TypeScript the same as on the wire: ISO 8601 in UTC,
+ * `2026-03-24T09:00:00.000Z`. Accepts any ISO 8601 text with a zone.
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-/** When the row was made; the database's clock unless a value is given. */
+/** When the row was inserted; defaults to the database's clock. */
 export const createdAt = () => instant('created_at').notNull().default(sql`now()`)
 
-/** When the row was last changed; set anew by every drizzle update that does not give a value. */
+/** When the row was last changed; every drizzle update that doesn't pass a value resets it. */
 export const updatedAt = () =>
   instant('updated_at')
     .notNull()
     .default(sql`now()`)
     .$onUpdate(() => sql`now()`)
 
-/** Counts the changes of an entity from 1, so that a stale edit is noticed. */
+/** Counts an entity's changes from 1, to detect stale edits. */
 export const version = () => integer().notNull().default(1)
 
 /** An amount in øre, at most 2^53. */
@@ -35,7 +35,7 @@ export const ore = (name: string) => bigint(name, { mode: 'number' })
 /** A rate of VAT in percent, with at most two decimals. */
 export const vatRate = () => numeric('vat_rate', { precision: 5, scale: 2, mode: 'number' })
 
-/** A check that the column holds one of the words; made from the contract's enumeration, so that a new word asks for a migration. */
+/** A check that the column holds one of the words; built from the contract's enumeration, so a new word requires a migration. */
 export const oneOf = (name: string, column: PgColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 

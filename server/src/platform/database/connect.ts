@@ -10,9 +10,9 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 
 /**
  * Makes sure that the configured database runs: checks the one of `DATABASE_URL`, or starts the embedded one and stops it
- * with the lifecycle. `whenRunning` as for the embedded one.
+ * with the lifecycle. `whenRunning`: see `EmbeddedOptions`.
  * @returns how to connect to it
- * @throws StartFailure with a sentence for the person who starts it
+ * @throws StartFailure with a message for the terminal
  */
 export const connect = async (
   { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: DatabaseConfig,
@@ -20,13 +20,13 @@ export const connect = async (
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
 ): Promise<DatabaseAccess> => {
   if (databaseUrl) {
-    // Without a mail server, mails are stored there.
+    // Without a mail server, mails are stored in the data folder.
     if (!smtpUrl) prepareDataDir(dataDir)
     return checkOwnServer(databaseUrl, databaseOwnerUrl)
   }
   const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail, whenRunning })
   onStop(embedded.stop)
-  onEnd(embedded.endNow)
+  onEnd(embedded.killNow)
   const { runtime, owner } = embedded
-  return { runtime: { ...runtime, ownSessions: true }, owner: { ...owner, ownSessions: true }, runtimeRole }
+  return { runtime: { ...runtime, dedicatedSessions: true }, owner: { ...owner, dedicatedSessions: true }, runtimeRole }
 }

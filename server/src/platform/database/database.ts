@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { isNotNow } from './failures.ts'
+import { isTransientFailure } from './failures.ts'
 import { allowSilence, watchSilence } from './silence.ts'
 
-/** The database, or a transaction in it: queries take either, so that a transaction fits in the same place. */
+/** The database or a transaction: queries accept either. */
 export type Queryable = NodePgDatabase
 
 /** An open database: a pool of connections and drizzle over it. */
@@ -14,34 +14,34 @@ export interface Database {
 }
 
 /**
- * What PostgreSQL itself ends, as parameters of a connection. Milliseconds: a statement that runs or waits for a lock, and a transaction
- * whose owner does nothing with it (a frozen instance must not hold its locks for ever).
+ * Connection parameters that PostgreSQL enforces, in milliseconds: for a statement, lock waits included, and for an idle transaction
+ * (a frozen instance must not hold its locks forever).
  */
 export const sessionTimeouts = { statement_timeout: 8_000, idle_in_transaction_session_timeout: 60_000 } as const
 
-/** Longer than a statement may take, so that a database that is only slow says so itself. Milliseconds. */
+/** Longer than `statement_timeout`, so that a slow database reports its own timeout first. Milliseconds. */
 const silenceMs = 10_000
 
-/** How long a connection rests before the system asks whether the other side is still there. Milliseconds. */
+/** Idle time before the first TCP keepalive probe. Milliseconds. */
 const keepAliveInitialDelayMillis = 10_000
 
 export interface DatabaseOptions extends pg.PoolConfig {
-  /** Every connection is a session of PostgreSQL's own and keeps its named statements; behind a pooler it may not be. */
-  readonly ownSessions?: boolean
+  /** Every connection has its own PostgreSQL session and keeps its prepared statements; behind a pooler it may not. */
+  readonly dedicatedSessions?: boolean
 }
 
-const ownSessions = new WeakSet<pg.ClientBase>()
+const clientsWithDedicatedSession = new WeakSet<pg.ClientBase>()
 
-/** Whether a statement that was named on this connection is known there later. */
-export const keepsStatements = (client: pg.ClientBase): boolean => ownSessions.has(client)
+/** Whether prepared statements survive on this connection. */
+export const keepsPreparedStatements = (client: pg.ClientBase): boolean => clientsWithDedicatedSession.has(client)
 
 const connections = new WeakMap<Queryable, pg.ClientBase>()
 
-/** The connection that a transaction of `db.transaction` runs on, for SQL beside drizzle; undefined for anything else. */
+/** The connection of a `db.transaction`, for SQL that bypasses drizzle; undefined for anything else. */
 export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connections.get(tx)
 
-/** Opens a pool of at most `max` connections. Connects at the first query, not here. `options` may override the session's timeouts. */
-export const openDatabase = ({ ownSessions: own = false, ...options }: DatabaseOptions): Database => {
+/** Opens a pool of at most `max` connections. Connects on the first query, not here. `options` may override the session timeouts. */
+export const openDatabase = ({ dedicatedSessions = false, ...options }: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     max: 10,
     // A caller that waits longer for a connection gets 503 instead.
@@ -54,15 +54,15 @@ export const openDatabase = ({ ownSessions: own = false, ...options }: DatabaseO
   // A connection that breaks while idle must not end the process: the next query opens a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Nor must one that breaks in a transaction: its query is rejected as well, and that is where it is dealt with.
+    // Nor must one that breaks in a transaction: its query rejects too, and the caller handles that.
     client.on('error', () => {})
     watchSilence(client, silenceMs)
-    if (own) ownSessions.add(client)
+    if (dedicatedSessions) clientsWithDedicatedSession.add(client)
   })
   pool.on('release', (_error, client) => allowSilence(client, undefined))
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {
-    // drizzle's own, over a pool, never gives a connection back whose BEGIN failed: each would be lost for ever.
+    // drizzle's own implementation leaks the pool's connection when BEGIN fails.
     const client = await pool.connect()
     let failure: unknown
     try {
@@ -76,11 +76,11 @@ export const openDatabase = ({ ownSessions: own = false, ...options }: DatabaseO
         }
       }, config)
     } catch (error) {
-      // What a ROLLBACK says on a connection that is gone tells nobody why.
+      // Prefer the original error: a ROLLBACK on a broken connection fails with one that hides the cause.
       failure ??= error
       throw failure
     } finally {
-      client.release(isNotNow(failure) || client.getTransactionStatus() !== 'I')
+      client.release(isTransientFailure(failure) || client.getTransactionStatus() !== 'I')
     }
   }
   return { db, pool, close: () => pool.end() }

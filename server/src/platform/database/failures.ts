@@ -1,12 +1,12 @@
 import { DatabaseSilent } from './silence.ts'
 
 /**
- * SQLSTATE classes and codes that say "not now", by https://www.postgresql.org/docs/current/errcodes-appendix.html.
- * Away: connection exceptions, shutting down, starting up, a transaction or session that was ended for its silence.
- * There, but not able to: out of disk, memory or connections (53), a read-only standby (25006), its disk fails (58030), a statement or a
- * lock that took too long (57014, 55P03), and two transactions in each other's way (40).
+ * Transient SQLSTATE classes and codes, from https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * Unreachable: connection exceptions (08), shutting down or starting up (57P0x), an idle transaction or session that timed out.
+ * Reachable but unable: out of disk, memory or connections (53), a read-only standby (25006), an I/O error (58030), a statement or lock
+ * timeout (57014, 55P03), serialization failures and deadlocks (40).
  */
-const sqlStates = /^(08...|40...|53...|57P0[1235]|57014|25P03|25006|55P03|58030)$/
+const transientSqlStates = /^(08...|40...|53...|57P0[1235]|57014|25P03|25006|55P03|58030)$/
 
 const socketCodes = new Set([
   'ECONNREFUSED',
@@ -21,49 +21,49 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** What the driver says, without a code, when a connection breaks or none can be had in time. */
-const driverSentences =
+/** The driver's messages, without a code, when a connection breaks or none becomes available in time. */
+const driverMessages =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
 
-const saysNotNow = (error: Error): boolean => {
+const isTransient = (error: Error): boolean => {
   if (error instanceof DatabaseSilent) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const syscall = 'syscall' in error ? error.syscall : undefined
-  if (sqlStates.test(code)) return true
+  if (transientSqlStates.test(code)) return true
   if (socketCodes.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall))
-  return driverSentences.test(error.message)
+  return driverMessages.test(error.message)
 }
 
-/** The driver's error, out of drizzle's wrapper; what causes any other error is the business of who talks to that service. */
+/** Unwraps the driver's error from drizzle's. The cause of any other error isn't the database's: leave it alone. */
 const driverError = (error: unknown): Error | undefined => {
   if (!(error instanceof Error)) return undefined
   return 'query' in error && error.cause instanceof Error ? error.cause : error
 }
 
 /**
- * True when a query failed because of the database's state and not because of the query: it cannot be reached, cannot be written, has no
- * room or takes too long. The same query may succeed later.
+ * True when a query failed because of the database's state, not the query: unreachable, read-only, out of space or too slow.
+ * The same query may succeed later.
  */
-export const isNotNow = (error: unknown): boolean => {
+export const isTransientFailure = (error: unknown): boolean => {
   const cause = driverError(error)
-  return cause !== undefined && saysNotNow(cause)
+  return cause !== undefined && isTransient(cause)
 }
 
-/** True when a text holds a character that PostgreSQL cannot store (NUL) and no schema had refused it. */
+/** True when a text holds a character that PostgreSQL cannot store (NUL) and that no schema rejected. */
 export const isUnstorable = (error: unknown): boolean => {
   const cause = driverError(error)
   return cause !== undefined && 'code' in cause && (cause.code === '22021' || cause.code === '22P05')
 }
 
-/** True when a write was refused because a row with the same unique value exists. */
+/** True when a write violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean => {
   const cause = driverError(error)
   return cause !== undefined && 'code' in cause && cause.code === '23505'
 }
 
 /**
- * True when a write was refused because other rows refer to the row, or because the row it refers to does not exist.
- * PostgreSQL 18 has a code of its own (23001) for what `ON DELETE RESTRICT` refuses; older ones use 23503 for both.
+ * True when a write violated a foreign key: other rows refer to the row, or the row it refers to does not exist.
+ * PostgreSQL 18 has a separate code (23001) for `ON DELETE RESTRICT`; older versions use 23503 for both.
  */
 export const breaksForeignKey = (error: unknown): boolean => {
   const cause = driverError(error)

@@ -12,12 +12,12 @@ import { inTransaction } from './transaction.ts'
 
 const run = promisify(execFile)
 
-const applied = async ({ pool }: TestDatabase): Promise<string[]> =>
+const appliedNames = async ({ pool }: TestDatabase): Promise<string[]> =>
   (await pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(({ name }) => name)
 
-const step = (name: string, sql: string): Migration => ({ name, sql, hash: name })
+const migration = (name: string, sql: string): Migration => ({ name, sql, hash: name })
 
-test('three processes that start at once migrate the database once', async () => {
+test('migrates the database once when three processes start concurrently', async () => {
   const database = await createTestDatabase({ empty: true })
   const program = `
     const { openDatabase } = await import(process.argv[1])
@@ -28,10 +28,10 @@ test('three processes that start at once migrate the database once', async () =>
   const modules = ['./database.ts', './migrate.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
   const args = ['--input-type=module', '--eval', program, ...modules, JSON.stringify(database.options)]
   await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, args)))
-  expect(await applied(database)).toEqual((await readMigrations()).map(({ name }) => name))
+  expect(await appliedNames(database)).toEqual((await readMigrations()).map(({ name }) => name))
 })
 
-test('the queue creates its schema under the lock of the migrations', async () => {
+test("creates the queue's schema under the migration lock", async () => {
   const database = await createTestDatabase({ empty: true })
   await migrateDatabase(database)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
@@ -55,33 +55,33 @@ test('the queue creates its schema under the lock of the migrations', async () =
   await jobs.stop(0)
 })
 
-test('a step that fails leaves nothing of itself, and the steps before it stay', async () => {
+test('rolls back a failed migration and keeps the earlier ones', async () => {
   const database = await createTestDatabase({ empty: true })
   const steps = [
-    step('0_a', 'CREATE TABLE a (id int)'),
-    step('1_b', 'CREATE TABLE b (id int); INSERT INTO a VALUES (1); SELECT 1/0'),
+    migration('0_a', 'CREATE TABLE a (id int)'),
+    migration('1_b', 'CREATE TABLE b (id int); INSERT INTO a VALUES (1); SELECT 1/0'),
   ]
   const next = () => inTransaction(database.pool, (client) => applyNext(client, steps))
   expect(await next()).toBe(true)
   await expect(next()).rejects.toThrow(new StartFailure('The migration 1_b failed: division by zero'))
-  expect(await applied(database)).toEqual(['0_a'])
+  expect(await appliedNames(database)).toEqual(['0_a'])
   expect((await database.pool.query(`SELECT FROM a`)).rowCount).toBe(0)
   expect((await database.pool.query(`SELECT to_regclass('b') AS b`)).rows).toEqual([{ b: null }])
 })
 
-test('a database of a newer version is left alone', async () => {
+test('rejects a database of a newer version', async () => {
   const database = await createTestDatabase()
   await database.pool.query(`INSERT INTO migrations (name, hash) VALUES ('9999_future', 'x')`)
   await expect(migrateDatabase(database)).rejects.toThrow(/made by another version of Kontor.*9999_future/)
 })
 
-test('a step that was edited after it had run is noticed', async () => {
+test('rejects a migration that was edited after it had run', async () => {
   const database = await createTestDatabase()
   await database.pool.query(`UPDATE migrations SET hash = 'x' WHERE name = '0001_tables'`)
   await expect(migrateDatabase(database)).rejects.toThrow('0001_tables was changed after this database had run it')
 })
 
-test('a role that may not create extensions is told what to ask for', async () => {
+test('names the statement to run when the role may not create extensions', async () => {
   const owned = await createTestDatabase({ empty: true })
   const role = `kontor_role_${randomBytes(6).toString('hex')}`
   await owned.pool.query(`CREATE ROLE ${role} LOGIN; GRANT ALL ON SCHEMA public TO ${role}`)
@@ -89,10 +89,10 @@ test('a role that may not create extensions is told what to ask for', async () =
   await expect(migrateDatabase(limited)).rejects.toThrow(
     /needs PostgreSQL's extension pg_trgm.*CREATE EXTENSION pg_trgm/,
   )
-  // Where somebody else created it, the same role goes on.
+  // Once somebody else has created it, the same role can migrate.
   await owned.pool.query('CREATE EXTENSION pg_trgm')
   await migrateDatabase(limited)
-  expect(await applied(owned)).toContain('0001_tables')
+  expect(await appliedNames(owned)).toContain('0001_tables')
   await limited.close()
   await owned.pool.query(`DROP OWNED BY ${role}`)
   await owned.pool.query(`DROP ROLE ${role}`)

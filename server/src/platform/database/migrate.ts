@@ -8,23 +8,23 @@ import { StartFailure } from '../lifecycle/start-failure.ts'
 import type { Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
-/** One step of the schema's history, as `npm run db:generate -w server` wrote it. */
+/** One migration, as written by `npm run db:generate -w server`. */
 export interface Migration {
-  /** The file's name without its ending: `0001_tables`. */
+  /** The file's name without extension: `0001_tables`. */
   readonly name: string
   readonly sql: string
-  /** SHA-256 of the file in hex: tells whether a step was edited after it had been applied. */
+  /** SHA-256 of the file in hex, to detect edits after it was applied. */
   readonly hash: string
 }
 
-/** Any number that nobody else locks; the same in every version of the program. */
+/** An arbitrary number that nothing else locks; must stay the same in every version of the program. */
 const lockId = 7_350_271
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
-/** All steps of this version of the program, oldest first. */
+/** All migrations of this version of the program, oldest first. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const journal = await readFile(join(folder, 'meta/_journal.json'), 'utf8')
   const { entries } = journalSchema.parse(JSON.parse(journal))
@@ -37,9 +37,9 @@ export const readMigrations = async (): Promise<Migration[]> => {
 }
 
 /**
- * Brings the schema up to date. Instances that start at once wait for each other; every step is atomic, so that a step
- * that fails leaves the schema as the step before made it.
- * @throws StartFailure when the database's history is not this program's, or a step fails.
+ * Brings the schema up to date. Concurrent instances wait for each other. Each migration is atomic: one that fails leaves the
+ * schema as the previous one made it.
+ * @throws StartFailure when the database's history does not match this program's, or a migration fails.
  */
 export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
   const migrations = await readMigrations()
@@ -47,13 +47,13 @@ export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise
   while (more) more = await inTransaction(pool, (client) => applyNext(client, migrations))
 }
 
-/** Waits until nobody else changes the schema, and keeps all others waiting until the caller's transaction ends. */
+/** Takes the lock for schema changes, until the caller's transaction ends. */
 export const lockSchema = async (client: pg.ClientBase): Promise<void> => {
   await client.query('SELECT pg_advisory_xact_lock($1)', [lockId])
 }
 
 /**
- * Applies the first of these steps that the database lacks, inside the caller's transaction; false when it lacks none.
+ * Applies the next pending migration inside the caller's transaction; false when none is pending.
  * @throws StartFailure as `migrateDatabase`.
  */
 export const applyNext = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> => {
@@ -76,7 +76,7 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
 
 type Step = Pick<Migration, 'name' | 'hash'>
 
-/** The steps that the database has, oldest first; none for a new database. */
+/** The applied migrations, oldest first; none for a new database. */
 export const readHistory = async (client: pg.ClientBase): Promise<Step[]> => {
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`)
   if (!exists.rows[0]?.found) return []

@@ -6,25 +6,24 @@ import type { DatabaseAccess } from './rights.ts'
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
 const oldestMajor = 15
 
-/** For the connection and for its one query. Milliseconds. */
-const patienceMs = 10_000
+/** For connecting, and for the single query. Milliseconds. */
+const timeoutMs = 10_000
 
-/** A pooler such as PgBouncer takes only the parameters that it knows: it answers this at the start of a connection. */
-const refusesParameters = (error: unknown): boolean =>
+/** A pooler such as PgBouncer rejects startup parameters that it doesn't know. */
+const rejectsParameters = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '08P01' && error.message.includes('startup parameter')
 
 const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
 type Name = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
-/** What a connection said. */
-interface Answer {
-  /** We talk to PostgreSQL itself: a pooler tells its clients process numbers of its own. */
+interface ServerInfo {
+  /** Connected to PostgreSQL itself: a pooler reports process ids of its own. */
   readonly direct: boolean
   readonly role: string
-  /** Tells one database from another. */
+  /** Identifies the database. */
   readonly database: string
-  /** Where tables are made and found. */
+  /** Where tables are created and found. */
   readonly schema: string | null
 }
 
@@ -33,41 +32,41 @@ interface Answer {
  * @throws StartFailure when it cannot, or the two are not the same database
  */
 export const checkOwnServer = async (databaseUrl: string, ownerUrl?: string): Promise<DatabaseAccess> => {
-  const { options: runtime, answer } = await checkUrl('DATABASE_URL', databaseUrl)
+  const { options: runtime, info } = await checkUrl('DATABASE_URL', databaseUrl)
   if (!ownerUrl) return { runtime, owner: runtime, runtimeRole: undefined }
   const owner = await checkUrl('DATABASE_OWNER_URL', ownerUrl)
-  if (owner.answer.database !== answer.database)
+  if (owner.info.database !== info.database)
     throw new StartFailure('DATABASE_URL and DATABASE_OWNER_URL must name the same database.')
-  if (owner.answer.schema !== answer.schema)
+  if (owner.info.schema !== info.schema)
     throw new StartFailure(
-      `The roles of DATABASE_URL and DATABASE_OWNER_URL find their tables in different schemas (${answer.schema}, ${owner.answer.schema}): give both the same search_path.`,
+      `The roles of DATABASE_URL and DATABASE_OWNER_URL find their tables in different schemas (${info.schema}, ${owner.info.schema}): give both the same search_path.`,
     )
-  return { runtime, owner: owner.options, runtimeRole: owner.answer.role === answer.role ? undefined : answer.role }
+  return { runtime, owner: owner.options, runtimeRole: owner.info.role === info.role ? undefined : info.role }
 }
 
 /**
- * Checks that the PostgreSQL of a URL can be used, and written. Behind a pooler that takes no parameters connections have no
- * timeouts of their own: the pooler's hold.
- * @throws StartFailure when it cannot be reached, refuses us, is too old or is read-only
+ * Checks that the PostgreSQL of a URL can be used and written. Behind a pooler that rejects our parameters, connections set no
+ * timeouts; the pooler's apply.
+ * @throws StartFailure when it cannot be reached, denies access, is too old or is read-only
  */
-const checkUrl = async (name: Name, url: string): Promise<{ options: DatabaseOptions; answer: Answer }> => {
+const checkUrl = async (name: Name, url: string): Promise<{ options: DatabaseOptions; info: ServerInfo }> => {
   const options = { connectionString: url }
   try {
-    const answer = await check(name, { ...options, ...sessionTimeouts })
-    return { options: { ...options, ownSessions: answer.direct }, answer }
+    const info = await readServerInfo(name, { ...options, ...sessionTimeouts })
+    return { options: { ...options, dedicatedSessions: info.direct }, info }
   } catch (error) {
-    if (!refusesParameters(error instanceof StartFailure ? error.cause : error)) throw error
-    return { options: { ...options, ...withoutTimeouts }, answer: await check(name, options) }
+    if (!rejectsParameters(error instanceof StartFailure ? error.cause : error)) throw error
+    return { options: { ...options, ...withoutTimeouts }, info: await readServerInfo(name, options) }
   }
 }
 
-const check = async (name: Name, options: pg.ClientConfig): Promise<Answer> => {
-  const client = new pg.Client({ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, ...options })
-  // A connection that breaks meanwhile rejects the query as well.
+const readServerInfo = async (name: Name, options: pg.ClientConfig): Promise<ServerInfo> => {
+  const client = new pg.Client({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, ...options })
+  // A connection error also rejects the query.
   client.on('error', () => {})
-  let toldPid: unknown
+  let announcedPid: unknown
   client.connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {
-    toldPid = processID
+    announcedPid = processID
   })
   try {
     await client.connect()
@@ -80,7 +79,7 @@ const check = async (name: Name, options: pg.ClientConfig): Promise<Answer> => {
     if (!row) throw new Error('PostgreSQL does not know its own database')
     assertNewEnough(name, row.version)
     if (row.readOnly) throw new StartFailure(readOnlySentence(name, client))
-    return { direct: row.pid === toldPid, role: row.role, database: row.database, schema: row.schema }
+    return { direct: row.pid === announcedPid, role: row.role, database: row.database, schema: row.schema }
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(name, client, error), { cause: error })
   } finally {

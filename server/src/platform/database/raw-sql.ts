@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { connectionOf, keepsStatements, type Queryable } from './database.ts'
+import { connectionOf, keepsPreparedStatements, type Queryable } from './database.ts'
 
 const placeholder = /\$(\d+)/
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
 /**
  * Runs a statement with `$1`, `$2` … placeholders on a drizzle connection or transaction, for libraries that bring their
- * own SQL. The text must hold no `$<digit>` that is not a placeholder. Throws what PostgreSQL answers.
+ * own SQL. The text must hold no `$<digit>` that is not a placeholder.
+ * @throws PostgreSQL's error
  */
 export const executeRawSql = async (
   db: Queryable,
@@ -16,8 +17,8 @@ export const executeRawSql = async (
 ): Promise<{ rows: unknown[] }> => {
   const connection = connectionOf(db)
   if (connection) {
-    // By its name PostgreSQL knows it again: planning a library's large statement takes longer than running it.
-    const name = keepsStatements(connection) ? { name: nameOf(text) } : {}
+    // A named statement is planned once: planning a library's large statement takes longer than running it.
+    const name = keepsPreparedStatements(connection) ? { name: statementName(text) } : {}
     return connection.query<Record<string, unknown>>({ ...name, text, values: [...values] })
   }
   const chunks: SQL[] = text
@@ -27,10 +28,10 @@ export const executeRawSql = async (
   return { rows }
 }
 
-const nameOf = (text: string): string => {
-  const known = names.get(text)
+const statementName = (text: string): string => {
+  const known = statementNames.get(text)
   if (known !== undefined) return known
   const name = createHash('sha256').update(text).digest('hex').slice(0, 40)
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }

@@ -7,21 +7,21 @@ import { inTransaction } from './transaction.ts'
 
 /** How to connect to the database. */
 export interface DatabaseAccess {
-  /** As what the server works: it reads and writes rows. */
+  /** As the role that the server uses: reads and writes rows. */
   readonly runtime: DatabaseOptions
-  /** As the owner of the tables, who makes and changes them. The same as `runtime` where there is one role only. */
+  /** As the owner of the tables, which creates and alters them. The same as `runtime` where there is only one role. */
   readonly owner: DatabaseOptions
-  /** The role of `runtime`, where `owner` is another. */
+  /** The role of `runtime`, when it differs from that of `owner`. */
   readonly runtimeRole: string | undefined
 }
 
-/** What the runtime role may do with a table, by its name, where it is not all four. */
+/** The runtime role's privileges by table name, for tables where it does not get all four. */
 export type TableRights = Readonly<Record<string, readonly ('SELECT' | 'INSERT' | 'UPDATE' | 'DELETE')[]>>
 
 /**
- * Brings the schema up to date as its owner, and gives the runtime role the rights that it needs and no others: rows of tables, and
- * the queue, whose tables pg-boss itself looks after.
- * @throws StartFailure as `migrateDatabase`, and where the owner cannot act for the runtime role
+ * Brings the schema up to date as its owner, and grants the runtime role only what it needs: reading and writing rows, and ownership
+ * of the queue's tables, which pg-boss manages itself.
+ * @throws StartFailure as `migrateDatabase`, and when the owner is not a member of the runtime role
  */
 export const prepareDatabase = async (
   { owner, runtimeRole }: Pick<DatabaseAccess, 'owner' | 'runtimeRole'>,
@@ -37,23 +37,23 @@ export const prepareDatabase = async (
   }
 }
 
-/** @throws StartFailure where the pool's role may not grant them */
+/** @throws StartFailure when the pool's role may not grant them */
 export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): Promise<void> =>
   inTransaction(pool, async (client) => {
-    // Takes the lock of the migrations as well.
+    // Takes the migration lock too.
     await createQueueSchema(client)
-    await giveSchema(client, queueSchema, role)
-    await execute(client, schemaRights, [role])
-    await execute(client, tableRights, [role, { migrations: ['SELECT'], ...rights }])
+    await transferSchema(client, queueSchema, role)
+    await runGenerated(client, schemaGrants, [role])
+    await runGenerated(client, tableGrants, [role, { migrations: ['SELECT'], ...rights }])
   })
 
-/** Since PostgreSQL 16 a member may be one that can neither act as the role nor has its rights. */
-const membership = `
+/** Since PostgreSQL 16 a member can lack both the right to SET the role and its privileges. */
+const membershipQuery = `
   SELECT current_user AS us, CASE WHEN current_setting('server_version_num')::int < 160000 THEN pg_has_role(current_user, $1, 'MEMBER')
     ELSE pg_has_role(current_user, $1, 'SET') AND pg_has_role(current_user, $1, 'USAGE') END AS member`
 
 const assertMember = async (pool: pg.Pool, role: string): Promise<void> => {
-  const { rows } = await pool.query<{ us: string; member: boolean }>(membership, [role])
+  const { rows } = await pool.query<{ us: string; member: boolean }>(membershipQuery, [role])
   if (rows[0]?.member) return
   const statement = `GRANT ${pg.escapeIdentifier(role)} TO ${pg.escapeIdentifier(rows[0]?.us ?? '')}`
   throw new StartFailure(
@@ -61,8 +61,8 @@ const assertMember = async (pool: pg.Pool, role: string): Promise<void> => {
   )
 }
 
-/** Runs the statements that a query returns. */
-const execute = async (client: pg.ClientBase, query: string, values: unknown[]): Promise<void> => {
+/** Runs the statements that a query generates. */
+const runGenerated = async (client: pg.ClientBase, query: string, values: unknown[]): Promise<void> => {
   const { rows } = await client.query<{ statement: string }>(query, values)
   for (const { statement } of rows) {
     try {
@@ -77,12 +77,12 @@ const execute = async (client: pg.ClientBase, query: string, values: unknown[]):
   }
 }
 
-const schemaRights = `
+const schemaGrants = `
   SELECT format('GRANT USAGE ON SCHEMA %I TO %I', current_schema(), $1::text) AS statement
   WHERE NOT has_schema_privilege($1, current_schema(), 'USAGE')`
 
-/** Ids come from identity columns, which need no right on their sequence. */
-const tableRights = `
+/** Ids come from identity columns, which need no privilege on their sequence. */
+const tableGrants = `
   SELECT CASE WHEN wanted THEN format('GRANT %s ON %s TO %I', privilege, name, $1::text)
     ELSE format('REVOKE %s ON %s FROM %I', privilege, name, $1::text) END AS statement
   FROM (
@@ -94,13 +94,13 @@ const tableRights = `
   WHERE has_table_privilege($1, oid, privilege) <> wanted`
 
 /**
- * Makes a role the owner of a schema's tables, views, sequences, functions and types, and of the schema itself; of a schema that the
- * database came with (`public`), of what is in it only. What an extension brought stays as it is. No schema: nothing happens.
+ * Makes a role the owner of a schema and its tables, views, sequences, functions and types; for `public`, of its contents only.
+ * Skips objects that belong to an extension. Does nothing when the schema doesn't exist.
  */
-export const giveSchema = (client: pg.ClientBase, schema: string, role: string): Promise<void> =>
-  execute(client, owners, [schema, role])
+export const transferSchema = (client: pg.ClientBase, schema: string, role: string): Promise<void> =>
+  runGenerated(client, ownershipQuery, [schema, role])
 
-const owners = `
+const ownershipQuery = `
   WITH wanted AS (SELECT n.oid AS schema, n.nspowner, r.oid AS owner FROM pg_namespace n, pg_roles r WHERE nspname = $1 AND rolname = $2),
   things AS (
     SELECT 1 AS step, 'SCHEMA' AS kind, quote_ident($1) AS name, nspowner AS owner, 'pg_namespace'::regclass AS class, schema AS id

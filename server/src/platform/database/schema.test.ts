@@ -11,12 +11,12 @@ import { leads } from '../../features/leads/leads.table.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
 
-// drizzle-kit adds an enumerable `random` to every array, and the files that follow in this worker share its globals: pdf.js refuses to load.
+// drizzle-kit adds an enumerable `random` to every array. Later test files in this worker share its globals, and pdf.js would not load.
 Reflect.deleteProperty(Array.prototype, 'random')
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-test('a row has the defaults and the names that go over the wire', async () => {
+test('an inserted row has the defaults and the names used on the wire', async () => {
   const { db } = await createTestDatabase()
   const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
   const [row] = await db.insert(contacts).values(enquiry).returning()
@@ -24,7 +24,7 @@ test('a row has the defaults and the names that go over the wire', async () => {
   expect(row?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('a change that gives no time sets updatedAt anew', async () => {
+test('an update without a time sets updatedAt', async () => {
   const { db } = await createTestDatabase()
   const old = '2020-01-01T00:00:00.000Z'
   await db.insert(customers).values({ name: 'Ås', email: 'a@kunde.example', updatedAt: old })
@@ -32,12 +32,12 @@ test('a change that gives no time sets updatedAt anew', async () => {
   expect(row && row.updatedAt > old).toBe(true)
 })
 
-describe('the order and the search of Norwegian text', async () => {
+describe('sorting and searching Norwegian text', async () => {
   const { db, pool } = await createTestDatabase()
   const names = ['Zulu', 'Ål', 'aalborg', 'Østby', 'alfa', 'Ærlig', 'Beta', 'å']
   await db.insert(leads).values(names.map((company_name) => ({ company_name })))
 
-  test('is the one of a dictionary: æ, ø and å come last, aa counts as å, case does not divide', async () => {
+  test('sorts like a dictionary: æ, ø and å last, aa as å, ignoring case', async () => {
     const rows = await db.select({ name: leads.company_name }).from(leads).orderBy(leads.company_name)
     expect(rows.map(({ name }) => name)).toEqual(['alfa', 'Beta', 'Zulu', 'Ærlig', 'Østby', 'å', 'Ål', 'aalborg'])
   })
@@ -46,7 +46,7 @@ describe('the order and the search of Norwegian text', async () => {
     ['øst', 'Østby'],
     ['ÆRL', 'Ærlig'],
     ['ål', 'Ål'],
-  ])('finds %j in whichever case it was written, with and without the index', async (part, expected) => {
+  ])('finds %j regardless of case, with and without the index', async (part, expected) => {
     for (const scan of ['enable_seqscan', 'enable_bitmapscan']) {
       const found = await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`SET LOCAL ${scan} = off`))
@@ -71,7 +71,7 @@ describe('the order and the search of Norwegian text', async () => {
   })
 })
 
-describe('what the database refuses', async () => {
+describe('constraints', async () => {
   const { pool, db } = await createTestDatabase()
   await insertSampleRows(db)
 
@@ -119,53 +119,54 @@ describe('what the database refuses', async () => {
     expect(error).toMatchObject({ constraint })
   })
 
-  test('no key is duplicated by two at once', async () => {
+  test('of two concurrent inserts with the same key, one is rejected', async () => {
     const insert = `INSERT INTO webinar_registrations (webinar_id, name, email) VALUES ('${id(4)}', 'x', 'to@kunde.example')`
     const results = await Promise.allSettled([pool.query(insert), pool.query(insert)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 })
 
-describe('what goes with a row that is deleted', async () => {
-  /** As if the customers had answered otherwise. */
+describe('deleting a row', async () => {
+  /** Turns every answer into a rejection. */
   const rejectAll = `BEGIN; SET LOCAL session_replication_role = replica; UPDATE agreement_answers SET action = 'reject';
     UPDATE agreements SET status = 'rejected'; COMMIT`
 
-  const filled = async () => {
+  const createFilledDatabase = async () => {
     const database = await createTestDatabase()
     await insertSampleRows(database.db)
     return (statement: string) => database.pool.query(statement)
   }
 
-  test('its registrations go with a webinar', async () => {
-    const query = await filled()
+  test("deletes a webinar's registrations", async () => {
+    const query = await createFilledDatabase()
     await query('DELETE FROM webinars')
     expect((await query('SELECT FROM webinar_registrations')).rowCount).toBe(0)
   })
 
-  test('its contact persons go with a customer, and the agreements that are not accepted', async () => {
-    const query = await filled()
+  test("deletes a customer's contact persons and its agreements that are not accepted", async () => {
+    const query = await createFilledDatabase()
     await query(rejectAll)
     await query('DELETE FROM customers')
     for (const table of ['contact_persons', 'agreements', 'agreement_events', 'agreement_answers'])
       expect((await query(`SELECT FROM ${table}`)).rowCount).toBe(0)
   })
 
-  test('its lines, conditions and evidence go with an agreement that may be deleted, and with no other', async () => {
-    const query = await filled()
+  test('deletes the lines, conditions and evidence of an agreement only if it may be deleted', async () => {
+    const query = await createFilledDatabase()
     const parts = ['products', 'conditions', 'snapshots', 'answers', 'events']
-    const left = () => Promise.all(parts.map(async (part) => (await query(`SELECT FROM agreement_${part}`)).rowCount))
-    const all = await left()
+    const countRows = () =>
+      Promise.all(parts.map(async (part) => (await query(`SELECT FROM agreement_${part}`)).rowCount))
+    const before = await countRows()
     await query('SELECT delete_agreement(id) FROM agreements')
-    expect(await left()).toEqual(all)
+    expect(await countRows()).toEqual(before)
     await query(rejectAll)
     await expect(query('DELETE FROM agreements')).rejects.toThrow('evidence is only added to')
     await query('SELECT delete_agreement(id) FROM agreements')
-    expect(await left()).toEqual([0, 0, 0, 0, 0])
+    expect(await countRows()).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('evidence is not changed, deleted or emptied, not even by SQL', async () => {
-    const query = await filled()
+  test('rejects changing, deleting or truncating evidence with SQL', async () => {
+    const query = await createFilledDatabase()
     for (const table of ['agreement_snapshots', 'agreement_answers', 'agreement_events']) {
       for (const statement of [
         `UPDATE ${table} SET agreement_id = agreement_id`,
@@ -176,8 +177,8 @@ describe('what goes with a row that is deleted', async () => {
     }
   })
 
-  test('to erase a person blanks where requests came from, and nothing else of a timeline', async () => {
-    const query = await filled()
+  test("erasing a person clears only the address and user agent of a timeline's entries", async () => {
+    const query = await createFilledDatabase()
     await query(
       `INSERT INTO agreement_events (agreement_id, kind, actor, at, recipient_email) SELECT id, 'sent', 'admin', now(), 'Kari@kunde.example' FROM agreements WHERE status = 'accepted'`,
     )
@@ -192,8 +193,8 @@ describe('what goes with a row that is deleted', async () => {
     await expect(query(`UPDATE agreement_events SET detail = ''`)).rejects.toThrow('evidence is only added to')
   })
 
-  test('a product, a condition and a contact person leave what was agreed as it is', async () => {
-    const query = await filled()
+  test('deleting products, conditions and contact persons leaves agreements unchanged', async () => {
+    const query = await createFilledDatabase()
     const before = await query('SELECT description, unit_price FROM agreement_products ORDER BY id')
     await query('DELETE FROM products')
     await query('DELETE FROM conditions')
@@ -206,14 +207,14 @@ describe('what goes with a row that is deleted', async () => {
     expect((await query('SELECT FROM agreements WHERE contact_person_id IS NULL')).rowCount).toBe(2)
   })
 
-  test('its sessions go with a sales user', async () => {
-    const query = await filled()
+  test("deletes a sales user's sessions", async () => {
+    const query = await createFilledDatabase()
     await query('DELETE FROM users')
     expect((await query('SELECT FROM sessions')).rowCount).toBe(0)
   })
 })
 
-/** Columns, constraints and indexes, one line each, whatever order they were made in. */
+/** Columns, constraints and indexes, one line each, sorted. */
 const describeSchema = async ({ pool }: TestDatabase): Promise<string[]> => {
   const { rows } = await pool.query<{ line: string }>(`
     SELECT format('%s.%s %s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), l.collname,
@@ -237,7 +238,7 @@ const importTables = async (): Promise<Record<string, unknown>> => {
   return tables
 }
 
-test('the migrations make what the tables in the code say', async () => {
+test('the migrations produce the schema that the code declares', async () => {
   const declared = generateDrizzleJson(await importTables())
   const fromCode = await createTestDatabase({ empty: true })
   await fromCode.pool.query('CREATE EXTENSION pg_trgm')

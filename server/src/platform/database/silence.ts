@@ -1,53 +1,53 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** The database took a query and stopped answering: a frozen host, a partition, a lost address. No system reports that by itself. */
+/** The database accepted a query but never answered: a frozen host, a network partition, a lost address. The OS reports no error then. */
 export class DatabaseSilent extends Error {
   constructor(ms: number) {
     super(`The database sent nothing for ${ms / 1_000} seconds`)
   }
 }
 
-/** Milliseconds that a connection may be silent for now, where that is not its pool's limit. */
-const exceptions = new WeakMap<pg.ClientBase, number>()
+/** Per-connection overrides of the pool's limit. Milliseconds. */
+const overrides = new WeakMap<pg.ClientBase, number>()
 
-/** Sets another limit for a connection, until the pool has it back; undefined: its pool's own. Milliseconds. */
+/** Overrides the limit for a connection until it returns to the pool; undefined restores the pool's. Milliseconds. */
 export const allowSilence = (client: pg.ClientBase, ms: number | undefined): void => {
-  if (ms === undefined) exceptions.delete(client)
-  else exceptions.set(client, ms)
+  if (ms === undefined) overrides.delete(client)
+  else overrides.set(client, ms)
 }
 
-const traffic = (stream: pg.PoolClient['connection']['stream']): number =>
+const bytesMoved = (stream: pg.PoolClient['connection']['stream']): number =>
   stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : 0
 
 /**
- * Destroys a connection that waits for an answer while no byte moves for `ms` milliseconds: its query and all after it reject with
- * `DatabaseSilent` at once, and the pool opens another one. The driver's own `query_timeout` leaves the connection as it is, so that a
- * ROLLBACK waits as long again, and ends a COPY that is working.
+ * Destroys a connection with an open query on which no byte moves for `ms` milliseconds: this query and all later ones reject with
+ * `DatabaseSilent`, and the pool opens a new connection. The driver's own `query_timeout` keeps the connection, so that a ROLLBACK waits
+ * just as long again, and it ends a COPY that is making progress.
  */
 export const watchSilence = (client: pg.PoolClient, ms: number): void => {
   let timer: NodeJS.Timeout | undefined
-  const wait = () => {
+  const startTimer = () => {
     const { stream } = client.connection
-    const before = traffic(stream)
-    const limit = exceptions.get(client) ?? ms
+    const before = bytesMoved(stream)
+    const limit = overrides.get(client) ?? ms
     timer = setTimeout(() => {
-      if (traffic(stream) === before) stream.destroy(new DatabaseSilent(limit))
-      else wait()
+      if (bytesMoved(stream) === before) stream.destroy(new DatabaseSilent(limit))
+      else startTimer()
     }, limit)
   }
-  const rest = () => {
+  const clearTimer = () => {
     clearTimeout(timer)
     timer = undefined
   }
-  // Emitted when the last query that was asked for has been answered.
-  client.on('drain', rest)
-  client.on('end', rest)
+  // `drain`: the last queued query has been answered.
+  client.on('drain', clearTimer)
+  client.on('end', clearTimer)
   client.query = new Proxy(client.query, {
-    apply: (query, _this, given) => {
-      const answer = Reflect.apply(query, client, given)
-      if (!timer) wait()
-      return answer
+    apply: (query, _this, args) => {
+      const result = Reflect.apply(query, client, args)
+      if (!timer) startTimer()
+      return result
     },
   })
 }

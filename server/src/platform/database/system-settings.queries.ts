@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 import { systemSettings } from './system-settings.table.ts'
 
-/** The value under a key as it was stored, not validated; undefined when there is none. */
+/** The stored value of a key, not validated; undefined when there is none. */
 export const readSetting = async (db: Queryable, key: string): Promise<unknown> => {
   const [row] = await db.select({ value: systemSettings.value }).from(systemSettings).where(eq(systemSettings.key, key))
   return row?.value
 }
 
-/** Stores a value under a key, over whatever was there. */
+/** Stores a value under a key, replacing any earlier one. */
 export const writeSetting = async (db: Queryable, key: string, value: unknown): Promise<void> => {
   await db
     .insert(systemSettings)
@@ -16,7 +16,7 @@ export const writeSetting = async (db: Queryable, key: string, value: unknown): 
     .onConflictDoUpdate({ target: systemSettings.key, set: { value } })
 }
 
-/** Stores a value unless the key has one; tells whether it did. Of several at once, the others wait for the first one's commit. */
+/** Stores a value unless the key has one; returns whether it did. Concurrent callers wait for the first one's commit. */
 export const addSetting = async (db: Queryable, key: string, value: unknown): Promise<boolean> => {
   const added = await db
     .insert(systemSettings)
@@ -26,7 +26,7 @@ export const addSetting = async (db: Queryable, key: string, value: unknown): Pr
   return added.length > 0
 }
 
-/** Stores a value over `known`; false, and nothing is stored, where another value stands there by now. */
+/** Replaces `known` with a value; returns false, and stores nothing, if the value has changed since. */
 export const exchangeSetting = async (db: Queryable, key: string, known: unknown, value: unknown): Promise<boolean> => {
   const unchanged = sql`${systemSettings.value} = ${JSON.stringify(known)}::jsonb`
   const changed = await db

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { updatedAt } from './columns.ts'
 
-/** What the system remembers about itself, one value per key: the administrator's password hash, the last backup … */
+/** System-wide state, one value per key: the administrator's password hash, the last backup … */
 export const systemSettings = pgTable('system_settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -3,30 +3,30 @@ import type pg from 'pg'
 import { connectionOf, type Queryable } from './database.ts'
 import { allowSilence } from './silence.ts'
 
-/** Statements of migrations, backups and restores: building an index, say. Milliseconds. */
-const longestMs = 60 * 60_000
+/** For statements of migrations, backups and restores: building an index, say. Milliseconds. */
+const maintenanceTimeoutMs = 60 * 60_000
 
-/** The same for the rows that an import writes. Milliseconds. */
-const longMs = 5 * 60_000
+/** For the statements of an import. Milliseconds. */
+const importTimeoutMs = 5 * 60_000
 
-/** Holds until the end of the transaction, also behind a pooler that shares sessions. */
+/** LOCAL: applies until the end of the transaction, also behind a pooler that shares sessions. */
 const setTimeouts = (ms: number): string =>
   `SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`
 
-const allowLong = async (client: pg.ClientBase, ms: number): Promise<void> => {
+const extendTimeouts = async (client: pg.ClientBase, ms: number): Promise<void> => {
   allowSilence(client, ms)
   await client.query(setTimeouts(ms))
 }
 
-/** Lets the statements of a transaction, and the pauses between them, take minutes where the pool allows seconds. */
+/** Lets a transaction's statements, and the pauses between them, take minutes instead of the pool's seconds. */
 export const allowLongStatements = async (tx: Queryable): Promise<void> => {
   const client = connectionOf(tx)
-  if (client) await allowLong(client, longMs)
+  if (client) await extendTimeouts(client, importTimeoutMs)
 }
 
 /**
  * Runs `work` on one connection inside a transaction that commits when it returns and rolls back when it throws.
- * For SQL beside drizzle, which may take long: migrations, backups. Queries of features use `db.transaction`.
+ * For long-running SQL that bypasses drizzle: migrations, backups. Features use `db.transaction`.
  */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
@@ -36,17 +36,17 @@ export const inTransaction = async <Result>(
   const client = await pool.connect()
   try {
     await client.query(begin)
-    await allowLong(client, longestMs)
+    await extendTimeouts(client, maintenanceTimeoutMs)
     const result = await work(client)
     await client.query('COMMIT')
     client.release()
     return result
   } catch (error) {
-    // Closing the connection rolls back whatever state it is in, also in the middle of a COPY.
+    // Closing the connection rolls back in any state, even in the middle of a COPY.
     client.release(true)
     throw error
   }
 }
 
-/** The features' queries on one connection: inside the transaction that it is in. */
+/** Runs features' queries on this connection, inside its open transaction. */
 export const queryableOn = (client: pg.PoolClient): Queryable => drizzle({ client })

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@kontor/contract/shared/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isNotNow, isUnstorable } from '../database/failures.ts'
+import { isTransientFailure, isUnstorable } from '../database/failures.ts'
 import { HttpError, TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 import { type NotFoundPage, wantsPage } from './not-found.ts'
@@ -33,7 +33,7 @@ const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAns
 export const describeFailure = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error instanceof HttpError) return { status: error.statusCode, answer: error.answer }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, answer: describeInvalid(error, request) }
-  if (isNotNow(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }
+  if (isTransientFailure(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }
   if (isUnstorable(error)) return { status: 400, answer: { error: sentenceFor(400, request) } }
   // Fastify's own errors carry a status (bad JSON, too large, wrong media type); their texts are for developers.
   const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500

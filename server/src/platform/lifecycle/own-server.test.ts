@@ -139,7 +139,10 @@ test.each([
 
 test('a database of DATABASE_URL that is PostgreSQL itself keeps named statements', async () => {
   const { url } = await createTestDatabase({ empty: true })
-  expect(await checkOwnServer(url)).toMatchObject({ runtime: { ownSessions: true }, owner: { ownSessions: true } })
+  expect(await checkOwnServer(url)).toMatchObject({
+    runtime: { dedicatedSessions: true },
+    owner: { dedicatedSessions: true },
+  })
 })
 
 test('a pooler that takes no timeouts at the start of a connection gets none', async () => {
@@ -147,7 +150,7 @@ test('a pooler that takes no timeouts at the start of a connection gets none', a
   const { options: pooler } = await startDatabaseProxy(options, { refuseParameter: 'statement_timeout' })
   const { user, port, database } = pooler
   const { runtime: accepted } = await checkOwnServer(`postgres://${user}@127.0.0.1:${port}/${database}`)
-  expect(accepted).not.toHaveProperty('ownSessions', true)
+  expect(accepted).not.toHaveProperty('dedicatedSessions', true)
   const { pool, close } = openDatabase(accepted)
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   await close()

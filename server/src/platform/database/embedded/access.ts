@@ -13,12 +13,12 @@ import {
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
-import { databaseUser, nameOf, type OsUser } from './os-user.ts'
+import { accountNames, databaseUser, type OsUser } from './os-user.ts'
 import type { ClusterFolder } from './processes.ts'
 
 const mapName = 'kontor'
 
-/** The operating system vouches for who is at the other end of the socket ("peer"); nobody else gets in, by whatever role. */
+/** Peer authentication: the operating system identifies the socket's other end. No other connection is accepted, for any role. */
 const rules = `# Written by Kontor at every start.\nlocal all all peer map=${mapName}\n`
 
 const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
@@ -26,14 +26,14 @@ const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
 // regexp: a file that we write.
 const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
 
-/** One line per account. It may connect as any role: whoever starts the database can do that anyway. */
-const mapOf = (users: Iterable<string>): string =>
+/** One line per account, which may connect as any role: an account that starts the database can do that anyway. */
+const identMap = (users: Iterable<string>): string =>
   `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** The folder is another user's, who could plant links in it: only a file that is made here and now is written, and given away. */
-const replace = (path: string, content: string, user: OsUser): void => {
+/** Another user owns the folder and could plant links in it: write only to a newly created file, then hand it over. */
+const replaceFile = (path: string, content: string, user: OsUser): void => {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   const handle = openSync(draft, 'wx', 0o600)
   try {
@@ -49,7 +49,7 @@ const replace = (path: string, content: string, user: OsUser): void => {
   }
 }
 
-const ourselves = (): string => {
+const currentUsername = (): string => {
   try {
     return userInfo().username
   } catch (cause) {
@@ -61,26 +61,27 @@ const ourselves = (): string => {
 }
 
 /**
- * Who was let in so far. Where an earlier version let in everybody, the account that the folder belongs to, unless it is the one that root
- * chooses: a server of that account may be at work.
+ * The accounts allowed so far. If an earlier version trusted everybody, the folder's owner, unless that is the account that root runs
+ * the database as: a server of that owner may be running.
  */
-const letIn = (folder: ClusterFolder, user: OsUser): string[] => {
-  if (read(join(folder, files.rules)) !== rules) return user && user.uid !== databaseUser()?.uid ? nameOf(user) : []
+const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
+  if (read(join(folder, files.rules)) !== rules)
+    return user && user.uid !== databaseUser()?.uid ? accountNames(user) : []
   return Array.from(read(join(folder, files.users)).matchAll(mappedUser), ([, name = '']) => name)
 }
 
 /**
- * Lets in the user of this process and root (whom nothing keeps out), and nobody else. Replaces the rules of earlier versions, whose
- * socket trusted everybody who could reach it.
- * @param user the one that the files must belong to
- * @param others `keep` those who were let in before: the database runs already, and a server may be at work in it
+ * Allows this process's user and root (which cannot be kept out anyway), and nobody else. Replaces the rules of earlier versions,
+ * whose socket trusted everybody who could reach it.
+ * @param user the files' owner
+ * @param others `keep` the accounts allowed before, when the database is already running: a server may be using it
  * @returns whether a file changed; a running database must then reload its configuration
- * @throws StartFailure where this process's user has no name
+ * @throws StartFailure when this process's user has no name
  */
-export const allowOurselves = (folder: ClusterFolder, user: OsUser, others: 'keep' | 'drop'): boolean => {
-  const before = others === 'keep' ? letIn(folder, user) : []
-  const wanted = { rules, users: mapOf(new Set(['root', ourselves(), ...before])) }
+export const allowCurrentUser = (folder: ClusterFolder, user: OsUser, others: 'keep' | 'drop'): boolean => {
+  const before = others === 'keep' ? allowedUsers(folder, user) : []
+  const wanted = { rules, users: identMap(new Set(['root', currentUsername(), ...before])) }
   const changed = (['rules', 'users'] as const).filter((name) => read(join(folder, files[name])) !== wanted[name])
-  for (const name of changed) replace(join(folder, files[name]), wanted[name], user)
+  for (const name of changed) replaceFile(join(folder, files[name]), wanted[name], user)
   return changed.length > 0
 }

@@ -16,11 +16,11 @@ import { dirname, join, relative } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import type { OsUser } from './os-user.ts'
 
-/** PostgreSQL's programs, where the database's user can run them. */
+/** Paths of PostgreSQL's programs that the database's user can run. */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** The major version: data folders of another cannot be opened. */
+  /** The major version; it can only open data folders of the same one. */
   readonly major: number
 }
 
@@ -33,21 +33,21 @@ const platform = `${process.platform}-${process.arch}`
 
 /**
  * Finds the programs of the npm package for this platform and makes them runnable for `user`: adds the library links that
- * its install script would have made, and copies all of it once below `copiesFolder` where the user cannot reach it.
- * @throws StartFailure where there are none for this machine
+ * its install script would have made, and if the user cannot reach the package, copies it once below `copiesFolder`.
+ * @throws StartFailure when there are none for this machine
  */
 export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
   refuseMusl()
   const installed = findPackage()
   const major = Number.parseInt(installed.version, 10)
-  const inPackage = programs(join(installed.folder, 'native'))
-  if (runs(inPackage, user)) return { ...inPackage, major }
+  const packaged = programs(join(installed.folder, 'native'))
+  if (canRun(packaged, user)) return { ...packaged, major }
 
   const copy = join(copiesFolder, `postgresql-${installed.version}-${platform}`)
-  if (tryToLink(installed.folder) && runs(inPackage, user)) return { ...inPackage, major }
+  if (tryToLink(installed.folder) && canRun(packaged, user)) return { ...packaged, major }
   if (!existsSync(copy)) copyPackage(installed.folder, copy)
   const copied = programs(join(copy, 'native'))
-  const failure = whyNot(copied.postgres, user) ?? whyNot(copied.initdb, user)
+  const failure = runFailure(copied.postgres, user) ?? runFailure(copied.initdb, user)
   if (failure)
     throw new StartFailure(`The embedded PostgreSQL cannot run on this machine (${failure}): set DATABASE_URL.`)
   return { ...copied, major }
@@ -57,7 +57,7 @@ const programs = (native: string) => ({ postgres: join(native, 'bin/postgres'), 
 
 const refuseMusl = (): void => {
   if (process.platform !== 'linux') return
-  // Else it looks up the names of open connections.
+  // Otherwise the report resolves the host names of open connections.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   if (report.header?.glibcVersionRuntime) return
@@ -80,15 +80,15 @@ const findPackage = (): Package => {
   }
 }
 
-/** The reason why the user cannot run the program, libraries included; undefined when it can. */
-const whyNot = (program: string, user: OsUser): string | undefined => {
+/** Why the user cannot run the program (missing libraries included); undefined when it can. */
+const runFailure = (program: string, user: OsUser): string | undefined => {
   const { status, error, stderr } = spawnSync(program, ['--version'], { ...user, cwd: '/', encoding: 'utf8' })
   if (status === 0) return undefined
   return error?.message ?? stderr.trim().split('\n')[0] ?? `exit code ${status}`
 }
 
-const runs = ({ postgres, initdb }: { postgres: string; initdb: string }, user: OsUser): boolean =>
-  !whyNot(postgres, user) && !whyNot(initdb, user)
+const canRun = ({ postgres, initdb }: { postgres: string; initdb: string }, user: OsUser): boolean =>
+  !runFailure(postgres, user) && !runFailure(initdb, user)
 
 const makeLinks = (folder: string): void => {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
@@ -101,7 +101,7 @@ const makeLinks = (folder: string): void => {
   }
 }
 
-/** False where the package's folder is not ours to write, or another process was quicker. */
+/** False when the package's folder is not writable, or another process was faster. */
 const tryToLink = (folder: string): boolean => {
   try {
     makeLinks(folder)
@@ -112,7 +112,7 @@ const tryToLink = (folder: string): boolean => {
 }
 
 const copyPackage = (from: string, to: string): void => {
-  // Made beside its final name and renamed: a start that is killed meanwhile leaves no half copy that looks whole.
+  // Copied to a temporary name, then renamed: a start killed halfway leaves no partial copy that looks complete.
   const draft = `${to}.${process.pid}`
   mkdirSync(draft, { recursive: true, mode: 0o755 })
   cpSync(join(from, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -122,7 +122,7 @@ const copyPackage = (from: string, to: string): void => {
     renameSync(draft, to)
   } catch (error) {
     rmSync(draft, { recursive: true })
-    // Another start may have put the same copy there first.
+    // Another start may have made the same copy first.
     if (!existsSync(to)) throw error
   }
 }

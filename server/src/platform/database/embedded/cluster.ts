@@ -18,25 +18,25 @@ import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
 import { type ClusterFolder, isAlive } from './processes.ts'
 
-/** PostgreSQL's own administrator, whom no statement of the server ever runs as: makes the database and its roles, and holds the lock. */
+/** PostgreSQL's superuser: creates the database and its roles, and holds the server lock. The server runs no statement as this role. */
 export const superuser = 'kontor'
 
-/** Owns the tables, and changes them at a start. */
+/** Owns the tables, and migrates them at startup. */
 export const ownerRole = 'kontor_owner'
 
-/** As what the server works. */
+/** The role that the server uses. */
 export const runtimeRole = 'kontor_app'
 
-/** Who runs the database of a folder that exists already: its owner, whom PostgreSQL insists on. */
-export const ownerOf = (folder: ClusterFolder, otherwise: OsUser): OsUser => {
-  if (!otherwise || !existsSync(folder)) return otherwise
+/** The user to run the database as: the owner of an existing folder, as PostgreSQL requires, else `fallback`. */
+export const ownerOf = (folder: ClusterFolder, fallback: OsUser): OsUser => {
+  if (!fallback || !existsSync(folder)) return fallback
   const { uid, gid } = statSync(folder)
-  return uid === 0 ? otherwise : { uid, gid }
+  return uid === 0 ? fallback : { uid, gid }
 }
 
 /**
- * Checks that this PostgreSQL can open the folder, or makes a new database in it: UTF-8, sorted as Norwegian is.
- * @throws StartFailure when it belongs to another major version or cannot be made
+ * Checks that this PostgreSQL can open the folder, or creates a database cluster in it: UTF-8, Norwegian sort order.
+ * @throws StartFailure when it belongs to another major version or cannot be created
  */
 export const ensureCluster = async (
   folder: ClusterFolder,
@@ -58,7 +58,7 @@ export const ensureCluster = async (
 
 const draftName = (folder: ClusterFolder, pid: number) => `${folder}.new-${pid}`
 
-/** Removes what starts that were killed while they made a database left behind. */
+/** Removes the remains of starts that were killed while they created a database. */
 const removeDrafts = (folder: ClusterFolder): void => {
   const prefix = basename(draftName(folder, 0)).slice(0, -1)
   for (const name of readdirSync(dirname(folder))) {
@@ -67,7 +67,7 @@ const removeDrafts = (folder: ClusterFolder): void => {
   }
 }
 
-/** Made beside its final name and renamed when it is whole and on disk: a kill leaves no half database. */
+/** Creates it under a temporary name and renames it once it is complete and on disk: a kill leaves no partial database. */
 const createCluster = async (
   folder: ClusterFolder,
   binaries: Binaries,
@@ -76,7 +76,7 @@ const createCluster = async (
 ): Promise<void> => {
   const draft = draftName(folder, process.pid)
   try {
-    // Not every system has the first locale; every one has the second.
+    // Not every system has C.UTF-8; every one has C.
     let failure = await initdb(draft, binaries, user, 'C.UTF-8', signal)
     if (failure?.includes('locale')) failure = await initdb(draft, binaries, user, 'C', signal)
     signal?.throwIfAborted()
@@ -85,12 +85,12 @@ const createCluster = async (
     syncFolder(dirname(folder))
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    // Another start on the same folder may have been quicker: then its database is the one.
+    // Another start on the same folder may have been faster: use its database.
     if (!existsSync(folder)) throw error
   }
 }
 
-/** What initdb complained about, once it and all that it started have ended; undefined when it succeeded. */
+/** Waits until initdb and its child processes have ended. Returns its error message, or undefined on success. */
 const initdb = (
   folder: string,
   { initdb: program }: Binaries,
@@ -112,16 +112,16 @@ const initdb = (
       env: { PATH: process.env.PATH, TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const giveUp = () => child.pid && process.kill(-child.pid, 'SIGKILL')
-    signal?.addEventListener('abort', giveUp)
-    let complaint = ''
+    const killGroup = () => child.pid && process.kill(-child.pid, 'SIGKILL')
+    signal?.addEventListener('abort', killGroup)
+    let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      complaint += text
+      stderr += text
     })
     child.once('error', reject)
     child.once('close', (code, killedBy) => {
-      signal?.removeEventListener('abort', giveUp)
-      const error = /error: (.*)/.exec(complaint)?.[1]
+      signal?.removeEventListener('abort', killGroup)
+      const error = /error: (.*)/.exec(stderr)?.[1]
       resolve(code === 0 ? undefined : (error ?? `initdb ended with ${killedBy ?? `exit code ${code}`}`))
     })
   })

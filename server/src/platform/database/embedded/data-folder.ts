@@ -14,10 +14,10 @@ import { basename, dirname, join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import { canEnter, type OsUser } from './os-user.ts'
 
-/** Where root puts what another user must reach, when DATA_DIR is below a folder that this user cannot enter. */
+/** Root's place for the database and its binaries when the database's user cannot enter their own folders. */
 export const reachableFolder = '/var/lib/kontor'
 
-/** Holds the path of the database where it is not in DATA_DIR itself. */
+/** Holds the database's path when it is not in DATA_DIR itself. */
 const locationFile = 'database-location'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -32,22 +32,22 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 }
 
-/** One by one: in folders that the system keeps for itself (`/proc`) Node's own recursive `mkdir` never returns. */
+/** Level by level: Node's recursive `mkdir` never returns in system folders such as `/proc`. */
 const makeFolder = (folder: string, mode: number): void => {
   if (existsSync(folder)) return
   makeFolder(dirname(folder), 0o777)
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Of two starts at once the other has made it by now.
+    // A concurrent start may have made it.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Makes the data folder, for us alone, and proves that it can be written.
+ * Creates the data folder, accessible to this user only, and checks that it is writable.
  * @returns its real path
- * @throws StartFailure when it cannot
+ * @throws StartFailure when it is not
  */
 export const prepareDataDir = (dataDir: string): string => {
   try {
@@ -65,25 +65,25 @@ export const prepareDataDir = (dataDir: string): string => {
   }
 }
 
-/** Whether an embedded database was ever made for this data folder. */
+/** Whether an embedded database was ever created for this data folder. */
 export const holdsDatabase = (dataDir: string): boolean =>
   existsSync(join(dataDir, locationFile)) || existsSync(join(dataDir, 'postgres'))
 
-/** Where the database lives: in `dataDir`, or below `reachableFolder` if its user cannot get there; the choice is kept. */
+/** Where the database lives: in `dataDir`, or below `reachableFolder` if its user cannot get there. The choice is stored. */
 export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: string) => void): string => {
-  const remembered = join(dataDir, locationFile)
-  if (existsSync(remembered)) return readLocation(remembered)
-  if (!user || existsSync(join(dataDir, 'postgres')) || letThrough(dataDir, user)) return dataDir
+  const storedLocation = join(dataDir, locationFile)
+  if (existsSync(storedLocation)) return readLocation(storedLocation)
+  if (!user || existsSync(join(dataDir, 'postgres')) || allowPassing(dataDir, user)) return dataDir
 
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 8)
   const base = join(reachableFolder, `${basename(dataDir).slice(0, 50)}-${digest}`)
   mkdirSync(base, { recursive: true, mode: 0o711 })
-  if (!letThrough(base, user)) {
+  if (!allowPassing(base, user)) {
     throw new StartFailure(
       `The database's user can enter neither ${dataDir} nor ${base}: set DATA_DIR to a folder that it can enter.`,
     )
   }
-  writeFileSync(remembered, base, { mode: 0o600, flush: true })
+  writeFileSync(storedLocation, base, { mode: 0o600, flush: true })
   log(`The database is kept in ${base}, since its user cannot enter ${dataDir}.`)
   return base
 }
@@ -94,8 +94,8 @@ const readLocation = (file: string): string => {
   throw new StartFailure(`The database of this data folder is missing: ${file} says that it is in ${base}.`)
 }
 
-/** Lets the database's user pass through our own folder, though not read it; false where it still cannot get there. */
-const letThrough = (folder: string, user: { uid: number; gid: number }): boolean => {
+/** Lets the database's user traverse our folder, but not read it; false when it still cannot get there. */
+const allowPassing = (folder: string, user: { uid: number; gid: number }): boolean => {
   if (canEnter(user, folder)) return true
   const { uid, mode } = statSync(folder)
   const sharedWithGroup = (mode & 0o070) !== 0
@@ -103,7 +103,7 @@ const letThrough = (folder: string, user: { uid: number; gid: number }): boolean
     if (!sharedWithGroup) chownSync(folder, uid, user.gid)
     chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
   } catch {
-    // A disk that knows no owners (a share of another machine, say): then the database must be elsewhere.
+    // The file system has no owners (a network share, say): the database must go elsewhere.
     return false
   }
   return canEnter(user, folder)

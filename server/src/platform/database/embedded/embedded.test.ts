@@ -27,18 +27,18 @@ import { findPostmaster, readLockFile, servedFolder } from './processes.ts'
 // Whole servers start and stop here, several in a test.
 vi.setConfig({ testTimeout: 60_000 })
 
-const root = process.getuid?.() === 0
+const runsAsRoot = process.getuid?.() === 0
 
-interface Started extends EmbeddedDatabase {
-  readonly said: string[]
+interface StartedDatabase extends EmbeddedDatabase {
+  readonly logged: string[]
   query(text: string): Promise<unknown[]>
 }
 
-const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<Started> => {
-  const said: string[] = []
-  const database = await startEmbedded({ dataDir, log: (sentence) => said.push(sentence), ...options })
-  onTestFinished(database.endNow)
-  return { ...database, said, query: (text) => query(database.owner, text) }
+const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<StartedDatabase> => {
+  const logged: string[] = []
+  const database = await startEmbedded({ dataDir, log: (sentence) => logged.push(sentence), ...options })
+  onTestFinished(database.killNow)
+  return { ...database, logged, query: (text) => query(database.owner, text) }
 }
 
 const query = async (options: pg.ClientConfig, text: string): Promise<unknown[]> => {
@@ -54,8 +54,8 @@ const query = async (options: pg.ClientConfig, text: string): Promise<unknown[]>
 
 const pgFolder = (dataDir: string) => join(dataDir, 'postgres')
 
-/** Starts the database in a process of its own; `first` is the first sentence that it prints: `up`, or why not. */
-const startElsewhere = (dataDir: string, user?: { uid: number; gid: number }) => {
+/** Starts the database in another process; `firstLine` is the first line that it prints: `up`, or the error. */
+const startInOtherProcess = (dataDir: string, user?: { uid: number; gid: number }) => {
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
     try {
       const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
@@ -73,22 +73,22 @@ const startElsewhere = (dataDir: string, user?: { uid: number; gid: number }) =>
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  const first = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
+  const firstLine = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
   const ended = new Promise((resolve) => child.once('close', resolve))
-  return { child, first, ended }
+  return { child, firstLine, ended }
 }
 
-/** The database of a server that was killed as soon as it answered. */
+/** Kills a server right after its start; returns the process id of its database, which keeps running. */
 const leaveOrphan = async (dataDir: string, user?: { uid: number; gid: number }): Promise<number> => {
-  const { child, first, ended } = startElsewhere(dataDir, user)
-  expect(await first).toBe('up\n')
+  const { child, firstLine, ended } = startInOtherProcess(dataDir, user)
+  expect(await firstLine).toBe('up\n')
   child.kill('SIGKILL')
   await ended
   return databasePid(dataDir)
 }
 
 describe('a new database', () => {
-  test('sorts as Norwegian is sorted, holds UTF-8 and counts Norwegian letters as letters; lets nobody else in', async () => {
+  test('uses Norwegian sort order and UTF-8, treats Norwegian letters as letters, and is closed to other users', async () => {
     const dataDir = createDataDir()
     const { owner, query, stop } = await start(dataDir)
     const sorted = await query(
@@ -99,7 +99,7 @@ describe('a new database', () => {
     await query('CREATE EXTENSION pg_trgm')
     expect(await query(`SELECT similarity('blåbær', 'BLÅBÆR') AS same`)).toEqual([{ same: 1 }])
     expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }])
-    // Neither to its files nor to its socket.
+    // Neither its files nor its socket are accessible to others.
     expect(statSync(pgFolder(dataDir)).mode & 0o777).toBe(0o700)
     expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700)
     expect(statSync(dataDir).mode & 0o007).toBe(0)
@@ -107,21 +107,21 @@ describe('a new database', () => {
     await stop()
   })
 
-  test('works in a folder whose path has 150 characters, also after a start that was killed while making it', async () => {
+  test('works in a folder with a path of 150 characters, also after a start was killed halfway', async () => {
     const folder = createDataDir()
     const dataDir = join(folder, 'd'.repeat(149 - folder.length))
     expect(dataDir).toHaveLength(150)
     const draft = `${pgFolder(dataDir)}.new-999999999`
     mkdirSync(draft, { recursive: true })
     writeFileSync(join(draft, 'PG_VERSION'), '18\n')
-    const { query, said, stop } = await start(dataDir)
+    const { query, logged, stop } = await start(dataDir)
     expect(existsSync(draft)).toBe(false)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
   })
 
-  test('is given up when the start is told to stop', async () => {
+  test('is removed when the start is aborted', async () => {
     const dataDir = createDataDir()
     const stopping = new AbortController()
     const starting = startEmbedded({ dataDir, log: () => undefined, signal: stopping.signal })
@@ -135,10 +135,10 @@ describe('a new database', () => {
   })
 })
 
-test('of two first starts at once on a new data folder, one gets the database and the other is refused', async () => {
+test('of two concurrent first starts on a new data folder, one gets the database and the other is refused', async () => {
   const dataDir = createDataDir()
-  const both = [startElsewhere(dataDir), startElsewhere(dataDir)]
-  const printed = await Promise.all(both.map(({ first }) => first))
+  const both = [startInOtherProcess(dataDir), startInOtherProcess(dataDir)]
+  const printed = await Promise.all(both.map(({ firstLine }) => firstLine))
   const at = printed.indexOf('up\n')
   const winner = both[at]
   expect(printed.toSorted()).toEqual([
@@ -151,8 +151,8 @@ test('of two first starts at once on a new data folder, one gets the database an
   expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
 })
 
-describe('a database that exists', () => {
-  test('is stopped without a trace', async () => {
+describe('an existing database', () => {
+  test('stops and leaves nothing behind', async () => {
     const dataDir = await createPreparedDataDir()
     const { owner, stop } = await start(dataDir)
     const pid = databasePid(dataDir)
@@ -162,17 +162,17 @@ describe('a database that exists', () => {
     expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
   })
 
-  test('is ended at once without a trace', async () => {
+  test('is killed and leaves nothing behind', async () => {
     const dataDir = await createPreparedDataDir()
-    const { owner, endNow } = await start(dataDir)
+    const { owner, killNow } = await start(dataDir)
     const pid = databasePid(dataDir)
-    endNow()
+    killNow()
     expect(servedFolder(pid)).toBeUndefined()
     expect(existsSync(String(owner.host))).toBe(false)
     expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
   })
 
-  test('is taken over when its server was killed and it runs still', async () => {
+  test('is taken over when its server was killed and it is still running', async () => {
     const dataDir = await createPreparedDataDir()
     const orphan = await leaveOrphan(dataDir)
     const { query, stop } = await start(dataDir)
@@ -182,30 +182,30 @@ describe('a database that exists', () => {
     expect(servedFolder(orphan)).toBeUndefined()
   })
 
-  test('is started anew when it runs but a cleaner of the temporary folder took its socket', async () => {
+  test('is restarted when it runs but its socket was removed from the temporary folder', async () => {
     const dataDir = await createPreparedDataDir()
     const orphan = await leaveOrphan(dataDir)
     rmSync(String(readLockFile(pgFolder(dataDir))?.socketFolder), { recursive: true })
-    const { query, stop } = await start(dataDir, { socketPatienceMs: 100 })
+    const { query, stop } = await start(dataDir, { missingSocketTimeoutMs: 100 })
     expect(databasePid(dataDir)).not.toBe(orphan)
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
   })
 
-  test('is started again, at the same address, when it is killed while its server lives', async () => {
+  test('is restarted at the same address when it is killed while its server runs', async () => {
     const dataDir = await createPreparedDataDir()
-    const { query, said, stop } = await start(dataDir)
+    const { query, logged, stop } = await start(dataDir)
     await query('CREATE TABLE kept AS SELECT 1 AS one')
     process.kill(databasePid(dataDir), 'SIGKILL')
-    await expect.poll(() => said, { interval: 20 }).toContain('The database runs again.')
+    await expect.poll(() => logged, { interval: 20 }).toContain('The database runs again.')
     expect(await query('SELECT * FROM kept')).toEqual([{ one: 1 }])
     await stop()
     expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
   })
 
-  test('is tried again until it starts when something stands in its way, as a full disk does', async () => {
+  test('is retried until it starts', async () => {
     const dataDir = await createPreparedDataDir()
-    const { query, said, stop } = await start(dataDir, {
+    const { query, logged, stop } = await start(dataDir, {
       restartDelaysMs: { first: 10, longest: 20 },
       onLost: (error) => expect.unreachable(String(error)),
     })
@@ -213,51 +213,51 @@ describe('a database that exists', () => {
     const hidden = `${control}.hidden`
     renameSync(control, hidden)
     process.kill(databasePid(dataDir), 'SIGKILL')
-    const failures = () => said.filter((sentence) => sentence.startsWith('The database did not start: '))
+    const failures = () => logged.filter((sentence) => sentence.startsWith('The database did not start: '))
     await expect.poll(failures, { interval: 20 }).toHaveLength(1)
     renameSync(hidden, control)
-    await expect.poll(() => said, { interval: 20 }).toContain('The database runs again.')
+    await expect.poll(() => logged, { interval: 20 }).toContain('The database runs again.')
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
     expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
   })
 
-  test('is given up while it is tried again when its server stops', async () => {
+  test('is not retried after its server stops', async () => {
     const dataDir = await createPreparedDataDir()
-    const { said, stop } = await start(dataDir, { onLost: (error) => expect.unreachable(String(error)) })
+    const { logged, stop } = await start(dataDir, { onLost: (error) => expect.unreachable(String(error)) })
     rmSync(join(pgFolder(dataDir), 'global/pg_control'))
     process.kill(databasePid(dataDir), 'SIGKILL')
-    await expect.poll(() => said.join(), { interval: 20 }).toContain('It is tried again until it starts.')
+    await expect.poll(() => logged.join(), { interval: 20 }).toContain('It is tried again until it starts.')
     await stop()
     expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
   })
 
-  test('removes what killed databases left in the temporary folder long ago', async () => {
-    const forgotten = join(tmpdir(), 'kontor-0123456789ab')
+  test('removes what killed databases left in the temporary folder, if old enough', async () => {
+    const abandoned = join(tmpdir(), 'kontor-0123456789ab')
     const recent = join(tmpdir(), 'kontor-0123456789ac')
     const dataDir = await createPreparedDataDir()
     const { uid, gid } = statSync(pgFolder(dataDir))
-    for (const folder of [forgotten, recent]) {
+    for (const folder of [abandoned, recent]) {
       mkdirSync(folder)
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
       writeFileSync(join(folder, '.s.PGSQL.5432.lock'), '999999999\n')
       chownSync(folder, uid, gid)
     }
-    utimesSync(forgotten, 0, 0)
+    utimesSync(abandoned, 0, 0)
     await (await start(dataDir)).stop()
-    expect([existsSync(forgotten), existsSync(recent)]).toEqual([false, true])
+    expect([existsSync(abandoned), existsSync(recent)]).toEqual([false, true])
   })
 
-  test('starts although another process got the number of the killed one', async () => {
+  test('starts even if another process reuses the id of the killed one', async () => {
     const dataDir = await createPreparedDataDir()
-    // This very process: alive, and no database.
+    // The id of this process: alive, but not a database.
     writeFileSync(join(pgFolder(dataDir), 'postmaster.pid'), `${process.pid}\n${pgFolder(dataDir)}\n0\n5432\n\n\n`)
     const { query, stop } = await start(dataDir)
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await stop()
   })
 
-  test('is refused to a second server, and joined where that is asked for', async () => {
+  test('refuses a second server, unless it asks to join', async () => {
     const dataDir = await createPreparedDataDir()
     const { query, stop } = await start(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
@@ -270,7 +270,7 @@ describe('a database that exists', () => {
     await stop()
   })
 
-  test('of another major version is told in one sentence', async () => {
+  test('is rejected with instructions when it has another major version', async () => {
     const dataDir = await createPreparedDataDir()
     writeFileSync(join(pgFolder(dataDir), 'PG_VERSION'), '17\n')
     await expect(start(dataDir)).rejects.toThrow(
@@ -278,21 +278,21 @@ describe('a database that exists', () => {
     )
   })
 
-  test('that cannot start says why', async () => {
+  test('reports why it cannot start', async () => {
     const dataDir = await createPreparedDataDir()
     rmSync(join(pgFolder(dataDir), 'global/pg_control'))
     await expect(start(dataDir)).rejects.toThrow(/^The database did not start: .+ \(its log is .+postgres\.log\)\.$/)
   })
 })
 
-describe.runIf(root)('started as root', () => {
+describe.runIf(runsAsRoot)('started as root', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
 
-  test('runs as another user, also in a data folder that only root could enter', async () => {
+  test('runs as another user, also in a data folder that only root can enter', async () => {
     const dataDir = createDataDir()
     mkdirSync(dataDir, { mode: 0o700 })
-    const { said, stop } = await start(dataDir)
-    expect(said).toEqual([])
+    const { logged, stop } = await start(dataDir)
+    expect(logged).toEqual([])
     expect(statSync(dataDir).mode & 0o777).toBe(0o710)
     expect(statSync(dataDir).uid).toBe(0)
     const owner = statSync(pgFolder(dataDir)).uid
@@ -301,24 +301,24 @@ describe.runIf(root)('started as root', () => {
     await stop()
   })
 
-  test('below a folder that only root can enter keeps the database elsewhere, says so once and finds it again', async () => {
+  test('keeps the database elsewhere below a folder that only root can enter, logs it once and finds it again', async () => {
     const parent = createDataDir()
     mkdirSync(parent, { mode: 0o700 })
     const dataDir = join(parent, 'data')
     const first = await start(dataDir)
     const base = readFileSync(join(dataDir, 'database-location'), 'utf8')
     onTestFinished(() => rmSync(base, { recursive: true }))
-    expect(first.said).toEqual([`The database is kept in ${base}, since its user cannot enter ${dataDir}.`])
+    expect(first.logged).toEqual([`The database is kept in ${base}, since its user cannot enter ${dataDir}.`])
     await first.query('CREATE TABLE kept AS SELECT 1 AS one')
     await first.stop()
     chmodSync(parent, 0o755)
     const second = await start(dataDir)
-    expect(second.said).toEqual([])
+    expect(second.logged).toEqual([])
     expect(await second.query('SELECT * FROM kept')).toEqual([{ one: 1 }])
     await second.stop()
   })
 
-  test('keeps to the owner of a database that another user made', async () => {
+  test("runs a database of another user as that database's owner", async () => {
     const dataDir = createDataDir()
     mkdirSync(dataDir)
     chownSync(dataDir, nobody.uid, nobody.gid)
@@ -330,7 +330,7 @@ describe.runIf(root)('started as root', () => {
     await stop()
   })
 
-  test('copies the binaries when its user cannot reach them, with the links that no install script made', async () => {
+  test("copies the binaries and adds the missing links when the database's user cannot reach them", async () => {
     const { checkout, version } = createCheckoutWithoutLinks()
     const copies = join(reachableFolder, `postgresql-${version}-${process.platform}-${process.arch}`)
     onTestFinished(() => rmSync(copies, { recursive: true, force: true }))
@@ -351,7 +351,7 @@ describe.runIf(root)('started as root', () => {
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-/** A copy of the server as an installation that runs no install scripts leaves it, with binaries of a version of its own. */
+/** A copy of the server as installed without install scripts; its binaries have a unique version. */
 const createCheckoutWithoutLinks = (): { checkout: string; version: string } => {
   const checkout = createDataDir('checkout')
   const version = `18.0.0-test.${process.pid}`

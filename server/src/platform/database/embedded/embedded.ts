@@ -9,8 +9,8 @@ import { databaseUser, runsAsRoot } from './os-user.ts'
 import {
   type Cluster,
   clientOptions,
-  endPostmaster,
   ensurePostmaster,
+  killPostmaster,
   type Postmaster,
   stopPostmaster,
 } from './postmaster.ts'
@@ -20,48 +20,47 @@ import { sweepSocketFolders } from './socket-folder.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** Gets sentences for the terminal. */
+  /** Receives messages for the terminal. */
   readonly log: (sentence: string) => void
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal
-  /** Called when the running database ended by itself and another server has taken its folder. */
+  /** Called when the database ended unexpectedly and another server has taken its folder. */
   readonly onLost?: (error: unknown) => void
-  /** `join` uses the database of a server that runs, instead of refusing to (for a backup, say). */
+  /** `join` uses the database of a running server instead of failing (for a backup, say). */
   readonly whenRunning?: 'refuse' | 'join'
   /** See `Cluster`; tests override it. */
-  readonly socketPatienceMs?: number
-  /** How long to wait before a database that ended by itself and did not start is tried again; tests override it. */
+  readonly missingSocketTimeoutMs?: number
+  /** Delays between attempts to restart a database that ended unexpectedly; tests override it. */
   readonly restartDelaysMs?: RestartDelays
 }
 
-/** Milliseconds: the first wait, which doubles up to the longest. */
+/** Milliseconds: the first delay, which doubles up to the longest. */
 interface RestartDelays {
   readonly first: number
   readonly longest: number
 }
 
 export interface EmbeddedDatabase {
-  /** How to connect to the database as the role that the server works as. */
+  /** How to connect as the role that the server uses. */
   readonly runtime: pg.PoolConfig
-  /** The same as the owner of the tables. */
+  /** How to connect as the owner of the tables. */
   readonly owner: pg.PoolConfig
-  /** Stops the database cleanly, unless it is another process's. At most some seconds. */
+  /** Stops the database cleanly, within seconds; does nothing when it belongs to another process. */
   stop(): Promise<void>
-  /** Stops it without waiting for anything; the next start recovers. */
-  endNow(): void
+  /** Stops it immediately; the next start recovers. */
+  killNow(): void
 }
 
-const ordinaryRestartDelays: RestartDelays = { first: 1_000, longest: 30_000 }
+const defaultRestartDelays: RestartDelays = { first: 1_000, longest: 30_000 }
 
 /**
- * Starts the PostgreSQL that comes with the packages on a folder of `dataDir`, or takes over the one that a killed server
- * left running there. Should it end by itself, it is started again, as often as it takes: its disk may be full for hours.
- * @throws StartFailure with a sentence for the person who starts it
+ * Starts the packaged PostgreSQL on a folder of `dataDir`, or takes over one that a killed server left running there.
+ * Restarts it whenever it ends unexpectedly, without limit: the disk may be full for hours.
+ * @throws StartFailure with a message for the terminal
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const cluster = await prepareCluster(options)
-  const owned = await takeOver(cluster, options)
-  const { postmaster, lock } = owned
+  const { postmaster, lock } = await takeOver(cluster, options)
   const joined = lock === undefined
   try {
     await ensureRoles(postmaster.socketFolder)
@@ -71,20 +70,24 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   }
   const connectAs = (user: string) => clientOptions(postmaster.socketFolder, { user, database: databaseName })
   const access = { runtime: connectAs(runtimeRole), owner: connectAs(ownerRole) }
-  if (joined) return { ...access, stop: async () => undefined, endNow: () => undefined }
+  if (joined) return { ...access, stop: async () => undefined, killNow: () => undefined }
   return { ...access, ...supervise(cluster, { postmaster, lock }, options) }
 }
 
-/** The running database; the lock is absent where another server holds it and joining that one is what was asked for. */
-interface Owned {
+/** The running database; without a lock when another server holds it and this one joined. */
+interface RunningDatabase {
   readonly postmaster: Postmaster
   readonly lock: ServerLock | undefined
 }
 
-/** How often a database that ends right after it was found running is looked for again: its server may just be stopping. */
-const takeOverTries = 10
+/** Attempts when the database ends right after it was found running: its server may be stopping. */
+const maxTakeOverTries = 10
 
-const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = options.signal): Promise<Owned> => {
+const takeOver = async (
+  cluster: Cluster,
+  options: EmbeddedOptions,
+  signal = options.signal,
+): Promise<RunningDatabase> => {
   for (let tries = 1; ; tries++) {
     const postmaster = await ensurePostmaster(cluster, signal)
     try {
@@ -93,13 +96,13 @@ const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = opt
       if (options.whenRunning === 'join') return { postmaster, lock: undefined }
       throw alreadyRuns(options.dataDir, lock)
     } catch (error) {
-      if (error instanceof StartFailure || tries === takeOverTries) throw error
+      if (error instanceof StartFailure || tries === maxTakeOverTries) throw error
       await sleep(100)
     }
   }
 }
 
-/** Nothing that passes by itself. */
+/** Permanent: retrying does not help. */
 class FolderTaken extends StartFailure {}
 
 const alreadyRuns = (dataDir: string, pid: number) =>
@@ -111,27 +114,27 @@ const prepareCluster = async ({
   dataDir,
   log,
   signal,
-  socketPatienceMs = 5_000,
+  missingSocketTimeoutMs = 5_000,
 }: EmbeddedOptions): Promise<Cluster> => {
   const realDataDir = prepareDataDir(dataDir)
-  const usual = databaseUser()
-  const base = chooseBaseFolder(realDataDir, ownerOf(join(realDataDir, 'postgres'), usual), log)
+  const defaultUser = databaseUser()
+  const base = chooseBaseFolder(realDataDir, ownerOf(join(realDataDir, 'postgres'), defaultUser), log)
   const folder = join(base, 'postgres')
-  const user = ownerOf(folder, usual)
+  const user = ownerOf(folder, defaultUser)
   const binaries = findBinaries(user, runsAsRoot() ? reachableFolder : realDataDir)
   await ensureCluster(folder, binaries, user, signal)
   sweepSocketFolders(user)
-  return { folder, binaries, user, log, socketPatienceMs }
+  return { folder, binaries, user, log, missingSocketTimeoutMs }
 }
 
-/** Keeps the database running until it is stopped through what this returns. */
+/** Keeps the database running until one of the returned functions stops it. */
 const supervise = (
   cluster: Cluster,
   first: { readonly postmaster: Postmaster; readonly lock: ServerLock },
   options: EmbeddedOptions,
-): Pick<EmbeddedDatabase, 'stop' | 'endNow'> => {
-  const { log, onLost, restartDelaysMs = ordinaryRestartDelays } = options
-  // Whoever holds a pool on the database finds it again at the same address.
+): Pick<EmbeddedDatabase, 'stop' | 'killNow'> => {
+  const { log, onLost, restartDelaysMs = defaultRestartDelays } = options
+  // Open pools reconnect to the same address.
   const sameAddress = { ...cluster, socketFolder: first.postmaster.socketFolder }
   const stopping = new AbortController()
   let postmaster = first.postmaster
@@ -139,27 +142,27 @@ const supervise = (
 
   const restart = async (): Promise<ServerLock | undefined> => {
     log('The database ended unexpectedly and is started again …')
-    const owned = await untilStarted(
+    const restarted = await retryUntilStarted(
       () => takeOver(sameAddress, { ...options, whenRunning: 'refuse' }, stopping.signal),
       restartDelaysMs,
       log,
       stopping.signal,
     )
-    postmaster = owned.postmaster
+    postmaster = restarted.postmaster
     log('The database runs again.')
-    return owned.lock
+    return restarted.lock
   }
 
   const watch = async (): Promise<void> => {
     let lock: ServerLock | undefined = first.lock
-    let endedSoon = 0
+    let quickEnds = 0
     while (lock) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await lock.lost
       if (stopping.signal.aborted) return
-      // One that starts and ends again at its first write, as on a full disk, must not keep the machine busy.
-      endedSoon = performance.now() - began < restartDelaysMs.longest ? endedSoon + 1 : 0
-      if (endedSoon > 1) await sleep(nthDelay(endedSoon - 1, restartDelaysMs), undefined, stopping)
+      // Back off when the database keeps ending soon after its start, as on a full disk.
+      quickEnds = performance.now() - startedAt < restartDelaysMs.longest ? quickEnds + 1 : 0
+      if (quickEnds > 1) await sleep(nthDelay(quickEnds - 1, restartDelaysMs), undefined, stopping)
       restarting = restart()
       lock = await restarting
     }
@@ -172,25 +175,25 @@ const supervise = (
     stop: async () => {
       stopping.abort()
       await restarting?.catch(() => undefined)
-      // The lock is held until the database has gone: whoever starts meanwhile waits, or finds the folder free.
+      // The lock is held until the database is gone: a concurrent start waits, or finds the folder free.
       await stopPostmaster(cluster.folder, postmaster)
     },
-    endNow: () => {
+    killNow: () => {
       stopping.abort()
-      endPostmaster(cluster.folder, postmaster)
+      killPostmaster(cluster.folder, postmaster)
     },
   }
 }
 
 const nthDelay = (n: number, { first, longest }: RestartDelays): number => Math.min(first * 2 ** (n - 1), longest)
 
-/** Tries until it succeeds, or the folder is another server's; logs the first reason. */
-const untilStarted = async (
-  start: () => Promise<Owned>,
+/** Retries until it succeeds or another server has taken the folder; logs the first failure. */
+const retryUntilStarted = async (
+  start: () => Promise<RunningDatabase>,
   delays: RestartDelays,
   log: EmbeddedOptions['log'],
   signal: AbortSignal,
-): Promise<Owned> => {
+): Promise<RunningDatabase> => {
   for (let tries = 1; ; tries++) {
     try {
       return await start()

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 
-/** Whom the database's processes run as: undefined is ourselves. */
+/** The user that the database's processes run as; undefined means this process's. */
 export type OsUser = { readonly uid: number; readonly gid: number } | undefined
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * The user that PostgreSQL runs as, since it refuses to be root: `postgres` where there is one, else `nobody`.
- * @throws StartFailure where root finds neither
+ * As root, the user to run PostgreSQL as, since it refuses to run as root: `postgres` if it exists, else `nobody`.
+ * @throws StartFailure when neither exists
  */
 export const databaseUser = (): OsUser => {
   if (!runsAsRoot()) return undefined
-  const known = accounts()
+  const accounts = readAccounts()
   for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = known.find(([one]) => one === name) ?? []
+    const [, , uid, gid] = accounts.find(([accountName]) => accountName === name) ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new StartFailure(
@@ -23,15 +23,15 @@ export const databaseUser = (): OsUser => {
   )
 }
 
-const accounts = (): string[][] =>
+const readAccounts = (): string[][] =>
   readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
 
-/** The names of an account; none where the machine does not know it. */
-export const nameOf = ({ uid }: NonNullable<OsUser>): string[] =>
-  accounts().flatMap(([name, , id]) => (name && id === String(uid) ? [name] : []))
+/** The names of an account; empty when the machine doesn't know it. */
+export const accountNames = ({ uid }: NonNullable<OsUser>): string[] =>
+  readAccounts().flatMap(([name, , id]) => (name && id === String(uid) ? [name] : []))
 
-/** Whether the user may pass through this folder and all above it; asked of the system, so that ACLs count. */
+/** Whether the user can traverse this folder and its parents; tries it, so that ACLs count. */
 export const canEnter = (user: OsUser, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0

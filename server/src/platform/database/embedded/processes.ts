@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 /** PostgreSQL's own folder (its "cluster"), by its real path. */
 export type ClusterFolder = string
 
-/** Whether any process has this id (an ended one that its parent has not yet collected counts as well). */
+/** Whether any process has this id, zombies included. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -15,12 +15,12 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** What PostgreSQL writes into `postmaster.pid` of a running (or killed) database. */
+/** The contents of `postmaster.pid`, which a running (or killed) database leaves. */
 export interface LockFile {
   readonly pid: number
-  /** Empty while it is still starting. */
+  /** Empty early in the start. */
   readonly socketFolder: string
-  /** `starting`, `ready` or `stopping`; empty while it is still starting. */
+  /** `starting`, `ready` or `stopping`; empty early in the start. */
   readonly status: string
 }
 
@@ -35,7 +35,7 @@ export const readLockFile = (folder: ClusterFolder): LockFile | undefined => {
   }
 }
 
-/** Which data folder the process serves as a postmaster; undefined when it is none, or has ended (collected or not). */
+/** The data folder that the process serves as a postmaster; undefined when it is no postmaster or has ended (zombies included). */
 export const servedFolder = (pid: number): ClusterFolder | undefined => {
   try {
     if (process.platform !== 'linux') {
@@ -57,10 +57,10 @@ export const findPostmaster = (folder: ClusterFolder): LockFile | undefined => {
 }
 
 /**
- * Removes a lock file whose process ended while another, that is no database or not of this folder, got its id:
- * PostgreSQL itself would take that one for the owner and refuse to start, in a restarted container for ever.
+ * Removes a lock file whose process id now belongs to an unrelated process. PostgreSQL would take that process for the lock's owner
+ * and refuse to start; in a restarted container, forever.
  */
-export const removeForeignLock = (folder: ClusterFolder): void => {
+export const removeStaleLock = (folder: ClusterFolder): void => {
   const lock = readLockFile(folder)
   if (!lock || !isAlive(lock.pid)) return
   const served = servedFolder(lock.pid)

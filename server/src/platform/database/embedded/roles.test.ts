@@ -7,7 +7,7 @@ import { customers } from '../../../features/customers/customers.table.ts'
 import { createDataDir, createPreparedDataDir, databasePid } from '../../../testing/data-dir.ts'
 import { insertSampleRows } from '../../../testing/sample-rows.ts'
 import { createJobs } from '../../jobs/pg-boss-jobs.ts'
-import { countAnew } from '../bulk-rows.ts'
+import { analyzeTable } from '../bulk-rows.ts'
 import { openDatabase } from '../database.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { prepareDatabase } from '../rights.ts'
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const start = async (dataDir: string): Promise<EmbeddedDatabase> => {
   const database = await startEmbedded({ dataDir, log: () => {} })
-  onTestFinished(database.endNow)
+  onTestFinished(database.killNow)
   return database
 }
 
@@ -35,8 +35,8 @@ const asSuperuser = (options: pg.ClientConfig): pg.ClientConfig => ({ ...options
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error)
 
-describe('the role that the server works as', () => {
-  test('reads and writes rows, and does nothing that would take more', async () => {
+describe("the server's role", () => {
+  test('may read and write rows, and nothing else', async () => {
     const { runtime } = await start(await createPreparedDataDir())
     const client = await connect(runtime)
     await client.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'a@b.example', 'x', 'y')`)
@@ -81,7 +81,7 @@ describe('the role that the server works as', () => {
       ])
   })
 
-  test('is not let into another database', async () => {
+  test('cannot connect to another database', async () => {
     const { runtime } = await start(createDataDir())
     for (const database of ['postgres', 'template1'])
       expect(codeOf(await new pg.Client({ ...runtime, database }).connect().catch((error: unknown) => error))).toBe(
@@ -90,7 +90,7 @@ describe('the role that the server works as', () => {
   })
 })
 
-/** Connects as PostgreSQL's superuser in a process of the user whom the database itself runs as. */
+/** Connects as PostgreSQL's superuser from a process of the OS user that runs the database. */
 const connectAsOtherUser = (dataDir: string, { host }: pg.ClientConfig): string => {
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
   const code = `import pg from ${JSON.stringify(import.meta.resolve('pg'))}
@@ -106,7 +106,7 @@ const connectAsOtherUser = (dataDir: string, { host }: pg.ClientConfig): string 
   return stdout.trim()
 }
 
-/** Writes the rules of an earlier version, which trusted everybody who could reach the socket. */
+/** Writes an earlier version's rules, which trusted everybody who could reach the socket. */
 const trustEverybody = (dataDir: string) =>
   writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
 
@@ -116,29 +116,29 @@ const rulesOf = (dataDir: string): string[] =>
     .filter((line) => /^\w/.test(line))
 
 const peerOnly = ['local all all peer map=kontor']
-const root = process.getuid?.() === 0
+const runsAsRoot = process.getuid?.() === 0
 const refused = `Peer authentication failed for user "${superuser}"`
 
-describe('who is let in', () => {
-  test.runIf(root)("is who started the database, not even the database's own user", async () => {
+describe('access to the database', () => {
+  test.runIf(runsAsRoot)("is limited to the user who started it; the database's own user is refused", async () => {
     const dataDir = await createPreparedDataDir()
     const { owner } = await start(dataDir)
     expect(connectAsOtherUser(dataDir, owner)).toContain(refused)
   })
 
-  test('is the same in a database that an earlier version left running', async () => {
+  test('is limited in the same way when an earlier version left it running', async () => {
     const dataDir = await createPreparedDataDir()
     const { owner } = await start(dataDir)
     trustEverybody(dataDir)
     process.kill(databasePid(dataDir), 'SIGHUP')
-    if (root) await expect.poll(() => connectAsOtherUser(dataDir, owner)).toBe('let in')
+    if (runsAsRoot) await expect.poll(() => connectAsOtherUser(dataDir, owner)).toBe('let in')
     const joined = await startEmbedded({ dataDir, log: () => {}, whenRunning: 'join' })
     expect(rulesOf(dataDir)).toEqual(peerOnly)
-    if (root) await expect.poll(() => connectAsOtherUser(dataDir, joined.owner)).toContain(refused)
+    if (runsAsRoot) await expect.poll(() => connectAsOtherUser(dataDir, joined.owner)).toContain(refused)
   })
 })
 
-test("a link that the database's account has planted is replaced, not followed", async () => {
+test("replaces a link planted by the database's user instead of following it", async () => {
   const dataDir = await createPreparedDataDir()
   const target = join(dataDir, 'precious')
   writeFileSync(target, 'as it was')
@@ -150,7 +150,7 @@ test("a link that the database's account has planted is replaced, not followed",
   expect(lstatSync(file).isSymbolicLink()).toBe(false)
 })
 
-test('evidence of an accepted agreement stays, whatever the role that the server works as does to its status', async () => {
+test("the evidence of an accepted agreement survives any status change by the server's role", async () => {
   const { owner, runtime } = await start(await createPreparedDataDir())
   const { db, close } = openDatabase(asSuperuser(owner))
   onTestFinished(close)
@@ -163,7 +163,7 @@ test('evidence of an accepted agreement stays, whatever the role that the server
   expect(await count()).toBe(before)
 })
 
-test('an import as the role that the server works as has its table analyzed', async () => {
+test("the server's role can analyze a table after an import", async () => {
   const { runtime } = await start(await createPreparedDataDir())
   const client = await connect(runtime)
   await client.query(
@@ -171,13 +171,13 @@ test('an import as the role that the server works as has its table analyzed', as
   )
   const { db, close } = openDatabase(runtime)
   onTestFinished(close)
-  await countAnew(db, customers)
+  await analyzeTable(db, customers)
   expect((await client.query(`SELECT reltuples FROM pg_class WHERE oid = 'customers'::regclass`)).rows).toEqual([
     { reltuples: 50 },
   ])
 })
 
-test('a data folder that an earlier version made is handed over at the next start, with its rows', async () => {
+test("transfers ownership of an earlier version's data folder at the next start and keeps its rows", async () => {
   const dataDir = createDataDir()
   const before = await start(dataDir)
   const old = openDatabase(asSuperuser(before.owner))
@@ -214,7 +214,7 @@ test('a data folder that an earlier version made is handed over at the next star
       )
     ).rows,
   ).toEqual([{ open: false }, { open: false }, { open: false }])
-  // The queue goes on as the server's own role, its functions and types included.
+  // The queue keeps working as the server's role, functions and types included.
   const queue = createJobs({ pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   await queue.start()
   await queue.stop(0)

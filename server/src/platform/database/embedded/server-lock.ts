@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clientOptions } from './postmaster.ts'
 
-/** Any number that nobody else locks in the database `postgres`. */
+/** An arbitrary number that nothing else locks in the database `postgres`. */
 const lockId = 7_350_270
 
 /** Held by the one server that owns the data folder. */
 export interface ServerLock {
-  /** Settles when the connection ends, and the lock with it: the database has gone. */
+  /** Resolves when the lock's connection ends: the database is gone. */
   readonly lost: Promise<void>
 }
 
-/** How long the database may need to notice that the process which held the lock was killed. */
-const patienceMs = 1_500
+/** How long the database may take to notice that the lock's holder was killed. */
+const waitMs = 1_500
 
 /**
- * Takes the lock that makes this process the folder's only server. It lives in the database, on a connection of its own:
- * a kill ends the connection and so frees it, and two starts at once cannot both get it.
+ * Takes the lock that makes this process the folder's only server: an advisory lock on its own connection. A kill closes the
+ * connection and so frees the lock, and two concurrent starts cannot both get it.
  * @returns the lock, or the process id of the server that holds it
  */
 export const takeServerLock = async (socketFolder: string): Promise<ServerLock | number> => {
   const client = new pg.Client({ ...clientOptions(socketFolder), application_name: `kontor ${process.pid}` })
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
-  // What breaks the connection ends it as well.
+  // A connection error also emits `end`.
   client.on('error', () => {})
   await client.connect()
-  const giveUp = Date.now() + patienceMs
+  const deadline = Date.now() + waitMs
   while (!(await tryLock(client))) {
-    if (Date.now() > giveUp) {
+    if (Date.now() > deadline) {
       const holder = await findHolder(client)
       await client.end()
       return holder

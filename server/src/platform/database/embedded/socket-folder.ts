@@ -18,30 +18,30 @@ import { type ClusterFolder, isAlive } from './processes.ts'
 const prefix = 'kontor-'
 const generatedName = /^kontor-[0-9a-f]{12}$/
 
-/** A socket's path may have 107 bytes (103 on macOS): the name that PostgreSQL adds needs some 20 of them. */
-const longestFolder = 80
+/** A socket's path may have 107 bytes (103 on macOS), of which PostgreSQL's file name takes about 20. */
+const maxFolderBytes = 80
 
-/** Its name follows from the data folder's, so that a start after a kill finds it again instead of leaving one more behind. */
-const usualPath = (folder: ClusterFolder): string => {
+/** Derived from the data folder's path, so that a start after a kill reuses the folder. */
+const defaultPath = (folder: ClusterFolder): string => {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const parent = Buffer.byteLength(tmpdir()) + prefix.length + digest.length < longestFolder ? tmpdir() : '/tmp'
+  const parent = Buffer.byteLength(tmpdir()) + prefix.length + digest.length < maxFolderBytes ? tmpdir() : '/tmp'
   return join(parent, `${prefix}${digest}`)
 }
 
 /**
- * Makes a short temporary folder for the database's socket, that only its user may enter.
- * @param wanted the one path that will do, where connections to it are open already
+ * Creates a temporary folder with a short path for the database's socket; only the database's user may enter it.
+ * @param required the path to use when clients already connect to it
  */
-export const makeSocketFolder = (folder: ClusterFolder, user: OsUser, wanted?: string): string => {
-  const usual = wanted ?? usualPath(folder)
-  const path = isOurs(usual, user) || wanted ? usual : mkdtempSync(join(dirname(usual), prefix))
+export const makeSocketFolder = (folder: ClusterFolder, user: OsUser, required?: string): string => {
+  const preferred = required ?? defaultPath(folder)
+  const path = claimFolder(preferred, user) || required ? preferred : mkdtempSync(join(dirname(preferred), prefix))
   if (user) chownSync(path, user.uid, user.gid)
   chmodSync(path, 0o700)
   return path
 }
 
-/** Makes the folder, or takes one that is there if nobody else made it: the temporary folder is everybody's. */
-const isOurs = (path: string, user: OsUser): boolean => {
+/** Creates the folder, or reuses it if it is ours; false when another user made it, since anyone can write to the temporary folder. */
+const claimFolder = (path: string, user: OsUser): boolean => {
   try {
     mkdirSync(path, { mode: 0o700 })
     return true
@@ -52,21 +52,21 @@ const isOurs = (path: string, user: OsUser): boolean => {
   }
 }
 
-/** How long a folder without a database must have been left alone before it counts as forgotten. Milliseconds. */
-const forgottenMs = 10 * 60_000
+/** The minimum age of a folder without a database before it is removed. Milliseconds. */
+const abandonedAfterMs = 10 * 60_000
 
-/** Removes the folders of databases that were killed and whose data folder never saw another start. */
+/** Removes the folders of killed databases that were never started again. */
 export const sweepSocketFolders = (user: OsUser): void => {
   const owner = user?.uid ?? process.getuid?.()
   for (const name of readdirSync(tmpdir())) {
     const path = join(tmpdir(), name)
     const found = generatedName.test(name) && lstatSync(path, { throwIfNoEntry: false })
-    if (!found || found.uid !== owner || Date.now() - found.mtimeMs < forgottenMs) continue
+    if (!found || found.uid !== owner || Date.now() - found.mtimeMs < abandonedAfterMs) continue
     if (!isAlive(socketOwner(path))) removeSocketFolder(path)
   }
 }
 
-/** The process that listens, or listened, in the folder; 0 for none. */
+/** The process id in the folder's socket lock; 0 when there is none. */
 const socketOwner = (path: string): number => {
   try {
     return Number.parseInt(readFileSync(join(path, '.s.PGSQL.5432.lock'), 'utf8'), 10)
@@ -75,13 +75,13 @@ const socketOwner = (path: string): number => {
   }
 }
 
-/** Removes the folder with what PostgreSQL leaves in it when it is killed, and nothing else. */
+/** Removes the folder if it holds nothing but what a killed PostgreSQL leaves. */
 export const removeSocketFolder = (path: string): void => {
   if (!basename(path).startsWith(prefix)) return
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(path, name), { force: true })
   try {
     rmdirSync(path)
   } catch {
-    // It has gone already, or holds something that is not ours.
+    // Already gone, or it holds other files.
   }
 }
