@@ -31,7 +31,7 @@ export const backUp = async (
     file,
     appVersion: packageJson.version,
     // After a restore, users log in again.
-    withoutRowsOf: ['sessions'],
+    excludedTables: ['sessions'],
     signal: lifecycle.signal,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -66,7 +66,11 @@ test('uses small batches for rows with long texts', async () => {
     name: { label: 'Navn', kind: 'line', max: 200 },
     address: { label: 'Adresse', kind: 'text', max: 10_000 },
   } as const
-  const sheet = await openSpreadsheet(new Uint8Array(bytes).buffer, { columns, wanted: ['name'], batchSize: 500 })
+  const sheet = await openSpreadsheet(new Uint8Array(bytes).buffer, {
+    columns,
+    requiredAnyOf: ['name'],
+    batchSize: 500,
+  })
   const sizes: number[] = []
   for await (const batch of sheet.batches()) sizes.push(batch.length)
   await sheet.close()
@@ -90,7 +94,7 @@ test('aborts a file that takes too much CPU time', async () => {
   const bytes = await sheetOf(Array.from({ length: 50_000 }, (_, at) => [`Kunde ${at}`, `${at}@kunde.example`, 'Gata']))
   const opened = openSpreadsheet(new Uint8Array(bytes).buffer, {
     columns,
-    wanted: ['name'],
+    requiredAnyOf: ['name'],
     batchSize: 500,
     cpuTime: 1,
   })

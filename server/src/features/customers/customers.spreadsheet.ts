@@ -143,7 +143,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
       rows.map((row) => ({ isActive: true, ...row })),
     ),
   update: fillCustomers,
-  countAnew: countCustomersAnew,
+  analyze: countCustomersAnew,
 }
 
 /** Rows per query: small enough that other requests aren't blocked while they are written. */

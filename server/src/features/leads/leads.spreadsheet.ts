@@ -64,15 +64,15 @@ const columns = {
   employees: {
     label: labels.employees,
     kind: 'integer',
-    least: 0,
-    most: limits.employees,
+    minValue: 0,
+    maxValue: limits.employees,
     synonyms: ['Antall ansatte', 'Number of employees'],
   },
   revenue_nok: {
     label: labels.revenue_nok,
     kind: 'decimal',
     scale: 2,
-    most: limits.revenue_nok,
+    maxValue: limits.revenue_nok,
     width: 18,
     synonyms: ['Omsetning', 'Omsetning i kroner', 'Driftsinntekter', 'Revenue'],
   },
@@ -135,7 +135,7 @@ const columns = {
 
 /** Columns of an export: also id and creation time, which only the server sets. */
 const written = {
-  id: { label: labels.id, kind: 'integer', least: 1, most: limits.employees },
+  id: { label: labels.id, kind: 'integer', minValue: 1, maxValue: limits.employees },
   ...columns,
   created_at: { label: labels.created_at, kind: 'moment' },
 } as const satisfies ExportColumns
@@ -150,7 +150,7 @@ const nameKey = (name: string, email: string | null | undefined): string =>
 export const leadImport = (actor: string): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
   columns,
-  written: [written.id.label, written.created_at.label],
+  exportOnlyHeaders: [written.id.label, written.created_at.label],
   noun: { one: 'lead', many: 'leads' },
   identity: ['org_no', 'company_name', 'email'],
   keys: ({ org_no, company_name, email }) => {
@@ -171,7 +171,7 @@ export const leadImport = (actor: string): ImportTarget<typeof columns, Identity
     await nameActor(tx, actor)
     await fillLeads(tx, rows)
   },
-  countAnew: countLeadsAnew,
+  analyze: countLeadsAnew,
 })
 
 /** Rows per query: small enough that other requests aren't blocked while they are written. */

@@ -4,26 +4,26 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** One file of an archive, small enough to be held in memory. */
+/** One file of an archive, small enough for memory. */
 export interface ArchiveEntry {
   readonly name: string
   readonly content: Buffer
 }
 
-/** Writes entries one after the other; memory stays at one entry however large the archive grows. */
+/** Writes entries one by one and holds only one in memory. */
 export interface ArchiveWriter {
   add(entry: ArchiveEntry): Promise<void>
-  /** Ends the archive; returns when all of it is on the disk. */
+  /** Completes the archive; resolves when it is on disk. */
   finish(): Promise<void>
-  /** Gives up; what was written so far is left to the caller to remove. */
+  /** Aborts; the caller removes the partial file. */
   abort(): Promise<void>
 }
 
-/** Makes a new `.tar.gz` that only its owner may read. Fails when the file exists. */
+/** Creates a `.tar.gz` that only its owner may read. Fails when the file exists. */
 export const writeArchive = (file: string): ArchiveWriter => {
   const tar = pack()
   const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  // A failure destroys `tar`, so that `add` meets it; what it was is told by `written`.
+  // A failure destroys `tar`, so `add` fails too; `written` rejects with the cause.
   written.catch(() => {})
   return {
     add: async ({ name, content }) => {
@@ -44,13 +44,13 @@ export const writeArchive = (file: string): ArchiveWriter => {
   }
 }
 
-/** Reads the entries in their order. Throws when the file is cut off or damaged anywhere, at the latest after its last entry. */
+/** Reads the entries in order. Throws when the file is truncated or damaged anywhere, at the latest after its last entry. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
-  const read = pipeline(createReadStream(file), createGunzip(), tar)
-  read.catch(() => {})
+  const reading = pipeline(createReadStream(file), createGunzip(), tar)
+  reading.catch(() => {})
   for await (const entry of tar) {
     yield { name: entry.header.name, content: await buffer(entry) }
   }
-  await read
+  await reading
 }

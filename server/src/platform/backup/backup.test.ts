@@ -21,13 +21,13 @@ let count = 0
 const newPath = (name: string) => join(folder, `${++count}-${name}`)
 
 const backUp = (database: TestDatabase, file: string, dataDir = newPath('data')) =>
-  createBackup({ database, dataDir, file, appVersion: '1.2.3', withoutRowsOf: ['sessions'] })
+  createBackup({ database, dataDir, file, appVersion: '1.2.3', excludedTables: ['sessions'] })
 
 const restore = async (database: TestDatabase, file: string, dataDir = newPath('data')) =>
   restoreBackup({ database, dataDir, file, manifest: await checkBackup(file) })
 
 /** Every row of every table, as text. */
-const contentOf = async ({ pool }: TestDatabase): Promise<Record<string, string[]>> => {
+const readContent = async ({ pool }: TestDatabase): Promise<Record<string, string[]>> => {
   const client = await pool.connect()
   const tables = await listTables(client)
   const content: Record<string, string[]> = {}
@@ -39,7 +39,7 @@ const contentOf = async ({ pool }: TestDatabase): Promise<Record<string, string[
   return content
 }
 
-const tablesOf = async ({ pool }: TestDatabase): Promise<string[]> => {
+const readTableNames = async ({ pool }: TestDatabase): Promise<string[]> => {
   const client = await pool.connect()
   const tables = await listTables(client)
   client.release()
@@ -60,25 +60,25 @@ describe('a backup of a filled database', async () => {
   const targetDir = newPath('data')
   await restore(target, file, targetDir)
 
-  test('has rows of every table to try it with', async () => {
-    const empty = Object.entries(await contentOf(database)).filter(([, rows]) => rows.length === 0)
+  test('is tested with rows in every table', async () => {
+    const empty = Object.entries(await readContent(database)).filter(([, rows]) => rows.length === 0)
     expect(empty).toEqual([])
   })
 
-  test('brings back every row but the sessions', async () => {
-    expect(await contentOf(target)).toEqual({
-      ...(await contentOf(database)),
+  test('restores every row except sessions', async () => {
+    expect(await readContent(target)).toEqual({
+      ...(await readContent(database)),
       sessions: [],
       migrations: expect.any(Array),
     })
   })
 
-  test('brings back the stored mails, and no half-written one', async () => {
+  test('restores the stored mails, but no half-written ones', async () => {
     expect(await readdir(join(targetDir, 'outbox'))).toEqual(['1.eml'])
     expect(await readFile(join(targetDir, 'outbox/1.eml'), 'utf8')).toBe(awkwardText)
   })
 
-  test('lets generated ids go on after the last one ever given', async () => {
+  test('continues generated ids after the last one ever assigned', async () => {
     const insert = `INSERT INTO leads (company_name) VALUES ('Ny') RETURNING id`
     const next = async ({ pool }: TestDatabase) => (await pool.query<{ id: number }>(insert)).rows[0]?.id
     const source = await createTestDatabase()
@@ -92,11 +92,11 @@ describe('a backup of a filled database', async () => {
     expect(await next(copy)).toBe(3)
   })
 
-  test('is for its owner only', async () => {
+  test('is readable by its owner only', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('leaves nothing beside it', async () => {
+  test('leaves no temporary file', async () => {
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([])
   })
 
@@ -104,28 +104,28 @@ describe('a backup of a filled database', async () => {
     await expect(backUp(database, file)).rejects.toThrow(StartFailure)
   })
 
-  test('is not restored into a database that has anything', async () => {
-    const before = await contentOf(database)
+  test('is not restored into a database that is not empty', async () => {
+    const before = await readContent(database)
     await expect(restore(database, file)).rejects.toThrow('The database is not empty')
-    expect(await contentOf(database)).toEqual(before)
+    expect(await readContent(database)).toEqual(before)
     await expect(restore(await createTestDatabase(), file)).rejects.toThrow('The database is not empty')
   })
 
-  test('is not restored where there are stored mails', async () => {
+  test('is not restored when there are stored mails', async () => {
     const empty = await createTestDatabase({ empty: true })
     await expect(restore(empty, file, dataDir)).rejects.toThrow('holds mails already')
-    expect(await tablesOf(empty)).toEqual([])
+    expect(await readTableNames(empty)).toEqual([])
   })
 
-  test('is restored whole or not at all', async () => {
+  test('is restored completely or not at all', async () => {
     const empty = await createTestDatabase({ empty: true })
     const options = { database: empty, dataDir: newPath('data'), file, manifest: await checkBackup(file) }
     const complete = () => Promise.reject(new Error('the last step fails'))
     await expect(restoreBackup({ ...options, complete })).rejects.toThrow('the last step fails')
-    expect(await tablesOf(empty)).toEqual([])
+    expect(await readTableNames(empty)).toEqual([])
     expect(existsSync(join(options.dataDir, 'outbox'))).toBe(false)
     await restoreBackup(options)
-    expect((await contentOf(empty)).contacts).toHaveLength(3)
+    expect((await readContent(empty)).contacts).toHaveLength(3)
   })
 })
 
@@ -136,17 +136,17 @@ describe('a damaged backup', async () => {
   const file = newPath('damaged.tar.gz')
   beforeEach(() => writeFile(file, bytes))
 
-  test.each([0, 1, 9, 0.1, 0.5, 0.9, 0.999])('is refused when it was cut off (%d)', async (part) => {
+  test.each([0, 1, 9, 0.1, 0.5, 0.9, 0.999])('is rejected when truncated (%d)', async (part) => {
     await truncate(file, part < 1 ? Math.floor(bytes.length * part) : part)
     await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
   })
 
-  test('is refused when its last byte is missing', async () => {
+  test('is rejected when its last byte is missing', async () => {
     await truncate(file, bytes.length - 1)
     await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
   })
 
-  test('is refused when any bit was changed', async () => {
+  test('is rejected when any bit is flipped', async () => {
     const step = Math.ceil(bytes.length / 60)
     for (let position = 10; position < bytes.length; position += step) {
       const changed = Buffer.from(bytes)
@@ -156,7 +156,7 @@ describe('a damaged backup', async () => {
     }
   })
 
-  test('is refused when it is something else, or not there', async () => {
+  test('is rejected when it is something else, or missing', async () => {
     await writeFile(file, 'Hei')
     await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
     await expect(checkBackup(newPath('nothing'))).rejects.toThrow('There is no file')
@@ -169,7 +169,7 @@ describe('a backup of another version', () => {
     while (await inTransaction(pool, (client) => applyNext(client, migrations)));
   }
 
-  test('is restored as it was and then migrated when it is older', async () => {
+  test('is restored and then migrated when older', async () => {
     const old = await createTestDatabase({ empty: true })
     await migrateTo(old, 2)
     await old.pool.query(
@@ -182,21 +182,21 @@ describe('a backup of another version', () => {
     await restore(target, file)
     const { rows } = await target.pool.query('SELECT name, message, submission_key FROM contacts')
     expect(rows).toEqual([{ name: 'Kari', message: awkwardText, submission_key: null }])
-    expect(await tablesOf(target)).toEqual(await tablesOf(database))
+    expect(await readTableNames(target)).toEqual(await readTableNames(database))
     await migrateDatabase(target)
   })
 
-  test('is refused when it is newer', async () => {
+  test('is rejected when newer', async () => {
     const newer = await createTestDatabase()
     await newer.pool.query(`INSERT INTO migrations (name, hash) VALUES ('9999_future', $1)`, ['0'.repeat(64)])
     const file = newPath('newer.tar.gz')
     await backUp(newer, file)
     const target = await createTestDatabase({ empty: true })
     await expect(restore(target, file)).rejects.toThrow('does not know its migration 9999_future')
-    expect(await tablesOf(target)).toEqual([])
+    expect(await readTableNames(target)).toEqual([])
   })
 
-  test('is not made of a database without tables', async () => {
+  test('cannot be created from a database without tables', async () => {
     const empty = await createTestDatabase({ empty: true })
     const file = newPath('empty.tar.gz')
     await expect(backUp(empty, file)).rejects.toThrow('there is nothing to back up')
@@ -204,9 +204,9 @@ describe('a backup of another version', () => {
   })
 })
 
-test('a backup taken while the server writes is one moment of it', async () => {
+test('a backup taken while the server writes is a consistent snapshot', async () => {
   const busy = await createTestDatabase()
-  // Enough rows that the copying takes several parts.
+  // Enough rows for several parts.
   await busy.pool.query(
     `INSERT INTO contacts (name, email, subject, message)
      SELECT 'Kari', 'k@kunde.example', 's', repeat(md5(n::text), 200) FROM generate_series(1, 3000) n`,
@@ -229,7 +229,7 @@ test('a backup taken while the server writes is one moment of it', async () => {
   await writing
   const copy = await createTestDatabase({ empty: true })
   await restore(copy, file)
-  const content = await contentOf(copy)
+  const content = await readContent(copy)
   expect(content.contacts).toHaveLength(3000)
   expect(content.contact_persons).toHaveLength(content.customers?.length ?? -1)
 })

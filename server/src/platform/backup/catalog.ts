@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** A table as a backup copies it: the plain name, and quoted identifiers of the columns that hold data of their own. */
+/** A table to back up: its plain name, and quoted identifiers of the columns that are not generated. */
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** A column whose values the database generates, and where it stands. */
+/** An identity column, and the state of its sequence. */
 export interface Identity {
   readonly table: string
   readonly column: string
@@ -14,53 +14,53 @@ export interface Identity {
   readonly isCalled: boolean
 }
 
-// What an extension brought is not ours.
-const ourTables = `
+// Excludes tables of extensions.
+const ownTables = `
   SELECT c.oid, c.relname FROM pg_class c
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND NOT EXISTS (
     SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
-/** Whether the database has any table of its own; the job queue's schema does not count. */
+/** Whether the database has any table; the job queue's schema does not count. */
 export const hasTables = async (client: pg.ClientBase): Promise<boolean> =>
-  ((await client.query(`${ourTables} LIMIT 1`)).rowCount ?? 0) > 0
+  ((await client.query(`${ownTables} LIMIT 1`)).rowCount ?? 0) > 0
 
 /**
- * All tables, each after those that its foreign keys point to. Throws where these form a circle. A table that points to itself
- * is none: its rows are written by one COPY, after which its keys are checked.
+ * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself: one COPY writes its
+ * rows, and the keys are checked afterwards.
  */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const tables = await client.query<Table>(`
     SELECT t.relname AS name, array_agg(quote_ident(a.attname)::text ORDER BY a.attnum) AS columns
-    FROM (${ourTables}) t JOIN pg_attribute a ON a.attrelid = t.oid
+    FROM (${ownTables}) t JOIN pg_attribute a ON a.attrelid = t.oid
     WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     GROUP BY t.relname ORDER BY t.relname`)
   const keys = await client.query<{ from: string; to: string }>(`
     SELECT f.relname AS from, t.relname AS to FROM pg_constraint k
-    JOIN (${ourTables}) f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
+    JOIN (${ownTables}) f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
     WHERE k.contype = 'f' AND k.conrelid <> k.confrelid`)
-  return inOrder(tables.rows, keys.rows)
+  return sortByDependency(tables.rows, keys.rows)
 }
 
-const inOrder = (tables: readonly Table[], keys: readonly { from: string; to: string }[]): Table[] => {
+const sortByDependency = (tables: readonly Table[], keys: readonly { from: string; to: string }[]): Table[] => {
   const ordered: Table[] = []
-  const waiting = new Map(tables.map((table) => [table.name, table]))
-  while (waiting.size > 0) {
-    const ready = [...waiting.values()].filter(
-      ({ name }) => !keys.some((key) => key.from === name && waiting.has(key.to)),
+  const remaining = new Map(tables.map((table) => [table.name, table]))
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(
+      ({ name }) => !keys.some((key) => key.from === name && remaining.has(key.to)),
     )
-    if (ready.length === 0) throw new Error(`Foreign keys form a circle: ${[...waiting.keys()].join(', ')}`)
+    if (ready.length === 0) throw new Error(`Foreign keys form a circle: ${[...remaining.keys()].join(', ')}`)
     ordered.push(...ready)
-    for (const { name } of ready) waiting.delete(name)
+    for (const { name } of ready) remaining.delete(name)
   }
   return ordered
 }
 
-/** All generated ids, and where they stand. */
+/** All identity columns and the state of their sequences. */
 export const listIdentities = async (client: pg.ClientBase): Promise<Identity[]> => {
   const columns = await client.query<{ table: string; column: string; sequence: string }>(`
     SELECT t.relname AS table, a.attname AS column,
       pg_get_serial_sequence(quote_ident(t.relname), a.attname) AS sequence
-    FROM (${ourTables}) t JOIN pg_attribute a ON a.attrelid = t.oid
+    FROM (${ownTables}) t JOIN pg_attribute a ON a.attrelid = t.oid
     WHERE a.attidentity <> '' AND NOT a.attisdropped ORDER BY 1, 2`)
   const identities: Identity[] = []
   for (const { table, column, sequence } of columns.rows) {
@@ -72,7 +72,7 @@ export const listIdentities = async (client: pg.ClientBase): Promise<Identity[]>
   return identities
 }
 
-/** Lets a column's generated ids go on from where they stood. */
+/** Restores the state of an identity column's sequence. */
 export const setIdentity = async (client: pg.ClientBase, identity: Identity): Promise<void> => {
   const { table, column, lastValue, isCalled } = identity
   await client.query('SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [

@@ -6,13 +6,13 @@ import { type ArchiveEntry, readArchive } from './archive.ts'
 import { backupFormat, entryKind, type Manifest, manifestSchema } from './manifest.ts'
 
 /**
- * Reads a backup from end to end and compares every byte's checksum with its manifest.
- * @throws StartFailure when the file is missing, damaged, cut off, or no backup that this version can read
+ * Reads a whole backup and compares its checksums with its manifest.
+ * @throws StartFailure when the file is missing, damaged, truncated, or not a backup that this version can read
  */
 export const checkBackup = async (file: string): Promise<Manifest> => {
   if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`)
   const { manifestText, checksums } = await readAll(file).catch((error: unknown) => {
-    throw damaged(file, error instanceof Error ? error.message : String(error), error)
+    throw damagedError(file, error instanceof Error ? error.message : String(error), error)
   })
   const manifest = parseManifest(file, manifestText)
   const expected = new Map([
@@ -20,13 +20,13 @@ export const checkBackup = async (file: string): Promise<Manifest> => {
     ...manifest.mails.map(({ name, sha256 }) => [`mail ${name}`, sha256] as const),
   ])
   for (const [name, sha256] of expected) {
-    if (checksums.get(name) !== sha256) throw damaged(file, `the ${name} is not as it was written`)
+    if (checksums.get(name) !== sha256) throw damagedError(file, `the ${name} is not as it was written`)
   }
-  if (checksums.size !== expected.size) throw damaged(file, 'it holds more than its manifest lists')
+  if (checksums.size !== expected.size) throw damagedError(file, 'it holds more than its manifest lists')
   return manifest
 }
 
-const damaged = (file: string, why: string, cause?: unknown): StartFailure =>
+const damagedError = (file: string, why: string, cause?: unknown): StartFailure =>
   new StartFailure(`${file} is no whole backup of Kontor (${why}); nothing was restored.`, { cause })
 
 const readAll = async (file: string): Promise<{ manifestText: string; checksums: ReadonlyMap<string, string> }> => {
@@ -35,13 +35,13 @@ const readAll = async (file: string): Promise<{ manifestText: string; checksums:
   for await (const entry of readArchive(file)) {
     if (manifestText !== undefined) throw new Error('something follows its manifest')
     if (entryKind(entry.name) === 'manifest') manifestText = entry.content.toString()
-    else addTo(hashes, entry)
+    else updateHash(hashes, entry)
   }
   if (manifestText === undefined) throw new Error('its manifest is missing')
   return { manifestText, checksums: new Map([...hashes].map(([name, hash]) => [name, hash.digest('hex')])) }
 }
 
-const addTo = (hashes: Map<string, Hash>, { name, content }: ArchiveEntry): void => {
+const updateHash = (hashes: Map<string, Hash>, { name, content }: ArchiveEntry): void => {
   const kind = entryKind(name)
   if (kind === undefined || kind === 'manifest') throw new Error(`it holds ${JSON.stringify(name)}`)
   const key = 'table' in kind ? `table ${kind.table}` : `mail ${kind.mail}`
@@ -58,6 +58,6 @@ const parseManifest = (file: string, text: string): Manifest => {
     return manifestSchema.parse(json)
   } catch (error) {
     if (error instanceof StartFailure) throw error
-    throw damaged(file, 'its manifest cannot be read', error)
+    throw damagedError(file, 'its manifest cannot be read', error)
   }
 }

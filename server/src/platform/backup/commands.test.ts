@@ -12,18 +12,18 @@ import { insertSampleRows } from '../../testing/sample-rows.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
-type Ended = { code: number | null; output: string }
+type CommandResult = { code: number | null; output: string }
 
 const start = (command: 'backup' | 'restore', env: Record<string, string>, ...files: string[]) => {
   const entry = fileURLToPath(new URL(`../../${command}.ts`, import.meta.url))
-  const { promise: ended, resolve } = Promise.withResolvers<Ended>()
+  const { promise: ended, resolve } = Promise.withResolvers<CommandResult>()
   const child = execFile(process.execPath, [entry, ...files], { cwd: '/', env }, (_error, stdout, stderr) =>
     resolve({ code: child.exitCode, output: stdout + stderr }),
   )
   return { child, ended }
 }
 
-const run = (...args: Parameters<typeof start>): Promise<Ended> => start(...args).ended
+const run = (...args: Parameters<typeof start>): Promise<CommandResult> => start(...args).ended
 
 /** Runs a command's work in this process and returns what it printed. */
 const runHere = async (work: typeof backUp, env: Record<string, string>, file: string): Promise<string> => {
@@ -35,7 +35,7 @@ const runHere = async (work: typeof backUp, env: Record<string, string>, file: s
       {
         signal: new AbortController().signal,
         onStop: (step) => stops.push(step),
-        onEnd: () => {},
+        onForcedExit: () => {},
         finish: () => {},
         fail: (error) => expect.unreachable(String(error)),
       },
@@ -49,7 +49,7 @@ const runHere = async (work: typeof backUp, env: Record<string, string>, file: s
   return printed.join('\n')
 }
 
-/** The one sentence with which a command fails. */
+/** The single sentence with which a command fails. */
 const refusalOf = async (...args: Parameters<typeof runHere>): Promise<string> => {
   const failure = await runHere(...args).catch((error: unknown) => error)
   if (!(failure instanceof StartFailure)) throw new Error(`Not refused in a sentence: ${failure}`)
@@ -58,8 +58,8 @@ const refusalOf = async (...args: Parameters<typeof runHere>): Promise<string> =
   return failure.message
 }
 
-/** Waits until a file whose name holds `part` stands in the folder. */
-const appears = (folder: string, part: string) =>
+/** Waits for a file whose name contains `part`. */
+const waitForFile = (folder: string, part: string) =>
   expect.poll(() => readdirSync(folder).some((name) => name.includes(part)), { interval: 10 }).toBe(true)
 
 const post = async (url: string, body: object): Promise<number> => {
@@ -75,7 +75,7 @@ const storedMails = async (dataDir: string): Promise<string[]> => {
 const password = 'administratorens-passord'
 const enquiry = { name: 'Kåre Ødegård', email: 'kare@kunde.example', subject: 'general', message: 'Hei' }
 
-test('backs up a server while it runs; restored into a new folder, it goes on where it was', async () => {
+test('backs up a running server, which continues from that state when restored into a new folder', async () => {
   const dataDir = await createPreparedDataDir()
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, WORKER: 'off' }
   const first = startServerProcess({ env })
@@ -100,7 +100,7 @@ test('backs up a server while it runs; restored into a new folder, it goes on wh
   expect(await refusalOf(restore, { DATA_DIR: newDir }, file)).toMatch(/holds mails already|The database is not empty/)
 }, 240_000)
 
-test('backs up a server that does not run and stops its database afterwards', async () => {
+test('backs up a stopped server and stops its database afterwards', async () => {
   const dataDir = await createPreparedDataDir()
   const outbox = join(dataDir, 'outbox')
   mkdirSync(outbox)
@@ -111,14 +111,14 @@ test('backs up a server that does not run and stops its database afterwards', as
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('backs up and restores a database of DATABASE_URL in the same way, which remembers its backup', async () => {
+test('backs up and restores the database of DATABASE_URL and records the backup in it', async () => {
   const [source, target] = [await createTestDatabase(), await createTestDatabase({ empty: true })]
   await insertSampleRows(source.db)
   const dataDir = createDataDir()
   const file = join(dirname(dataDir), 'kontor.tar.gz')
   expect(await runHere(backUp, { DATA_DIR: dataDir, DATABASE_URL: source.url }, file)).toContain(file)
-  const remembered = await source.pool.query(`SELECT value FROM system_settings WHERE key = 'last_backup'`)
-  expect(remembered.rows).toEqual([{ value: { createdAt: expect.any(String), rows: expect.any(Number), mails: 0 } }])
+  const lastBackup = await source.pool.query(`SELECT value FROM system_settings WHERE key = 'last_backup'`)
+  expect(lastBackup.rows).toEqual([{ value: { createdAt: expect.any(String), rows: expect.any(Number), mails: 0 } }])
 
   await runHere(restore, { DATA_DIR: dataDir, DATABASE_URL: target.url }, file)
   expect((await target.pool.query('SELECT FROM leads')).rowCount).toBe(3)
@@ -128,7 +128,7 @@ test('backs up and restores a database of DATABASE_URL in the same way, which re
   expect(jobs.rows).toEqual([{ mail: 'queued' }, { mail: 'retrying' }])
 })
 
-test('says what cannot be done in one sentence', async () => {
+test('reports each failure in one sentence', async () => {
   expect(await run('backup', {})).toEqual({ code: 1, output: expect.stringMatching(/^Name the file[^\n]+\n$/) })
 
   const dataDir = createDataDir()
@@ -150,7 +150,7 @@ test('fails and leaves no file when the backup is interrupted', async () => {
   const dataDir = createDataDir()
   const file = join(dirname(dataDir), 'kontor.tar.gz')
   const running = start('backup', { DATA_DIR: dataDir, DATABASE_URL: url }, file)
-  await appears(dirname(dataDir), '.partial')
+  await waitForFile(dirname(dataDir), '.partial')
   running.child.kill('SIGINT')
   expect(await running.ended).toEqual({ code: 1, output: 'The backup was interrupted; no file was made.\n' })
   expect(readdirSync(dirname(dataDir)).filter((name) => name.includes('kontor'))).toEqual([])

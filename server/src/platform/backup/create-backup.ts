@@ -15,23 +15,22 @@ import { backupFormat, type Manifest, mailEntryName, manifestName, tableEntryNam
 
 export interface BackupOptions {
   readonly database: Pick<Database, 'pool'>
-  /** Where stored mails are. */
+  /** Holds the stored mails. */
   readonly dataDir: string
-  /** The file to make; it must not exist. */
+  /** The file to create; it must not exist. */
   readonly file: string
   readonly appVersion: string
-  /** Tables whose rows are left out: nobody needs them after a restore. */
-  readonly withoutRowsOf: readonly string[]
-  /** Gives up when it is aborted. */
+  /** Tables that a restore does not need. */
+  readonly excludedTables: readonly string[]
   readonly signal?: AbortSignal
 }
 
-/** Bytes of a table's rows that are held in memory before they are written. */
+/** Bytes of a table's rows buffered before they are written. */
 const partBytes = 4 * 1024 * 1024
 
 /**
- * Copies all tables, in one snapshot while the server may go on working, and the stored mails into one file, which appears
- * when it is whole. The job queue is left out: what it still had to do stands in the mail log.
+ * Copies all tables, in one snapshot while the server may keep running, and the stored mails into one file, which appears once it is
+ * complete. Leaves out the job queue: its pending work is in the mail log.
  * @throws StartFailure when the file exists or cannot be written, or the database is empty
  */
 export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
@@ -52,7 +51,7 @@ export const createBackup = async (options: BackupOptions): Promise<Manifest> =>
   } catch (error) {
     await archive.abort()
     await rm(partial, { force: true })
-    throw inWords(error, file)
+    throw describeError(error, file)
   }
 }
 
@@ -66,7 +65,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-const inWords = (error: unknown, file: string): unknown => {
+const describeError = (error: unknown, file: string): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasons[code]
   return reason ? new StartFailure(`The backup could not be written to ${file}: ${reason}.`, { cause: error }) : error
@@ -75,7 +74,7 @@ const inWords = (error: unknown, file: string): unknown => {
 const copyAll = async (
   client: pg.ClientBase,
   archive: ArchiveWriter,
-  { appVersion, dataDir, withoutRowsOf, signal }: BackupOptions,
+  { appVersion, dataDir, excludedTables, signal }: BackupOptions,
 ): Promise<Manifest> => {
   await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
   const createdAt = new Date().toISOString()
@@ -83,10 +82,10 @@ const copyAll = async (
   if (migrations.length === 0) throw new StartFailure('The database is empty: there is nothing to back up.')
   const tables: Manifest['tables'] = []
   for (const table of await listTables(client)) {
-    if (table.name === 'migrations' || withoutRowsOf.includes(table.name)) continue
+    if (table.name === 'migrations' || excludedTables.includes(table.name)) continue
     tables.push(await copyTable(client, archive, table, signal))
   }
-  // Read after the rows: the next ids are beyond every id in the snapshot.
+  // Read after the rows, so that the next ids exceed every id in the snapshot.
   const identities = await listIdentities(client)
   const mails = await copyMails(archive, outboxFolder(dataDir))
   return { format: backupFormat, appVersion, createdAt, migrations, tables, identities, mails }
@@ -100,8 +99,8 @@ const copyTable = async (
 ): Promise<Manifest['tables'][number]> => {
   const hash = createHash('sha256')
   let parts = 0
-  let held: Buffer[] = []
-  let heldBytes = 0
+  let buffered: Buffer[] = []
+  let bufferedBytes = 0
   const write = async (content: Buffer) => {
     if (content.length === 0) return
     parts += 1
@@ -112,17 +111,17 @@ const copyTable = async (
   const chunks: AsyncIterable<Buffer> = rows
   for await (const chunk of chunks) {
     signal?.throwIfAborted()
-    held.push(chunk)
-    heldBytes += chunk.length
-    if (heldBytes < partBytes) continue
-    // Every part ends with a whole row, so that it can be read on its own. In COPY's text a newline always ends a row.
-    const content = Buffer.concat(held)
+    buffered.push(chunk)
+    bufferedBytes += chunk.length
+    if (bufferedBytes < partBytes) continue
+    // Parts end at a row boundary, so that each can be read on its own. In COPY's text format a newline always ends a row.
+    const content = Buffer.concat(buffered)
     const end = content.lastIndexOf('\n') + 1
     await write(content.subarray(0, end))
-    held = [content.subarray(end)]
-    heldBytes = content.length - end
+    buffered = [content.subarray(end)]
+    bufferedBytes = content.length - end
   }
-  await write(Buffer.concat(held))
+  await write(Buffer.concat(buffered))
   return { name, columns: [...columns], rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 

@@ -16,23 +16,23 @@ import { entryKind, type Manifest } from './manifest.ts'
 
 export interface RestoreOptions {
   readonly database: Pick<Database, 'pool'>
-  /** Where stored mails go. */
+  /** Receives the stored mails. */
   readonly dataDir: string
   readonly file: string
-  /** Of that file, from `checkBackup`. */
+  /** The file's manifest, from `checkBackup`. */
   readonly manifest: Manifest
-  /** Runs when nothing stands against it any more, before anything is restored. */
+  /** Runs after all checks, before anything is restored. */
   readonly prepare?: () => Promise<void>
-  /** Gives up, and leaves nothing behind, when it is aborted. */
+  /** Aborting leaves nothing behind. */
   readonly signal?: AbortSignal
-  /** Runs last in the transaction: puts back what a backup leaves out. */
+  /** Runs last in the transaction: recreates what a backup leaves out. */
   readonly complete?: (tx: Queryable) => Promise<void>
 }
 
 /**
- * Fills an empty database from a backup: makes the schema as it was then, fills it, and brings it up to this version; puts
- * stored mails back. All of it happens or nothing does.
- * @throws StartFailure when the backup is another version's, or there is something already
+ * Restores a backup into an empty database: creates the schema of that time, fills it and migrates it to this version; restores the
+ * stored mails. All or nothing.
+ * @throws StartFailure when the backup is from an unknown version, or the database or outbox is not empty
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
   const { database, dataDir, file, manifest, signal } = options
@@ -75,7 +75,7 @@ const assertKnown = (file: string, manifest: Manifest, migrations: readonly Migr
 }
 
 const assertEmpty = async (client: pg.ClientBase): Promise<void> => {
-  // A server that starts on the same database meanwhile waits, and then finds it filled.
+  // A server starting on the same database waits for this lock, and then finds it filled.
   await lockSchema(client)
   if (await hasTables(client))
     throw new StartFailure(
@@ -98,9 +98,9 @@ const fill = async (
   if (manifest.mails.length > 0) await mkdir(mailFolder, { recursive: true, mode: 0o700 })
   await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns.join(', ')]))
-  // What triggers have written of rows is in the backup itself.
-  const triggered = [...columns.keys()]
-  for (const table of triggered) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`)
+  // The backup already contains what the triggers wrote.
+  const tables = [...columns.keys()]
+  for (const table of tables) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`)
   for await (const { name, content } of readArchive(file)) {
     signal?.throwIfAborted()
     const kind = entryKind(name)
@@ -113,5 +113,5 @@ const fill = async (
     await pipeline(Readable.from([content]), rows)
   }
   for (const identity of manifest.identities) await setIdentity(client, identity)
-  for (const table of triggered) await client.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`)
+  for (const table of tables) await client.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`)
 }

@@ -5,7 +5,7 @@ import { StartFailure } from '../lifecycle/start-failure.ts'
 import { loadConfig } from './config.ts'
 import { variables } from './variables.ts'
 
-const complaintsAbout = (env: Record<string, string>): readonly string[] => {
+const configErrors = (env: Record<string, string>): readonly string[] => {
   try {
     loadConfig(env)
   } catch (error) {
@@ -16,7 +16,7 @@ const complaintsAbout = (env: Record<string, string>): readonly string[] => {
 }
 
 describe('defaults', () => {
-  test('suit a start on a laptop without any variable', () => {
+  test('apply when no variable is set', () => {
     expect(loadConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -38,7 +38,7 @@ describe('defaults', () => {
     })
   })
 
-  test('hold for every variable that is empty or blank', () => {
+  test('apply to every empty or blank variable', () => {
     for (const value of ['', '  ']) {
       expect(loadConfig(Object.fromEntries(Object.keys(variables).map((name) => [name, value])))).toEqual(
         loadConfig({}),
@@ -46,13 +46,13 @@ describe('defaults', () => {
     }
   })
 
-  test('name the port in the public address', () => {
+  test('include the port in the public URL', () => {
     expect(loadConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   })
 })
 
-describe('right values', () => {
-  test('are read as they are meant', () => {
+describe('valid values', () => {
+  test('are parsed', () => {
     const config = loadConfig({
       PORT: ' 0 ',
       HOST: '::1',
@@ -79,23 +79,23 @@ describe('right values', () => {
     })
   })
 
-  test('take a comma that names no host', () => {
+  test('accept a comma outside the host', () => {
     const url = 'postgres://kontor:a,b@one/kontor?options=-c%20search_path=a,b'
     expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  test('take a PostgreSQL that listens on a socket', () => {
+  test('accept a PostgreSQL that listens on a socket', () => {
     for (const url of ['postgresql:///kontor?host=/var/run/postgresql', 'postgres://kontor@/kontor?host=/run/pg']) {
       expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
     }
   })
 
-  test('keep the spaces of a password, which may be meant', () => {
+  test('keep leading and trailing spaces of a password', () => {
     expect(loadConfig({ ADMIN_PASSWORD: ' åpne døren ' }).adminPassword).toBe(' åpne døren ')
   })
 })
 
-describe('wrong values', () => {
+describe('invalid values', () => {
   test.each([
     ['PORT', 'tre tusen', 'PORT must be a whole number from 0 to 65535, but is "tre tusen".'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
@@ -119,8 +119,8 @@ describe('wrong values', () => {
     ['TRUST_PROXY', 'constructor', 'TRUST_PROXY must be on or off, but is "constructor".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".'],
     ['WORKER', 'yes', 'WORKER must be on, off or only, but is "yes".'],
-  ])('%s=%s is told in one sentence', (name, value, sentence) => {
-    expect(complaintsAbout({ [name]: value })).toEqual([sentence])
+  ])('%s=%s is reported in one sentence', (name, value, sentence) => {
+    expect(configErrors({ [name]: value })).toEqual([sentence])
   })
 
   test.each([
@@ -128,8 +128,8 @@ describe('wrong values', () => {
     ['SMTP_URL', 'https://bruker:hemmelig@mail.example'],
     ['METRICS_TOKEN', 'hemmelig nøkkel'],
     ['ADMIN_PASSWORD', 'hemmelig'.repeat(30)],
-  ])('a wrong %s is told without repeating its secret', (name, value) => {
-    const sentences = complaintsAbout({ [name]: value })
+  ])('an invalid %s is reported without its secret', (name, value) => {
+    const sentences = configErrors({ [name]: value })
     expect(sentences).toHaveLength(1)
     expect(sentences[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
     expect(sentences[0]).not.toContain('hemmelig')
@@ -139,14 +139,14 @@ describe('wrong values', () => {
     'postgres://kontor:hemmelig@one:5432,two:5432/kontor?target_session_attrs=read-write',
     'postgres://kontor:hemmelig@one,two/kontor',
     'postgres://kontor:hemmelig@/kontor?host=one,two',
-  ])('a DATABASE_URL with several hosts says what to do: %s', (url) => {
-    expect(complaintsAbout({ DATABASE_URL: url })).toEqual([
+  ])('a DATABASE_URL with several hosts is rejected with advice: %s', (url) => {
+    expect(configErrors({ DATABASE_URL: url })).toEqual([
       'DATABASE_URL must name one host: for several, name a proxy or an address that follows the one that can be written.',
     ])
   })
 
-  test('are all told at once', () => {
-    const sentences = complaintsAbout({ PORT: 'x', HOST: 'a b', WORKER: 'maybe', SMTP_URL: 'mail' })
+  test('are all reported together', () => {
+    const sentences = configErrors({ PORT: 'x', HOST: 'a b', WORKER: 'maybe', SMTP_URL: 'mail' })
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'HOST', 'SMTP_URL', 'WORKER'])
   })
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { type DefaultedVariable, type Variable, variables } from './variables.ts'
 
-/** Everything that the environment decides. Read once, at the start, by `loadConfig`. */
+/** The configuration from the environment, read once at startup by `loadConfig`. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -13,7 +13,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** As `databaseUrl`, for the role that owns the tables, where it is another. */
+  /** Like `databaseUrl`, for the role that owns the tables, if it differs. */
   readonly databaseOwnerUrl: string | undefined
   readonly adminPassword: string | undefined
   readonly salesUsername: string
@@ -21,7 +21,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** The password of `smtpUrl` may be sent without encryption. */
   readonly smtpInsecure: boolean
-  /** Where the company is told of enquiries; the sender's address when unset. */
+  /** Receives notifications about enquiries; the sender's address when unset. */
   readonly notifyEmail: string | undefined
   readonly brregBaseUrl: string
   readonly trustProxy: boolean
@@ -34,23 +34,23 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the configuration from the environment (`variables.ts` lists it). An empty variable counts as unset.
- * @throws StartFailure with one sentence for each wrong value, all at once
+ * @throws StartFailure with one sentence for each invalid value
  */
 export const loadConfig = (env: Environment): Config => {
   const sentences: string[] = []
 
   const optional = <Value>(name: string, { schema, secret }: Variable<Value>): Value | undefined => {
-    const given = env[name]
-    if (!given?.trim()) return undefined
-    // A password may begin or end with a space; anything else that does was mistyped.
-    const text = secret ? given : given.trim()
+    const rawValue = env[name]
+    if (!rawValue?.trim()) return undefined
+    // Only passwords may begin or end with a space; elsewhere it is a typo.
+    const text = secret ? rawValue : rawValue.trim()
     const result = schema.safeParse(text)
     if (result.success) return result.data
-    const what = result.error.issues[0]?.message
-    sentences.push(secret ? `${name} ${what}.` : `${name} ${what}, but is ${JSON.stringify(text)}.`)
+    const requirement = result.error.issues[0]?.message
+    sentences.push(secret ? `${name} ${requirement}.` : `${name} ${requirement}, but is ${JSON.stringify(text)}.`)
     return undefined
   }
-  // A wrong value leaves a sentence and counts as its default, so that the others are read as well.
+  // An invalid value falls back to its default, so that the other variables are validated too.
   const required = <Value>(name: string, variable: DefaultedVariable<Value>): Value =>
     optional(name, variable) ?? variable.schema.parse(variable.fallback)
 

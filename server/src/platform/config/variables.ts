@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A variable of the environment. Messages complete the sentence "PORT …". */
+/** An environment variable. Messages complete the sentence "PORT …". */
 export interface Variable<Value> {
   readonly doc: string
-  /** Never repeated in a message. */
+  /** Its value never appears in a message. */
   readonly secret?: boolean
   readonly schema: z.ZodType<Value, string>
 }
@@ -28,10 +28,10 @@ const withProtocol = (protocols: readonly string[]) => (text: string) =>
 const isOrigin = (text: string) =>
   withProtocol(['http:', 'https:'])(text) && `${new URL(text).origin}/` === new URL(text).href
 
-// "postgres://user@/name?host=/folder" names a socket: valid for the driver, though not for URL.
+// "postgres://user@/name?host=/folder" names a socket: valid for the driver, but not for URL.
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'))
 
-/** Several hosts, as other drivers take them: `@one:5432,two:5432/name` or `?host=one,two`. */
+/** Several hosts, as other drivers accept them: `@one:5432,two:5432/name` or `?host=one,two`. */
 const namesSeveralHosts = (text: string) => {
   const [authority = ''] = text.slice(text.indexOf('//') + 2).split(/[/?]/, 1)
   const host = authority.slice(authority.lastIndexOf('@') + 1)
@@ -42,19 +42,27 @@ const namesSeveralHosts = (text: string) => {
 // regexp: only the operator sets variables.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
-const words = { true: true, on: true, yes: true, '1': true, false: false, off: false, no: false, '0': false } as const
+const onOffWords = {
+  true: true,
+  on: true,
+  yes: true,
+  '1': true,
+  false: false,
+  off: false,
+  no: false,
+  '0': false,
+} as const
 
-const isWord = (text: string): text is keyof typeof words => Object.hasOwn(words, text)
+const isOnOffWord = (text: string): text is keyof typeof onOffWords => Object.hasOwn(onOffWords, text)
 
 const onOrOff = z
   .string()
   .toLowerCase()
-  .refine(isWord, 'must be on or off')
-  .transform((word) => isWord(word) && words[word])
+  .refine(isOnOffWord, 'must be on or off')
+  .transform((word) => isOnOffWord(word) && onOffWords[word])
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Every variable that Kontor reads. `.env.example` says the same, and a test holds the two together. */
 const databaseUrl = z
   .string()
   .refine((text) => !namesSeveralHosts(text), {
@@ -63,6 +71,7 @@ const databaseUrl = z
   })
   .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name')
 
+/** Every variable that Kontor reads. A test checks that `.env.example` matches. */
 export const variables = {
   PORT: defaulted({
     doc: 'The port that the server listens on (0: any free one).',

@@ -1,10 +1,10 @@
 import type { ErrorAnswer } from '@kontor/contract/shared/errors'
 import type { ImportRefusal } from '@kontor/contract/shared/imports'
 
-/** Errors of imports say besides that nothing was imported. */
+/** Import errors also state that nothing was imported. */
 type Answer = ErrorAnswer | ImportRefusal
 
-/** An answer that is not a success: an HTTP status, a sentence for the person and, where fields are at fault, one for each. */
+/** An error response: an HTTP status, a message for the user and, for invalid fields, one message each. */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly answer: Answer
@@ -32,6 +32,6 @@ export class TooManyRequests extends HttpError {
 
 export const notFound = (sentence: string): HttpError => new HttpError(404, sentence)
 
-/** Somebody else changed the entity since it was read; `current` is how it stands now. */
+/** The entity has changed since it was read; `current` is its present state. */
 export const staleVersion = (current: unknown): HttpError =>
   new HttpError(409, 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.', { current })

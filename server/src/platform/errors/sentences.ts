@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The login of sales users answers in English, everything else in Norwegian. */
-export const speaksEnglish = (request: FastifyRequest): boolean => request.url.startsWith('/api/auth/')
+/** The sales users' login responds in English, everything else in Norwegian. */
+export const answersInEnglish = (request: FastifyRequest): boolean => request.url.startsWith('/api/auth/')
 
-/** The sentences of errors that no feature words itself, by status. */
+/** Default error messages by status. */
 const sentences: Record<number, { readonly no: string; readonly en: string }> = {
   400: { no: 'Forespørselen er ikke gyldig.', en: 'The request is not valid.' },
   403: { no: 'Forespørselen kom fra et annet nettsted.', en: 'The request came from another site.' },
@@ -23,12 +23,12 @@ const sentences: Record<number, { readonly no: string; readonly en: string }> = 
   },
 }
 
-/** A sentence for a status that has no better one. */
+/** The default message of a status. */
 export const sentenceOf = (status: number, language: 'no' | 'en'): string => {
   const known = sentences[status] ?? sentences[status < 500 ? 400 : 500]
   return known?.[language] ?? ''
 }
 
-/** The same for the person who made the request, in their language. */
+/** The default message of a status, in the language of the request. */
 export const sentenceFor = (status: number, request: FastifyRequest): string =>
-  sentenceOf(status, speaksEnglish(request) ? 'en' : 'no')
+  sentenceOf(status, answersInEnglish(request) ? 'en' : 'no')

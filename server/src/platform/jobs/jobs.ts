@@ -1,32 +1,32 @@
 import type { Queryable } from '../database/database.ts'
 
-/** How often and when a job that fails is tried again. Seconds. */
+/** How often and when a failed job is retried. Seconds. */
 export interface RetryPolicy {
   readonly retryLimit: number
   readonly firstDelaySeconds: number
   readonly maxDelaySeconds: number
 }
 
-/** A job as its worker sees it. */
+/** A job as passed to its handler. */
 export interface Job<Data> {
   readonly id: string
   readonly data: Data
-  /** Earlier tries: 0 at the first. */
+  /** Earlier tries: 0 on the first. */
   readonly retryCount: number
-  /** True when no further try follows if this one fails. */
+  /** True when the job is not retried if this try fails. */
   readonly lastTry: boolean
 }
 
 /** The queue. A job sent inside a transaction exists only if the transaction commits. */
 export interface Jobs {
   send<Data extends object>(tx: Queryable, queue: string, items: readonly Data[]): Promise<void>
-  /** Registers a queue and, unless this instance runs no jobs, its worker; a handler that throws is tried again. */
+  /** Registers a queue and, if this instance runs jobs, its worker; a job whose handler throws is retried. */
   work<Data extends object>(
     queue: string,
     options: { retry: RetryPolicy; concurrency: number },
     handler: (job: Job<Data>) => Promise<void>,
   ): void
-  /** Registers a job that runs at the times of a cron expression (Europe/Oslo), once however many instances run. */
+  /** Registers a job that runs by a cron expression (Europe/Oslo), once across all instances. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void
   start(): Promise<void>
   /** Lets running jobs finish, at most `graceMs`. */

@@ -10,20 +10,25 @@ import { createJobs, type JobsOptions } from './pg-boss-jobs.ts'
 const database = await createTestDatabase()
 const retry = { retryLimit: 2, firstDelaySeconds: 60, maxDelaySeconds: 600 }
 const started: Jobs[] = []
-const told: string[] = []
-const details: object[] = []
-const tell = (detail: object, message: string) => {
-  told.push(message)
-  details.push(detail)
+const loggedMessages: string[] = []
+const loggedDetails: object[] = []
+const log = (detail: object, message: string) => {
+  loggedMessages.push(message)
+  loggedDetails.push(detail)
 }
 
-/** Every test has its own queue, so that none sees another's jobs. */
+/** Every test has its own queue and sees no other jobs. */
 let queues = 0
 const newQueue = () => `queue-${++queues}`
 
 const start = async (register: (jobs: Jobs) => void, options: Partial<JobsOptions> = {}): Promise<Jobs> => {
-  const log = { warn: tell, error: tell }
-  const jobs = createJobs({ pool: database.pool, worker: 'on', log, clock: createJobClock(), ...options })
+  const jobs = createJobs({
+    pool: database.pool,
+    worker: 'on',
+    log: { warn: log, error: log },
+    clock: createJobClock(),
+    ...options,
+  })
   register(jobs)
   await jobs.start()
   started.push(jobs)
@@ -35,8 +40,10 @@ afterEach(async () => {
   await database.pool.query('DELETE FROM pgboss.job')
 })
 
-const until = (condition: () => boolean): Promise<boolean> => vi.waitUntil(condition, { timeout: 45_000, interval: 10 })
+const waitUntil = (condition: () => boolean): Promise<boolean> =>
+  vi.waitUntil(condition, { timeout: 45_000, interval: 10 })
 
+/** Moves on to the next retry; returns the seconds until it is due. */
 const nextTry = async (): Promise<number> => ((await retriesDue(database.pool, 1))[0] ?? 0) / 1_000
 
 describe('a job', () => {
@@ -49,7 +56,7 @@ describe('a job', () => {
       }),
     )
     await database.db.transaction((tx) => jobs.send(tx, queue, [{ n: 1 }, { n: 2 }]))
-    await until(() => done.length === 2)
+    await waitUntil(() => done.length === 2)
     expect(done).toEqual(
       expect.arrayContaining([
         [{ n: 1 }, 0, false],
@@ -77,7 +84,7 @@ describe('a job', () => {
     expect(done).toEqual(['the next one'])
   })
 
-  test('that fails is tried again, later and later, and knows its last try', async () => {
+  test('is retried with growing delays when it fails, and its last try is marked', async () => {
     const queue = newQueue()
     const tries: { retryCount: number; lastTry: boolean }[] = []
     const jobs = await start((all) =>
@@ -90,17 +97,17 @@ describe('a job', () => {
     const first = await nextTry()
     const second = await nextTry()
     await jobsDone(database.pool)
-    // Between once and twice as long as asked for, a little of which is over.
+    // Between once and twice the requested delay, minus the time already elapsed.
     expect([first > 50, first <= 120, second > 110, second <= 240]).toEqual([true, true, true, true])
     expect(tries).toEqual([
       { retryCount: 0, lastTry: false },
       { retryCount: 1, lastTry: false },
       { retryCount: 2, lastTry: true },
     ])
-    expect(told).toContain('A job failed')
+    expect(loggedMessages).toContain('A job failed')
   })
 
-  test('fails alone: the others of its batch are done once', async () => {
+  test('fails alone: the others of its batch run once', async () => {
     const queue = newQueue()
     const done: number[] = []
     const jobs = await start((all) =>
@@ -116,25 +123,25 @@ describe('a job', () => {
     expect(done.sort()).toEqual([1, 2, 2, 2, 3])
   })
 
-  test('shares the work with at most as many others as were asked for', async () => {
+  test('runs concurrently with others, within the requested limit', async () => {
     const queue = newQueue()
-    let [running, most, done] = [0, 0, 0]
+    let [running, maxRunning, done] = [0, 0, 0]
     const jobs = await start((all) =>
       all.work(queue, { retry, concurrency: 6 }, async () => {
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await sleep(20)
         running--
         done++
       }),
     )
     await jobs.send(database.db, queue, Array(60).fill({}))
-    await until(() => done === 60)
-    expect(most).toBeGreaterThan(1)
-    expect(most).toBeLessThanOrEqual(6)
+    await waitUntil(() => done === 60)
+    expect(maxRunning).toBeGreaterThan(1)
+    expect(maxRunning).toBeLessThanOrEqual(6)
   })
 })
 
-test('sending holds no second connection: a pool that is full of transactions does not lock up', async () => {
+test('sending uses no second connection: a pool full of transactions does not deadlock', async () => {
   const queue = newQueue()
   let done = 0
   const jobs = await start((all) =>
@@ -152,10 +159,10 @@ test('sending holds no second connection: a pool that is full of transactions do
       await jobs.send(tx, queue, [{}])
     })
   await Promise.all(Array.from({ length: connections }, sendOnceAllAreOpen))
-  await until(() => done === connections)
+  await waitUntil(() => done === connections)
 })
 
-test('an instance that runs no jobs leaves them to one that does', async () => {
+test('an instance without a worker leaves jobs to one that has a worker', async () => {
   const [queue, other] = [newQueue(), newQueue()]
   const done: string[] = []
   const register = (name: string, of: string) => (jobs: Jobs) =>
@@ -164,17 +171,17 @@ test('an instance that runs no jobs leaves them to one that does', async () => {
     })
   const sender = await start(register('sender', queue), { worker: 'off' })
   await sender.send(database.db, queue, [{}])
-  // By the time a later instance with the same poll interval has done a job of its own, the first one would have done this.
+  // When a later instance with the same poll interval has run a job of its own, the first would have run this one.
   const elsewhere = await start(register('elsewhere', other))
   await elsewhere.send(database.db, other, [{}])
-  await until(() => done.length > 0)
+  await waitUntil(() => done.length > 0)
   expect(done).toEqual(['elsewhere'])
   await start(register('worker', queue), { worker: 'only' })
   await jobsDone(database.pool)
   expect(done).toEqual(['elsewhere', 'worker'])
 })
 
-test('two instances that start at once on a new database both start, and share the jobs', async () => {
+test('two instances that start concurrently on a new database both start, and share the jobs', async () => {
   const fresh = await createTestDatabase({ empty: true })
   const queue = newQueue()
   const done: number[] = []
@@ -192,11 +199,11 @@ test('two instances that start at once on a new database both start, and share t
   )
   const items = Array.from({ length: 100 }, (_, n) => ({ n }))
   await both[0]?.send(fresh.db, queue, items)
-  await until(() => done.length >= 100)
+  await waitUntil(() => done.length >= 100)
   expect(done.sort((a, b) => a - b)).toEqual(items.map(({ n }) => n))
 })
 
-test('a stop lets a running job finish and starts no other', async () => {
+test('stopping lets a running job finish and starts no other', async () => {
   const queue = newQueue()
   const events: string[] = []
   const jobs = await start((all) =>
@@ -207,13 +214,13 @@ test('a stop lets a running job finish and starts no other', async () => {
     }),
   )
   await jobs.send(database.db, queue, [{}, {}, {}])
-  await until(() => events.length === 1)
+  await waitUntil(() => events.length === 1)
   await jobs.stop(5_000)
   expect(events).toEqual(['began', 'finished'])
   expect(jobs.isRunning()).toBe(false)
 })
 
-test('a stop gives up on a job that takes too long, and another instance does it anew', async () => {
+test('stopping abandons a job that takes too long, and another instance reruns it', async () => {
   const queue = newQueue()
   const events: string[] = []
   const jobs = await start((all) =>
@@ -223,7 +230,7 @@ test('a stop gives up on a job that takes too long, and another instance does it
     }),
   )
   await jobs.send(database.db, queue, [{}])
-  await until(() => events.length === 1)
+  await waitUntil(() => events.length === 1)
   await jobs.stop(200)
   await start((all) =>
     all.work(queue, { retry, concurrency: 1 }, async () => {
@@ -235,8 +242,8 @@ test('a stop gives up on a job that takes too long, and another instance does it
   expect(events).toEqual(['hung', 'done'])
 })
 
-describe('a job by the clock', () => {
-  test('is kept with its times in Oslo, and forgotten when the program no longer has it', async () => {
+describe('a scheduled job', () => {
+  test('is stored with the time zone of Oslo, and removed when the program no longer has it', async () => {
     const queue = newQueue()
     const schedules = () => database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule')
     const jobs = await start((all) => all.schedule(queue, '17 3 * * *', async () => {}))
@@ -246,7 +253,7 @@ describe('a job by the clock', () => {
     expect((await schedules()).rows).toEqual([])
   })
 
-  test('runs once a minute however many instances there are', async () => {
+  test('runs once a minute across all instances', async () => {
     const queue = newQueue()
     const clock = createJobClock(50)
     let runs = 0
@@ -258,9 +265,9 @@ describe('a job by the clock', () => {
     for (let minute = 0; minute < 3; minute++) {
       const before = runs
       clock.advance({ seconds: 60 })
-      // Instances look for what is due twice a minute of the database's time; this is not waited for.
+      // Instances check for due jobs twice a minute by the database's clock; don't wait for that.
       await database.pool.query('UPDATE pgboss.version SET cron_on = NULL')
-      await until(() => runs > before)
+      await waitUntil(() => runs > before)
       await jobsDone(database.pool)
       expect(runs).toBe(before + 1)
     }
@@ -268,7 +275,7 @@ describe('a job by the clock', () => {
 })
 
 test.runIf(isSoak)(
-  'a job by the clock runs at the real minute, once however many instances there are',
+  'a scheduled job runs on the real minute, once across all instances',
   { timeout: 300_000 },
   async () => {
     const queue = newQueue()
@@ -280,7 +287,7 @@ test.runIf(isSoak)(
   },
 )
 
-test('mistakes in the program are told at the start', async () => {
+test('rejects late registration, unknown queues and duplicate registration', async () => {
   const queue = newQueue()
   const jobs = await start((all) => all.work(queue, { retry, concurrency: 1 }, async () => {}))
   expect(() => jobs.schedule(newQueue(), '* * * * *', async () => {})).toThrow('after the start')
@@ -291,20 +298,20 @@ test('mistakes in the program are told at the start', async () => {
   await expect(twice).rejects.toThrow('twice')
 })
 
-test('trouble with the database is told, but not at every poll', async () => {
-  const away = await createTestDatabase()
-  await start((all) => all.work(newQueue(), { retry, concurrency: 2 }, async () => {}), { pool: away.pool })
-  told.length = 0
-  details.length = 0
-  await away.pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
-  const polls = vi.spyOn(away.pool, 'query')
-  await until(() => polls.mock.settledResults.filter(({ type }) => type === 'rejected').length >= 10)
+test('logs database errors, but not on every poll', async () => {
+  const broken = await createTestDatabase()
+  await start((all) => all.work(newQueue(), { retry, concurrency: 2 }, async () => {}), { pool: broken.pool })
+  loggedMessages.length = 0
+  loggedDetails.length = 0
+  await broken.pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
+  const polls = vi.spyOn(broken.pool, 'query')
+  await waitUntil(() => polls.mock.settledResults.filter(({ type }) => type === 'rejected').length >= 10)
   polls.mockRestore()
-  await away.pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
-  const troubles = told.filter((message) => message === 'The job queue met an error')
-  expect(troubles.length).toBeGreaterThan(0)
-  expect(troubles.length).toBeLessThanOrEqual(3)
-  const logged = details.map((detail) => 'err' in detail && maskError(detail.err))
+  await broken.pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
+  const errors = loggedMessages.filter((message) => message === 'The job queue met an error')
+  expect(errors.length).toBeGreaterThan(0)
+  expect(errors.length).toBeLessThanOrEqual(3)
+  const logged = loggedDetails.map((detail) => 'err' in detail && maskError(detail.err))
   const message = expect.stringContaining('relation "pgboss.job_common" does not exist')
   expect(logged).toContainEqual(expect.objectContaining({ type: 'Error', message, code: '42P01' }))
 })

@@ -23,52 +23,52 @@ export interface JobsOptions {
   readonly log: Record<'warn' | 'error', (details: object, message: string) => void>
   /** Tests override this. */
   readonly liveness?: Liveness
-  /** What polls and schedules go by; tests have one with short timers that they can set. */
+  /** Drives polls and schedules; tests pass one with short timers that they can set. */
   readonly clock?: Clock
-  /** Runs scheduled jobs at their times; on by default. Feature tests turn it off: what they see must not depend on the hour. */
+  /** Runs scheduled jobs; on by default. Feature tests turn it off, so that they don't depend on the time of day. */
   readonly schedules?: boolean
 }
 
-/** How soon the jobs of a killed process are noticed. Seconds. */
+/** How soon the jobs of a killed process are detected. Seconds. */
 interface Liveness {
-  /** A worker gives a sign of life twice in this time; at least 10. */
+  /** Workers send two heartbeats in this time; at least 10. */
   readonly heartbeatSeconds: number
-  /** How often is looked for jobs without one. */
+  /** The interval between checks for jobs without a heartbeat. */
   readonly superviseSeconds: number
 }
 
-/** A job of a killed process is tried again after at most 45 s and its retry delay. */
-const ordinaryLiveness: Liveness = { heartbeatSeconds: 30, superviseSeconds: 15 }
-/** How often an idle worker looks for jobs: a mail leaves within a second; a job by the clock is in less of a hurry. */
+/** A job of a killed process is retried after at most 45 s plus its retry delay. */
+const defaultLiveness: Liveness = { heartbeatSeconds: 30, superviseSeconds: 15 }
+/** Poll interval of an idle worker: mails should leave within a second, scheduled jobs are less urgent. */
 const pollSeconds = 1
 const pollScheduledSeconds = 5
-/** No job may run longer; a hanging one is tried again after that. */
+/** A job that runs longer is considered hung and retried. */
 const expireSeconds = 15 * 60
-/** Finished jobs say nothing that the features' own tables do not. */
+/** Finished jobs hold nothing that the features' own tables lack. */
 const keepFinishedSeconds = 60 * 60
 const keepWaitingSeconds = 14 * 24 * 60 * 60
 const timeZone = 'Europe/Oslo'
-/** The same trouble is told once in this time, not at every poll. */
+/** The same error is logged at most once per interval, not on every poll. */
 const repeatedErrorMs = 30_000
 
-type Handle = (job: JobWithMetadata<never>) => Promise<void>
+type Handler = (job: JobWithMetadata<never>) => Promise<void>
 
 interface Registration {
   readonly queue: string
   readonly concurrency: number
   readonly settings: QueueOptions
-  /** For a job that comes by the clock. */
+  /** For a scheduled job. */
   readonly cron: string | undefined
-  readonly handle: Handle
+  readonly handle: Handler
 }
 
 /**
- * The queue over pg-boss, in the same database. `work` and `schedule` only take note; `start` creates the queues and, where
- * this instance runs jobs, the workers. Without LISTEN/NOTIFY: a commit that notifies takes a lock of the whole database,
- * which would make the enquiries' commits wait for each other, while one poll a second costs nothing.
+ * The job queue on pg-boss, in the same database. `work` and `schedule` only register; `start` creates the queues and, if this
+ * instance runs jobs, the workers. Polls instead of LISTEN/NOTIFY: a commit with NOTIFY takes a database-wide lock, which would
+ * serialize the commits of enquiries, while one poll a second costs nothing.
  */
 export const createJobs = (options: JobsOptions): Jobs => {
-  const { pool, worker, log, liveness = ordinaryLiveness, clock = systemClock, schedules = true } = options
+  const { pool, worker, log, liveness = defaultLiveness, clock = systemClock, schedules = true } = options
   const runsJobs = worker !== 'off'
   const registrations = new Map<string, Registration>()
   let running = false
@@ -76,7 +76,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: queueSchema,
-    // Its own way would take the right to create schemas at every start.
+    // pg-boss would need the right to create schemas on every start.
     createSchema: false,
     supervise: runsJobs,
     schedule: runsJobs && schedules,
@@ -87,7 +87,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
   })
   boss.on(
     'error',
-    throttled((given) => log.error({ err: asError(given) }, 'The job queue met an error')),
+    throttle((error) => log.error({ err: asError(error) }, 'The job queue met an error')),
   )
   boss.on('warning', (warning) => log.warn(warning.data, warning.message))
 
@@ -104,7 +104,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       await boss.insert(
         queue,
         items.map((data) => ({ data })),
-        { db: inside(tx) },
+        { db: transactionDb(tx) },
       )
     },
 
@@ -127,8 +127,8 @@ export const createJobs = (options: JobsOptions): Jobs => {
     },
 
     async start() {
-      // pg-boss looks for its schema before it takes its own lock: of instances that start at once on an empty database,
-      // some failed to create it a second time.
+      // pg-boss checks for its schema before it takes its own lock: of instances starting concurrently on an empty database,
+      // some failed because the schema already existed.
       await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
@@ -136,7 +136,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
       })
       if (runsJobs) {
-        await dropForgottenSchedules(boss, registrations)
+        await removeStaleSchedules(boss, registrations)
         for (const registration of registrations.values()) await startWorker(boss, registration, log)
       }
       running = true
@@ -151,8 +151,8 @@ export const createJobs = (options: JobsOptions): Jobs => {
   }
 }
 
-/** The sender's transaction as pg-boss takes it: the job exists only if the transaction commits. */
-const inside = (tx: Queryable): Db => ({ executeSql: (text, values) => executeRawSql(tx, text, values ?? []) })
+/** Makes pg-boss use the sender's transaction: the job exists only if it commits. */
+const transactionDb = (tx: Queryable): Db => ({ executeSql: (text, values) => executeRawSql(tx, text, values ?? []) })
 
 const toJob = <Data extends object>(job: JobWithMetadata<never>): Job<Data> => ({
   id: job.id,
@@ -181,15 +181,15 @@ const openQueue = async (
     deleteAfterSeconds: keepFinishedSeconds,
     retentionSeconds: keepWaitingSeconds,
   }
-  // `exclusive`: a scheduled job that still runs when its time comes again is not started a second time.
+  // `exclusive`: a scheduled job that is still running when it is due again is not started twice.
   await boss.createQueue(queue, { ...options, policy: cron ? 'exclusive' : 'standard' })
   await boss.updateQueue(queue, options)
-  // Makes pg-boss remember the queue now: looking it up inside a sender's transaction would take a second connection, and
-  // with every connection in a transaction all would wait for ever.
+  // Makes pg-boss cache the queue now: looking it up inside a sender's transaction would take a second connection, a deadlock
+  // once every connection is in a transaction.
   await boss.insert(queue, [])
 }
 
-const dropForgottenSchedules = async (boss: PgBoss, registrations: ReadonlyMap<string, Registration>) => {
+const removeStaleSchedules = async (boss: PgBoss, registrations: ReadonlyMap<string, Registration>) => {
   for (const { name } of await boss.getSchedules()) {
     if (!registrations.get(name)?.cron) await boss.unschedule(name)
   }
@@ -198,7 +198,7 @@ const dropForgottenSchedules = async (boss: PgBoss, registrations: ReadonlyMap<s
 const startWorker = async (boss: PgBoss, registration: Registration, log: JobsOptions['log']): Promise<void> => {
   const { queue, concurrency, cron, handle } = registration
   if (cron) await boss.schedule(queue, cron, null, { tz: timeZone, missed: 'once' })
-  // Two fetchers, so that one slow job does not hold up everybody behind it.
+  // Two fetchers, so that one slow job does not block all others.
   const fetchers = Math.min(2, concurrency)
   await boss.work(
     queue,
@@ -210,11 +210,11 @@ const startWorker = async (boss: PgBoss, registration: Registration, log: JobsOp
       burstWhenBatchFull: true,
       pollingIntervalSeconds: cron ? pollScheduledSeconds : pollSeconds,
     },
-    (jobs: JobWithMetadata<never>[]) => Promise.all(jobs.map((job) => settle(job, handle, log))),
+    (jobs: JobWithMetadata<never>[]) => Promise.all(jobs.map((job) => runJob(job, handle, log))),
   )
 }
 
-const settle = async (job: JobWithMetadata<never>, handle: Handle, log: JobsOptions['log']): Promise<JobResult> => {
+const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobsOptions['log']): Promise<JobResult> => {
   try {
     await handle(job)
     return { id: job.id, status: 'completed' }
@@ -226,23 +226,23 @@ const settle = async (job: JobWithMetadata<never>, handle: Handle, log: JobsOpti
 }
 
 /**
- * pg-boss reports mostly a plain copy of an error's properties, which the log doesn't know to write. Of PostgreSQL's own properties only
- * the code is kept: others may hold a row's values.
+ * pg-boss mostly emits a plain copy of an error's properties, which the logger cannot serialize as an error. Of PostgreSQL's own
+ * properties only the code is kept: others may hold a row's values.
  */
-const asError = (given: Error & { readonly code?: string }): Error => {
-  if (given instanceof Error) return given
-  const { message, stack, code } = given
+const asError = (error: Error & { readonly code?: string }): Error => {
+  if (error instanceof Error) return error
+  const { message, stack, code } = error
   return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code })
 }
 
-/** A database that is away fails every poll: tells the same message once in a while only. */
-const throttled = (tell: (error: Error) => void) => {
-  const lastTold = new Map<string, number>()
+/** Reports repeated messages less often: while the database is down every poll fails. */
+const throttle = (report: (error: Error) => void) => {
+  const lastReported = new Map<string, number>()
   return (error: Error) => {
     const now = performance.now()
-    if (now - (lastTold.get(error.message) ?? Number.NEGATIVE_INFINITY) < repeatedErrorMs) return
-    if (lastTold.size > 100) lastTold.clear()
-    lastTold.set(error.message, now)
-    tell(error)
+    if (now - (lastReported.get(error.message) ?? Number.NEGATIVE_INFINITY) < repeatedErrorMs) return
+    if (lastReported.size > 100) lastReported.clear()
+    lastReported.set(error.message, now)
+    report(error)
   }
 }

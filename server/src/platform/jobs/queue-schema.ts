@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { lockSchema } from '../database/migrate.ts'
 
-/** Where pg-boss keeps its tables. */
+/** The schema of pg-boss's tables. */
 export const queueSchema = 'pgboss'
 
 /**
- * Makes the queue's schema where it is missing. Asks first: `IF NOT EXISTS` is refused to a role that may create no schema, even where
- * there is one.
+ * Creates the queue's schema if missing. Checks first: `IF NOT EXISTS` fails for a role without the right to create schemas, even when
+ * the schema exists.
  */
 export const createQueueSchema = async (client: pg.ClientBase): Promise<void> => {
   await lockSchema(client)

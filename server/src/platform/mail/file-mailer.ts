@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer'
 import { toMessage } from './mail-message.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Where mails are written while no mail server is set. */
+/** The folder for mails when no mail server is configured. */
 export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** Writes each mail as `<id>.eml` into the outbox folder, whole or not at all; readable by the owner only. */
+/** Writes each mail atomically as `<id>.eml` to the outbox folder; readable by the owner only. */
 export const fileMailer = (dataDir: string): Mailer => {
   const folder = outboxFolder(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -15,19 +15,19 @@ export const fileMailer = (dataDir: string): Mailer => {
     async deliver(mail) {
       const { message } = await transport.sendMail(toMessage(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, storedFileName(mail.messageId)), message)
+      await writeAtomically(join(folder, storedFileName(mail.messageId)), message)
       return { delivery: 'stored', answer: null }
     },
     close: () => transport.close(),
   }
 }
 
-/** The file of a mail, from its Message-ID (`<id>@<domain>`) or its id alone. */
+/** A mail's file name, from its Message-ID (`<id>@<domain>`) or its id alone. */
 export const storedFileName = (messageId: string): string =>
   `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}.eml`
 
-/** A file that is renamed into place is never seen half-written, and is on the disk before the mail counts as stored. */
-const writeWhole = async (path: string, content: Parameters<typeof writeFile>[1]): Promise<void> => {
+/** Syncs and renames, so that the file is never visible half-written and is on disk before the mail counts as stored. */
+const writeAtomically = async (path: string, content: Parameters<typeof writeFile>[1]): Promise<void> => {
   const partial = `${path}.part`
   const file = await open(partial, 'w', 0o600)
   try {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import type { MailAttachment, MailFile } from './mailer.ts'
 
-/** A file that is made when its mail is delivered: by the maker of that name, of what `of` names. */
+/** An attachment generated on delivery: by the maker of that name, for the entity that `of` identifies. */
 export interface AttachmentToMake {
   readonly filename: string
   readonly contentType: string
@@ -9,10 +9,10 @@ export interface AttachmentToMake {
   readonly of: string
 }
 
-/** A file as the outbox keeps it: whole, or how it is made. */
+/** An attachment in the outbox: its content, or how to generate it. */
 export type StoredAttachment = MailAttachment | AttachmentToMake
 
-/** How a mail ended. */
+/** The final result of a mail's delivery. */
 export interface MailOutcome {
   readonly mailId: string
   readonly relatedId: string | null
@@ -21,32 +21,32 @@ export interface MailOutcome {
   /** Set on notices to the company. */
   readonly replyTo: string | null
   readonly delivery: 'sent' | 'stored' | 'failed'
-  /** What the mail server said. */
+  /** The mail server's response. */
   readonly answer: string | null
   readonly at: string
 }
 
-/** What features add to the delivery of the mails they queue; each registers when the app is built. */
+/** The features' hooks into the delivery of their mails, registered when the app is built. */
 export interface MailHooks {
-  /** Makers of files, by name. The same `of` must make the same file at every try. */
+  /** Attachment generators by name. The same `of` must produce the same file on every try. */
   readonly makers: Map<string, (of: string) => Promise<Buffer>>
-  /** Told, inside the transaction that writes it down, how a mail of a type ended. */
+  /** Callbacks by mail type, called in the transaction that records the mail's result. */
   readonly outcomes: Map<string, (tx: Queryable, outcome: MailOutcome) => Promise<void>>
 }
 
 export const createMailHooks = (): MailHooks => ({ makers: new Map(), outcomes: new Map() })
 
 /**
- * Makes the files of a mail that are not there yet.
- * @throws Error when nobody registered their maker, or it fails.
+ * Returns a mail's attachments and generates those that have no content yet.
+ * @throws Error when their maker is not registered or fails.
  */
 export const makeAttachments = ({ makers }: MailHooks, stored: readonly StoredAttachment[]): Promise<MailFile[]> =>
   Promise.all(
-    stored.map(async (one) => {
-      if ('content' in one) return one
-      const make = makers.get(one.maker)
-      if (!make) throw new Error(`Nobody makes attachments of the kind ${one.maker}`)
-      const { filename, contentType } = one
-      return { filename, contentType, content: await make(one.of) }
+    stored.map(async (attachment) => {
+      if ('content' in attachment) return attachment
+      const make = makers.get(attachment.maker)
+      if (!make) throw new Error(`No attachment maker is registered as ${attachment.maker}`)
+      const { filename, contentType } = attachment
+      return { filename, contentType, content: await make(attachment.of) }
     }),
   )

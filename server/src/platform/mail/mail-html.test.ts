@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mailHtmlProblem, sanitizeMailHtml } from './mail-html.ts'
 
-test('what mails are made of passes unchanged', () => {
+test('leaves common mail HTML unchanged', () => {
   const html =
     '<h2 style="color:#10262b">Hei {name}</h2><p>Takk &amp; velkommen, <a href="https://www.eksempel.example">les mer</a>.</p><ul><li>én</li></ul><img src="https://www.eksempel.example/x.png" alt="Logo" />'
   expect(mailHtmlProblem(html)).toBeUndefined()
@@ -24,25 +24,25 @@ test.each([
   ['<img src="cid:1">', /^Bildeadressen/],
   ['<p style="background:url(https://x.example)">x</p>', /^Stilen/],
   ['<a href="https://x.example/{email}">x</a>', /^Tagger kan ikke stå inne i en HTML-kode \(<a href>\)/],
-])('%s is refused with a sentence, and would not pass', (html, expected) => {
+])('%s is rejected with a message and removed by the sanitizer', (html, expected) => {
   expect(mailHtmlProblem(html)).toMatch(expected)
   expect(sanitizeMailHtml(html)).not.toMatch(/script|alert|onerror|onload|onclick|iframe|form|<style|url\(|href="\//i)
 })
 
-test('what does no harm is left out without a word', () => {
+test('silently drops harmless unknown elements and attributes', () => {
   const html =
     '<html><head><title>Tittel</title></head><body class="x"><o:p><font face="Arial">Hei</font></o:p></body></html>'
   expect(mailHtmlProblem(html)).toBeUndefined()
   expect(sanitizeMailHtml(html)).toBe('Hei')
 })
 
-test('an element without a style of its own looks as the house wants', () => {
+test('gives elements without a style the default one', () => {
   expect(sanitizeMailHtml('<p>a</p><p style="color:red">b</p><constructor>c</constructor>', { p: 'margin:0' })).toBe(
     '<p style="margin:0">a</p><p style="color:red">b</p>c',
   )
 })
 
-test('whatever is typed, nothing that runs is left', () => {
+test('leaves nothing executable, whatever the input', () => {
   const pieces = fc.constantFrom(
     ...[
       '<',
@@ -75,7 +75,7 @@ test('whatever is typed, nothing that runs is left', () => {
   )
 })
 
-test('a mail nested beyond reason is read all the same', () => {
+test('handles an excessively nested mail', () => {
   const html = `${'<div>'.repeat(5_000)}Hei${'</div>'.repeat(5_000)}`
   expect(sanitizeMailHtml(html)).toContain('Hei')
   expect(mailHtmlProblem(html)).toBeUndefined()

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 
-/** Elements that would run, load, ask or hide something. Others that mails have no use for are left out without a word. */
-const refusedTags = new Set(
+/** Elements that run scripts, load, prompt for or hide something: rejected. Other unknown elements are dropped silently. */
+const forbiddenTags = new Set(
   [
     'script style link base iframe frame frameset object embed applet form input button select textarea option',
     'svg math video audio source canvas template noscript dialog',
@@ -24,70 +24,73 @@ const allowedAttributes = {
 
 const schemes = { a: ['https', 'http', 'mailto', 'tel'], img: ['https', 'http', 'data'] }
 
-/** Deeper than any mail is built; beyond it elements lose their markup. */
+/** Deeper than any real mail; elements below it lose their markup. */
 const nestingLimit = 100
 
-/** Styles that load something or reach out of the mail. */
+/** Styles that load something or overlay what surrounds the mail. */
 const unsafeStyle = /url\s*\(|expression\s*\(|javascript:|@import|behavior\s*:|position\s*:\s*(?:fixed|sticky)|\\/i
 
 const schemeOf = (url: string): string =>
   /^([a-z][a-z\d+.-]*):/i.exec(url.replaceAll(/[\p{Cc}\s]/gu, ''))?.[1]?.toLowerCase() ?? ''
 
-const leadsNowhere = (name: string, url: string): boolean =>
+const hasUnusableUrl = (name: string, url: string): boolean =>
   (name === 'a' || name === 'img') && !schemes[name].includes(schemeOf(url))
 
-/** Without the styles and the addresses that a mail cannot carry. Relative addresses lead nowhere in a mailbox. */
-const withoutUnsafe = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
+/** Removes unsafe styles and unusable URLs. Relative URLs don't work in a mailbox. */
+const removeUnsafe = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
   const kept = Object.entries(attribs).filter(([name, value]) => {
     if (name === 'style') return !unsafeStyle.test(value)
-    return !(name === 'href' || name === 'src') || !leadsNowhere(tagName, value)
+    return !(name === 'href' || name === 'src') || !hasUnusableUrl(tagName, value)
   })
   return { tagName, attribs: Object.fromEntries(kept) }
 }
 
-const styled = ({ tagName, attribs }: sanitize.Tag, looks: Readonly<Record<string, string>>): sanitize.Tag => {
-  const style = attribs.style ?? (Object.hasOwn(looks, tagName) ? looks[tagName] : undefined)
+const applyStyle = (
+  { tagName, attribs }: sanitize.Tag,
+  defaultStyles: Readonly<Record<string, string>>,
+): sanitize.Tag => {
+  const style = attribs.style ?? (Object.hasOwn(defaultStyles, tagName) ? defaultStyles[tagName] : undefined)
   return { tagName, attribs: style === undefined ? attribs : { ...attribs, style } }
 }
 
 /**
- * HTML as a mail may carry it: known elements and attributes, no scripts, links to the web, mail and telephone only. `looks`
- * gives elements that bring no style one of their own, by their name.
+ * Sanitizes a mail's HTML: known elements and attributes, no scripts, links to the web, mail and telephone only.
+ * @param defaultStyles by tag name, for elements without a style
  */
-export const sanitizeMailHtml = (html: string, looks: Readonly<Record<string, string>> = {}): string =>
+export const sanitizeMailHtml = (html: string, defaultStyles: Readonly<Record<string, string>> = {}): string =>
   sanitize(html, {
     allowedTags,
     allowedAttributes,
     allowedSchemes: [],
     allowedSchemesByTag: schemes,
     allowProtocolRelative: false,
-    nonTextTags: [...refusedTags, 'title'],
+    nonTextTags: [...forbiddenTags, 'title'],
     nestingLimit,
     parseStyleAttributes: false,
-    transformTags: { '*': (tagName, attribs) => styled(withoutUnsafe(tagName, attribs), looks) },
+    transformTags: { '*': (tagName, attribs) => applyStyle(removeUnsafe(tagName, attribs), defaultStyles) },
   })
 
-const addressProblem = (name: 'a' | 'img', attribs: sanitize.Attributes): string | undefined => {
+const urlProblem = (name: 'a' | 'img', attribs: sanitize.Attributes): string | undefined => {
   const url = attribs[name === 'a' ? 'href' : 'src']
-  if (url === undefined || !leadsNowhere(name, url)) return undefined
+  if (url === undefined || !hasUnusableUrl(name, url)) return undefined
   return name === 'a'
     ? `Lenken «${url}» må begynne med https://, mailto: eller tel:`
     : `Bildeadressen «${url}» må begynne med https://`
 }
 
 const elementProblem = (name: string, attribs: sanitize.Attributes): string | undefined => {
-  if (refusedTags.has(name)) return `<${name}> kan ikke stå i en e-post`
+  if (forbiddenTags.has(name)) return `<${name}> kan ikke stå i en e-post`
   for (const [attribute, value] of Object.entries(attribs)) {
     if (attribute.startsWith('on')) return `${attribute} i <${name}> kan ikke stå i en e-post`
     if (/[{}]/.test(value)) return `Tagger kan ikke stå inne i en HTML-kode (<${name} ${attribute}>), bare i teksten`
     if (attribute === 'style' && unsafeStyle.test(value)) return `Stilen «${value}» kan ikke brukes i en e-post`
   }
-  return name === 'a' || name === 'img' ? addressProblem(name, attribs) : undefined
+  return name === 'a' || name === 'img' ? urlProblem(name, attribs) : undefined
 }
 
 /**
- * What a mail cannot carry of this HTML, in a Norwegian sentence: the first of it; undefined when there is nothing but
- * what `sanitizeMailHtml` leaves out without harm (unknown elements, classes).
+ * The first thing in this HTML that a mail cannot contain, as a Norwegian message. Undefined when there is none; unknown elements and
+ * classes, which `sanitizeMailHtml` drops harmlessly, don't count.
  */
 export const mailHtmlProblem = (html: string): string | undefined => {
   let problem: string | undefined

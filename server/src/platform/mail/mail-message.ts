@@ -1,12 +1,12 @@
 import type { SendMailOptions } from 'nodemailer'
 import { type MailFile, MailRefused, type OutgoingMail } from './mailer.ts'
 
-/** A bare address that cannot break out of a header or an SMTP command: no space, control character, comma or bracket. */
+/** An address without a name that cannot break out of a header or an SMTP command: no spaces, control characters, commas or brackets. */
 const bareAddress = /^[^\s\p{Cc}<>,;:"\\()[\]@]+@[^\s\p{Cc}<>,;:"\\()[\]@]+$/u
 
 /**
- * The mail in nodemailer's words: HTML and plain text in UTF-8. Line breaks and other control characters in header values
- * become spaces, so that no value can add a header.
+ * Converts a mail to nodemailer's format: HTML and plain text in UTF-8. Line breaks and other control characters in header values become
+ * spaces, so that no value can inject a header.
  * @throws MailRefused when an address is not a bare address.
  */
 export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
@@ -17,16 +17,16 @@ export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
   subject: header(mail.subject),
   html: mail.html,
   text: mail.text,
-  attachments: mail.attachments.map(attached),
-  headers: automatic(mail.autoSubmitted),
+  attachments: mail.attachments.map(toAttachment),
+  headers: autoSubmittedHeaders(mail.autoSubmitted),
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
 const header = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Base64 carries every line end and letter unchanged through any mail server. */
-const attached = ({ filename, contentType, content }: MailFile) => ({
+/** Base64 keeps line ends and characters unchanged through any mail server. */
+const toAttachment = ({ filename, contentType, content }: MailFile) => ({
   filename: header(filename),
   contentType: header(contentType),
   contentTransferEncoding: 'base64' as const,
@@ -38,6 +38,6 @@ const address = (value: string): string => {
   return value
 }
 
-/** Exchange knows its own header only. */
-const automatic = (autoSubmitted: OutgoingMail['autoSubmitted']): Record<string, string> =>
+/** Exchange only honors its own header. */
+const autoSubmittedHeaders = (autoSubmitted: OutgoingMail['autoSubmitted']): Record<string, string> =>
   autoSubmitted ? { 'Auto-Submitted': autoSubmitted, 'X-Auto-Response-Suppress': 'All' } : {}

@@ -40,10 +40,10 @@ const refusalOf = async (delivery: Promise<unknown>): Promise<Error> => {
 describe('with a mail server', async () => {
   const server = await startMailServer()
   const mailer = smtpMailer(server.url)
-  const hasty = smtpMailer(server.url, { connectMs: 1_000, answerMs: 1_000, overallMs: 3_000 })
+  const impatientMailer = smtpMailer(server.url, { connectMs: 1_000, answerMs: 1_000, overallMs: 3_000 })
   afterAll(async () => {
     mailer.close()
-    hasty.close()
+    impatientMailer.close()
     await server.stop()
   })
   afterEach(() => server.behave('take'))
@@ -56,7 +56,7 @@ describe('with a mail server', async () => {
     return received
   }
 
-  test('Norwegian letters and emoji arrive whole in subject, names, HTML and plain text', async () => {
+  test('keeps Norwegian letters and emoji in subject, names, HTML and plain text', async () => {
     const received = await deliver(mail)
     expect(received.mail).toMatchObject({
       subject: mail.subject,
@@ -71,11 +71,11 @@ describe('with a mail server', async () => {
     const head = received.raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
     expect(head).toMatch(/^Auto-Submitted: auto-replied$/m)
     expect(head).toMatch(/^MIME-Version: 1.0$/m)
-    // A head of plain ASCII lines is what every server passes on unchanged.
+    // Every server forwards ASCII headers unchanged.
     expect(head).toMatch(/^[\x20-\x7e\r\n]*$/)
   })
 
-  test('a file arrives as it was, under its name and with the whole of its media type', async () => {
+  test('keeps the content, name and full media type of an attachment', async () => {
     const received = await deliver({ ...mail, attachments: [calendar] })
     expect(received.mail.html).toContain(mail.html)
     expect(received.mail.text).toContain(mail.text)
@@ -86,14 +86,14 @@ describe('with a mail server', async () => {
     expect(received.raw.toString()).toMatch(/^Content-Type: text\/calendar; method=PUBLISH; charset=utf-8/m)
   })
 
-  test('a line break in the name or type of a file adds no header', async () => {
+  test("a line break in an attachment's name or type adds no header", async () => {
     const nasty = 'x\r\nX-Ny: 1\r\n\r\ninnhold'
     const file = { ...calendar, filename: `${nasty}.ics`, contentType: `text/plain; name=${nasty}` }
     const { raw } = await deliver({ ...mail, attachments: [file] })
     expect(raw.toString()).not.toMatch(/^X-Ny:/m)
   })
 
-  test('a mail that a person sends does not call itself automatic', async () => {
+  test('does not mark a mail that a person sends as automatic', async () => {
     const { raw } = await deliver({ ...mail, autoSubmitted: null })
     expect(raw.toString()).not.toMatch(/^(Auto-Submitted|X-Auto-Response-Suppress):/im)
   })
@@ -120,7 +120,7 @@ describe('with a mail server', async () => {
     '<kari@nordmann.example> SIZE=1',
     'kari',
     '',
-  ])('the address %j is refused for good, since it is no bare address', async (address) => {
+  ])('permanently rejects the address %j, which is not a bare address', async (address) => {
     for (const outgoing of [
       { ...mail, to: address },
       { ...mail, from: { name: '', address } },
@@ -130,30 +130,33 @@ describe('with a mail server', async () => {
     }
   })
 
-  test.each(['recipient', 'text'] as const)("a refusal of the %s (5xx) is final, in the server's words", async (at) => {
-    server.behave({ code: 550, message: 'Ingen slik postkasse', at })
-    const error = await refusalOf(mailer.deliver(mail))
-    expect(error).toBeInstanceOf(MailRefused)
-    expect(error.message).toBe('550 Ingen slik postkasse')
-  })
+  test.each(['recipient', 'text'] as const)(
+    "a 5xx for the %s is permanent and keeps the server's message",
+    async (at) => {
+      server.behave({ code: 550, message: 'Ingen slik postkasse', at })
+      const error = await refusalOf(mailer.deliver(mail))
+      expect(error).toBeInstanceOf(MailRefused)
+      expect(error.message).toBe('550 Ingen slik postkasse')
+    },
+  )
 
-  test.each(['recipient', 'text'] as const)('a temporary refusal of the %s (4xx) is not final', async (at) => {
+  test.each(['recipient', 'text'] as const)('a 4xx for the %s is not permanent', async (at) => {
     server.behave({ code: 451, message: 'Prøv igjen senere', at })
     const error = await refusalOf(mailer.deliver(mail))
     expect(error).not.toBeInstanceOf(MailRefused)
     expect(error.message).toBe('451 Prøv igjen senere')
   })
 
-  test('a server that falls silent is given up after a while, not for good, and the next mail goes through', async () => {
+  test('times out on a silent server without a permanent failure, and delivers the next mail', async () => {
     server.behave('hang')
-    const error = await refusalOf(hasty.deliver(mail))
+    const error = await refusalOf(impatientMailer.deliver(mail))
     expect(error).not.toBeInstanceOf(MailRefused)
     expect(error.message).not.toBe('')
     server.behave('take')
     await deliver(mail)
   })
 
-  test('many mails at once share a few connections', async () => {
+  test('many concurrent mails share a few connections', async () => {
     const before = server.received.length
     const opened = server.connections()
     await Promise.all(Array.from({ length: 50 }, (_, n) => mailer.deliver({ ...mail, messageId: `m${n}@x.example` })))
@@ -161,25 +164,25 @@ describe('with a mail server', async () => {
     expect(server.connections() - opened).toBeLessThanOrEqual(5)
   })
 
-  test('after the mail server was restarted, mails go through again', async () => {
+  test('delivers again after the mail server restarts', async () => {
     const first = await startMailServer()
-    const patient = smtpMailer(first.url)
-    await patient.deliver(mail)
+    const reconnectingMailer = smtpMailer(first.url)
+    await reconnectingMailer.deliver(mail)
     await first.stop()
-    expect(await refusalOf(patient.deliver(mail))).not.toBeInstanceOf(MailRefused)
+    expect(await refusalOf(reconnectingMailer.deliver(mail))).not.toBeInstanceOf(MailRefused)
     const second = await startMailServer(first.port)
-    expect(await patient.deliver(mail)).toMatchObject({ delivery: 'sent' })
-    patient.close()
+    expect(await reconnectingMailer.deliver(mail)).toMatchObject({ delivery: 'sent' })
+    reconnectingMailer.close()
     await second.stop()
   })
 })
 
-describe('with a server that is none', () => {
+describe('with a server that is not a mail server', () => {
   const listening: Server[] = []
   afterAll(() => {
     for (const server of listening) server.close()
   })
-  const serverSaying = async (greeting: string): Promise<string> => {
+  const startServer = async (greeting: string): Promise<string> => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.end(greeting)
@@ -192,18 +195,18 @@ describe('with a server that is none', () => {
   }
 
   test.each([
-    { greeting: '554 No mail today\r\n', told: '554 No mail today' },
-    { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n', told: 'HTTP' },
-    { greeting: '', told: '' },
-  ])('greeted with $greeting the mail waits for a better one', async ({ greeting, told }) => {
-    const mailer = smtpMailer(await serverSaying(greeting))
+    { greeting: '554 No mail today\r\n', expected: '554 No mail today' },
+    { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n', expected: 'HTTP' },
+    { greeting: '', expected: '' },
+  ])('does not fail permanently on the greeting $greeting', async ({ greeting, expected }) => {
+    const mailer = smtpMailer(await startServer(greeting))
     const error = await refusalOf(mailer.deliver(mail))
     expect(error).not.toBeInstanceOf(MailRefused)
-    expect(error.message).toContain(told)
+    expect(error.message).toContain(expected)
     mailer.close()
   })
 
-  test('nobody listening: the mail waits, too', async () => {
+  test('does not fail permanently when the connection is refused', async () => {
     const mailer = smtpMailer('smtp://127.0.0.1:1')
     const error = await refusalOf(mailer.deliver(mail))
     expect(error).not.toBeInstanceOf(MailRefused)
@@ -217,7 +220,7 @@ describe('without a mail server', async () => {
   const mailer = fileMailer(dataDir)
   afterAll(() => rm(dataDir, { recursive: true }))
 
-  test('a mail is written to the outbox folder, whole, once, and for its owner only', async () => {
+  test('writes a mail to the outbox folder once, readable by its owner only', async () => {
     expect(await mailer.deliver(mail)).toEqual({ delivery: 'stored', answer: null })
     expect(await mailer.deliver(mail)).toEqual({ delivery: 'stored', answer: null })
     expect(await readdir(outboxFolder(dataDir))).toEqual(['abc-123.eml'])
@@ -228,7 +231,7 @@ describe('without a mail server', async () => {
     expect(parsed.html).toContain(mail.html)
   })
 
-  test('a file that goes with a mail is in it', async () => {
+  test('includes attachments', async () => {
     await mailer.deliver({ ...mail, messageId: 'with-file@eksempel.example', attachments: [calendar] })
     const stored = await readFile(join(outboxFolder(dataDir), 'with-file.eml'))
     const { attachments } = await PostalMime.parse(stored)
@@ -236,7 +239,7 @@ describe('without a mail server', async () => {
     expect(attachedFile(stored)).toBe(calendar.content)
   })
 
-  test('no Message-ID leads out of the folder', async () => {
+  test('a Message-ID cannot escape from the folder', async () => {
     await mailer.deliver({ ...mail, messageId: '../../etc/passwd@eksempel.example' })
     expect(await readdir(outboxFolder(dataDir))).toContain('.._.._etc_passwd.eml')
   })

@@ -1,6 +1,6 @@
-/** A mail as it is handed over: addresses bare, names apart, texts ready. */
+/** A rendered mail; addresses are bare, without names. */
 export interface OutgoingMail {
-  /** Without angle brackets; the same at every try, so that a receiver can tell a repeated mail. */
+  /** Without angle brackets; the same on every try, so that receivers can detect duplicates. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -9,11 +9,11 @@ export interface OutgoingMail {
   readonly html: string
   readonly text: string
   readonly attachments: readonly MailFile[]
-  /** What a machine wrote says so (RFC 3834), so that other machines do not answer it; null for a person's mail. */
+  /** Marks automatic mails (RFC 3834), so that autoresponders do not reply; null for a person's mail. */
   readonly autoSubmitted: 'auto-replied' | 'auto-generated' | null
 }
 
-/** A text file that goes with a mail, in UTF-8. */
+/** A text attachment, in UTF-8. */
 export interface MailAttachment {
   readonly filename: string
   /** With its parameters: `text/calendar; method=PUBLISH; charset=utf-8`. */
@@ -21,28 +21,28 @@ export interface MailAttachment {
   readonly content: string
 }
 
-/** What became of a mail that was handed over. */
+/** The result of a delivery. */
 export interface Delivered {
-  /** `sent` when the mail server took it, `stored` when it was written to a file. */
+  /** `sent` when the mail server accepted it, `stored` when it was written to a file. */
   readonly delivery: 'sent' | 'stored'
-  /** The mail server's own words; null where there is none. */
+  /** The mail server's response; null without a mail server. */
   readonly answer: string | null
 }
 
-/** Any file that goes with a mail. */
+/** Any attachment. */
 export type MailFile = Omit<MailAttachment, 'content'> & { readonly content: string | Buffer }
 
-/** Hands mails to the mail server, or stores them as files where none is set. */
+/** Sends mails to the mail server, or stores them as files if none is configured. */
 export interface Mailer {
   /**
-   * @throws MailRefused when no later try can succeed; any other error with the server's answer when one may.
+   * @throws MailRefused when no retry can succeed, any other error, with the server's response, when one may
    */
   deliver(mail: OutgoingMail): Promise<Delivered>
   close(): void
 }
 
-/** No later try can succeed; the message says why. */
+/** No retry can succeed; the message is the reason. */
 export class MailRefused extends Error {}
 
-/** The mail server refused this mail or its recipient for good; the message is the server's answer. */
+/** The mail server permanently rejected this mail or its recipient; the message is the server's response. */
 export class ServerRefused extends MailRefused {}

@@ -3,7 +3,7 @@ import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
-/** Where mails go: to the mail server of `SMTP_URL`, or without one to files in `DATA_DIR/outbox`. */
+/** Sends mails to the mail server of `SMTP_URL`; without one, writes them to `DATA_DIR/outbox`. */
 export const openMailer = ({
   smtpUrl,
   smtpInsecure = false,

@@ -14,7 +14,7 @@ const mail = {
   autoSubmitted: null,
 }
 
-/** A mail server without encryption; resolves to its port and the passwords that it was sent. */
+/** Starts a mail server without encryption; returns its port and the passwords that it receives. */
 const startPlainServer = async (): Promise<{ port: number; passwords: string[] }> => {
   const passwords: string[] = []
   const server = new SMTPServer({
@@ -44,24 +44,24 @@ const deliver = async (url: string, allowPlaintext = false) => {
   return mailer.deliver(mail)
 }
 
-/** Reaches this machine by an address that is not one of its loopback names. */
-const elsewhere = '[::ffff:127.0.0.1]'
+/** Reaches this machine by an address that does not count as local. */
+const nonLocalHost = '[::ffff:127.0.0.1]'
 
 test('sends no password to a server that offers no encryption', async () => {
   const { port, passwords } = await startPlainServer()
-  await expect(deliver(`smtp://kari:hemmelig@${elsewhere}:${port}`)).rejects.toThrow(/STARTTLS|TLS/)
+  await expect(deliver(`smtp://kari:hemmelig@${nonLocalHost}:${port}`)).rejects.toThrow(/STARTTLS|TLS/)
   expect(passwords).toEqual([])
 })
 
-test('sends it to this machine, and elsewhere where SMTP_INSECURE allows it', async () => {
+test('sends the password to this machine, and to others when SMTP_INSECURE allows it', async () => {
   const { port, passwords } = await startPlainServer()
   await deliver(`smtp://kari:hemmelig@127.0.0.1:${port}`)
-  await deliver(`smtp://kari:hemmelig@${elsewhere}:${port}`, true)
+  await deliver(`smtp://kari:hemmelig@${nonLocalHost}:${port}`, true)
   expect(passwords).toEqual(['hemmelig', 'hemmelig'])
 })
 
-test('needs no encryption where there is no password', async () => {
+test('needs no encryption without a password', async () => {
   const { port, passwords } = await startPlainServer()
-  await deliver(`smtp://${elsewhere}:${port}`)
+  await deliver(`smtp://${nonLocalHost}:${port}`)
   expect(passwords).toEqual([])
 })

@@ -4,32 +4,32 @@ import { toMessage } from './mail-message.ts'
 import { type Mailer, MailRefused, ServerRefused } from './mailer.ts'
 import { isRefusedForGood } from './smtp-refusal.ts'
 
-/** How long a silent server is waited for: at each step, and over all. Milliseconds. */
-interface SmtpPatience {
+/** Milliseconds: for connecting, for each response, and in total. */
+interface SmtpTimeouts {
   readonly connectMs: number
   readonly answerMs: number
   readonly overallMs: number
 }
 
-const ordinaryPatience: SmtpPatience = { connectMs: 10_000, answerMs: 20_000, overallMs: 60_000 }
+const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, answerMs: 20_000, overallMs: 60_000 }
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a password would leave this machine unless the connection is encrypted first. */
+/** Whether a password would leave this machine. */
 const sendsPassword = (url: string): boolean => {
   const { username, password, hostname } = new URL(url)
   return (username !== '' || password !== '') && !thisMachine.test(hostname)
 }
 
 /**
- * Sends over a few kept connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. With a password, `smtp://`
- * demands STARTTLS, except to this machine or with `allowPlaintext`.
+ * Sends over a few pooled connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. With a password, `smtp://`
+ * requires STARTTLS, except to this machine or with `allowPlaintext`.
  */
 export const smtpMailer = (
   url: string,
-  { allowPlaintext = false, ...patience }: Partial<SmtpPatience> & { readonly allowPlaintext?: boolean } = {},
+  { allowPlaintext = false, ...timeouts }: Partial<SmtpTimeouts> & { readonly allowPlaintext?: boolean } = {},
 ): Mailer => {
-  const { connectMs, answerMs, overallMs } = { ...ordinaryPatience, ...patience }
+  const { connectMs, answerMs, overallMs } = { ...defaultTimeouts, ...timeouts }
   const transport = createTransport({
     url,
     requireTLS: !allowPlaintext && sendsPassword(url),
@@ -48,14 +48,14 @@ export const smtpMailer = (
         const { response } = await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallMs) })
         return { delivery: 'sent', answer: response || null }
       } catch (error) {
-        throw inServersWords(error)
+        throw toDeliveryError(error)
       }
     },
     close: () => transport.close(),
   }
 }
 
-/** What nodemailer says of a failure beside its message. */
+/** Details of nodemailer's errors. */
 const smtpErrorSchema = z.object({
   code: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
@@ -66,19 +66,20 @@ const smtpErrorSchema = z.object({
 const noEncryption =
   'E-postserveren tilbyr ikke kryptering (STARTTLS), og uten den sendes ikke passordet i SMTP_URL. Er nettet trygt, kan SMTP_INSECURE settes til on.'
 
-const inServersWords = (error: unknown): Error => {
+/** An error with the server's response as its message. */
+const toDeliveryError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const details = smtpErrorSchema.parse(error)
   if (details.code === 'EABORT') return new Error('E-postserveren brukte for lang tid', { cause: error })
-  // The server offers no STARTTLS, which a password demands; its answer to the attempt says nothing to a person.
+  // The server offers no STARTTLS, which a password requires; its own response would not help the user.
   if (details.code === 'ETLS') return new Error(noEncryption, { cause: error })
   return refusalOf(details, details.response || error.message, error)
 }
 
 /**
- * A refusal (5xx) of the recipient or of the text is final where it is about the recipient. One of the login, the connection or
- * the sender is not: it is a wrong setting, and the mails wait until it is put right. So does everything temporary (4xx,
- * timeouts, no connection).
+ * A rejection (5xx) of the recipient or the text is permanent if it is about the recipient. One of the login, the connection or the
+ * sender is not: it is a wrong setting, and mails are retried until it is fixed. So is everything temporary (4xx, timeouts, no
+ * connection).
  */
 const refusalOf = (
   { code, command, responseCode }: z.output<typeof smtpErrorSchema>,
@@ -86,7 +87,7 @@ const refusalOf = (
   cause: Error,
 ): Error => {
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return new Error(answer, { cause })
-  // The client itself refused it: no server was asked.
+  // Rejected by the client, without asking a server.
   if (responseCode === undefined) return new MailRefused(answer, { cause })
   return isRefusedForGood(responseCode, answer) ? new ServerRefused(answer, { cause }) : new Error(answer, { cause })
 }

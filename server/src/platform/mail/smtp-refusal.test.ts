@@ -24,7 +24,7 @@ test.each([
   '553 Requested action not taken: mailbox name not allowed',
   "554 delivery error: user doesn't exist",
   '556 No mail here',
-])('final, since it is about the recipient or the mail: %s', (answer) => {
+])('permanent, about the recipient or the mail: %s', (answer) => {
   expect(isRefusedForGood(codeOf(answer), answer)).toBe(true)
 })
 
@@ -54,6 +54,6 @@ test.each([
   '554 Transaction failed',
   '530 Authentication required',
   '500 Syntax error',
-])('retried, since it is about us or will pass: %s', (answer) => {
+])('retried, about us or temporary: %s', (answer) => {
   expect(isRefusedForGood(codeOf(answer), answer)).toBe(false)
 })

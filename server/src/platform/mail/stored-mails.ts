@@ -6,7 +6,7 @@ const ending = '.eml'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The ids of the mails that were written as files while no mail server was set. */
+/** The ids of the mails stored as files while no mail server was configured. */
 export const listStoredMails = async (dataDir: string): Promise<string[]> => {
   try {
     const files = await readdir(outboxFolder(dataDir))
@@ -17,7 +17,7 @@ export const listStoredMails = async (dataDir: string): Promise<string[]> => {
   }
 }
 
-/** Removes the files of these mails, where there are any. */
+/** Removes the files of these mails, if any. */
 export const deleteStoredMails = async (dataDir: string, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await rm(join(outboxFolder(dataDir), storedFileName(id)), { force: true })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** What a look-up gave; `keep` is false for an answer that is good enough for now but not to be remembered. */
+/** A loaded value; `keep` is false for one that must not be cached. */
 export interface Loaded<Value> {
   readonly value: Value
   readonly keep: boolean
@@ -8,84 +8,84 @@ export interface Loaded<Value> {
 
 interface CacheOptions<Value> {
   readonly clock: Clock
-  /** Milliseconds for which an answer is remembered. */
+  /** Milliseconds for which a value is cached. */
   readonly ttl: number
-  /** Answers remembered at most; the one that was not asked for longest goes first. */
+  /** The maximum number of cached values; evicts the least recently used. */
   readonly size: number
-  /** Finds what a key stands for. Its signal aborts when nobody waits for the answer any more. */
+  /** Loads a key's value. Its signal aborts once no caller waits for the value. */
   readonly load: (key: string, signal: AbortSignal) => Promise<Loaded<Value>>
 }
 
 export interface AnswerCache<Value> {
   /**
-   * The remembered answer, or a new one; who asks for the same while it is under way waits for that one. Failures are told
-   * to everybody who waits and are never remembered. Rejects with the signal's reason when it aborts.
+   * The cached value, or a newly loaded one; concurrent calls for a key share one load. A failure rejects all waiting calls and is never
+   * cached. Rejects with the signal's reason when it aborts.
    */
   get(key: string, signal: AbortSignal): Promise<Value>
-  /** Forgets what matches, and remembers none of the answers that are under way. */
+  /** Removes matching values, and keeps all pending loads from being cached. */
   forget(matches: (key: string, value: Value) => boolean): void
 }
 
-interface Flight<Value> {
-  readonly answer: Promise<Value>
+interface PendingLoad<Value> {
+  readonly result: Promise<Value>
   readonly controller: AbortController
-  waiting: number
+  waitingCalls: number
   keep: boolean
 }
 
 export const createAnswerCache = <Value>({ clock, ttl, size, load }: CacheOptions<Value>): AnswerCache<Value> => {
-  const stored = new Map<string, { readonly value: Value; readonly until: number }>()
-  const flights = new Map<string, Flight<Value>>()
+  const stored = new Map<string, { readonly value: Value; readonly expiresAt: number }>()
+  const pendingLoads = new Map<string, PendingLoad<Value>>()
 
   const find = (key: string): { readonly value: Value } | undefined => {
     const entry = stored.get(key)
     if (!entry) return undefined
     stored.delete(key)
-    if (entry.until <= clock.now().getTime()) return undefined
-    // Last in the map's order: used most recently.
+    if (entry.expiresAt <= clock.now().getTime()) return undefined
+    // Moves the entry to the end of the map: most recently used.
     stored.set(key, entry)
     return entry
   }
 
   const store = (key: string, value: Value): void => {
     stored.delete(key)
-    stored.set(key, { value, until: clock.now().getTime() + ttl })
+    stored.set(key, { value, expiresAt: clock.now().getTime() + ttl })
     const [oldest] = stored.keys()
     if (stored.size > size && oldest !== undefined) stored.delete(oldest)
   }
 
-  const land = (key: string, flight: Flight<Value>): void => {
-    if (flights.get(key) === flight) flights.delete(key)
+  const removePending = (key: string, pending: PendingLoad<Value>): void => {
+    if (pendingLoads.get(key) === pending) pendingLoads.delete(key)
   }
 
-  const begin = (key: string): Flight<Value> => {
+  const startLoad = (key: string): PendingLoad<Value> => {
     const controller = new AbortController()
     const run = async (): Promise<Value> => {
       try {
         const { value, keep } = await load(key, controller.signal)
-        if (keep && flight.keep) store(key, value)
+        if (keep && pending.keep) store(key, value)
         return value
       } finally {
-        land(key, flight)
+        removePending(key, pending)
       }
     }
-    const flight: Flight<Value> = { controller, waiting: 0, keep: true, answer: Promise.resolve().then(run) }
-    flights.set(key, flight)
-    return flight
+    const pending: PendingLoad<Value> = { controller, waitingCalls: 0, keep: true, result: Promise.resolve().then(run) }
+    pendingLoads.set(key, pending)
+    return pending
   }
 
-  const join = (key: string, flight: Flight<Value>, signal: AbortSignal): Promise<Value> =>
+  const waitFor = (key: string, pending: PendingLoad<Value>, signal: AbortSignal): Promise<Value> =>
     new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason)
-        flight.waiting -= 1
-        if (flight.waiting > 0) return
-        land(key, flight)
-        flight.controller.abort(signal.reason)
+        pending.waitingCalls -= 1
+        if (pending.waitingCalls > 0) return
+        removePending(key, pending)
+        pending.controller.abort(signal.reason)
       }
-      flight.waiting += 1
+      pending.waitingCalls += 1
       signal.addEventListener('abort', leave, { once: true })
-      flight.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+      pending.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
     })
 
   return {
@@ -93,11 +93,11 @@ export const createAnswerCache = <Value>({ clock, ttl, size, load }: CacheOption
       signal.throwIfAborted()
       const entry = find(key)
       if (entry) return entry.value
-      return join(key, flights.get(key) ?? begin(key), signal)
+      return waitFor(key, pendingLoads.get(key) ?? startLoad(key), signal)
     },
     forget: (matches) => {
       for (const [key, { value }] of stored) if (matches(key, value)) stored.delete(key)
-      for (const flight of flights.values()) flight.keep = false
+      for (const pending of pendingLoads.values()) pending.keep = false
     },
   }
 }

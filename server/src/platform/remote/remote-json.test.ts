@@ -11,8 +11,8 @@ afterEach(() => {
   now = Date.UTC(2026, 2, 24, 9)
 })
 
-/** A client for a service that answers as told, and the number of calls that have reached it. */
-const serving = async (answer: RequestListener) => {
+/** Starts a service with this listener; returns a client for it and the number of calls received. */
+const startService = async (answer: RequestListener) => {
   let calls = 0
   const server = createServer((request, response) => {
     calls += 1
@@ -46,8 +46,10 @@ describe('Retry-After', () => {
     ['Tue, 24 Mar 2026 09:00:30 GMT', 30],
     ['7200', 7_200],
     ['172800', 86_400],
-  ])('%j keeps the client away for %i seconds, from that service only', async (header, seconds) => {
-    const { failure, calls } = await serving((_, response) => response.writeHead(503, { 'retry-after': header }).end())
+  ])('%j pauses calls to that service, and no other, for %i seconds', async (header, seconds) => {
+    const { failure, calls } = await startService((_, response) =>
+      response.writeHead(503, { 'retry-after': header }).end(),
+    )
     expect(await failure()).toMatchObject({ status: 503, retryAfterSeconds: seconds })
     expect(await failure()).toMatchObject({ retryAfterSeconds: seconds })
     expect(calls()).toBe(1)
@@ -58,22 +60,24 @@ describe('Retry-After', () => {
     expect(calls()).toBe(3)
   })
 
-  test.each(['', 'soon', '-1', '0', 'Tue, 24 Mar 2026 08:00:00 GMT'])('%j is no reason to wait', async (header) => {
-    const { failure, calls } = await serving((_, response) => response.writeHead(429, { 'retry-after': header }).end())
+  test.each(['', 'soon', '-1', '0', 'Tue, 24 Mar 2026 08:00:00 GMT'])('%j causes no pause', async (header) => {
+    const { failure, calls } = await startService((_, response) =>
+      response.writeHead(429, { 'retry-after': header }).end(),
+    )
     await failure()
     await failure()
     expect(calls()).toBe(2)
   })
 })
 
-test('an answer that is no JSON is never quoted', async () => {
-  const { failure } = await serving((_, response) => response.end('{"fodselsdato":"1970-01-01"'))
+test('never quotes a response that is not JSON', async () => {
+  const { failure } = await startService((_, response) => response.end('{"fodselsdato":"1970-01-01"'))
   const error = await failure()
   expect(`${error.message}${error.stack}${String(error.cause)}`).not.toContain('1970')
 })
 
-test('an answer without end, a redirect and a status that says nothing are failures', async () => {
-  const endless = await serving((_, response) => {
+test('fails on an endless response, a redirect and an unexpected status', async () => {
+  const endless = await startService((_, response) => {
     const chunk = 'x'.repeat(100_000)
     const more = () => {
       while (!response.destroyed && response.write(chunk));
@@ -82,17 +86,17 @@ test('an answer without end, a redirect and a status that says nothing are failu
     more()
   })
   expect((await endless.failure()).message).toBe('The answer is too long.')
-  const elsewhere = await serving((_, response) => response.writeHead(302, { location: '/a/c' }).end())
-  await elsewhere.failure()
-  expect(elsewhere.calls()).toBe(1)
-  const odd = await serving((_, response) => response.writeHead(418).end('teapot'))
-  expect(await odd.failure()).toMatchObject({ status: 418 })
+  const redirecting = await startService((_, response) => response.writeHead(302, { location: '/a/c' }).end())
+  await redirecting.failure()
+  expect(redirecting.calls()).toBe(1)
+  const teapot = await startService((_, response) => response.writeHead(418).end('teapot'))
+  expect(await teapot.failure()).toMatchObject({ status: 418 })
 })
 
-describe('what is remembered', () => {
+describe('the cache', () => {
   const signal = new AbortController().signal
 
-  test('is bounded: what was not asked for longest goes first', async () => {
+  test('is bounded and evicts the least recently used value', async () => {
     const loaded: string[] = []
     const cache = createAnswerCache<string>({
       clock,
@@ -107,7 +111,7 @@ describe('what is remembered', () => {
     expect(loaded).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  test('is not what was forgotten while it was on its way', async () => {
+  test('does not store a value that was forgotten while it was loading', async () => {
     const arrivals = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
     let loads = 0
     const cache = createAnswerCache<number>({

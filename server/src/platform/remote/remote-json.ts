@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 import { createSlots } from './slots.ts'
 
-/** The other side gave no answer that can be used. Its message never quotes what the other side sent. */
+/** The remote service gave no usable response. The message never quotes that response. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
-  /** The status, where an answer came at all. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
-  /** Seconds for which the other side wants to be left alone. */
+  /** Seconds for which the service asks not to be called. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -19,7 +19,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** `found` with its JSON, or the two ways in which there is nothing: 404 and 410. */
+/** `found` with its JSON, `missing` for 404, `removed` for 410. */
 export type RemoteAnswer =
   | { readonly kind: 'found'; readonly body: unknown }
   | { readonly kind: 'missing' }
@@ -29,31 +29,31 @@ interface RemoteOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly userAgent: string
-  /** Calls at the same time; further ones wait. */
+  /** Maximum concurrent calls; further ones wait. */
   readonly concurrency: number
   readonly clock: Clock
 }
 
 export interface Remote {
   /**
-   * Asks for JSON. `path` begins with a slash; its first segment is the service that a `Retry-After` holds for.
-   * @throws RemoteFailure when no usable answer comes; the signal's reason when it aborts.
+   * Gets JSON. `path` begins with a slash; its first segment is the service that a `Retry-After` applies to.
+   * @throws RemoteFailure without a usable response; the signal's reason when it aborts
    */
   get(path: string, signal: AbortSignal): Promise<RemoteAnswer>
 }
 
 const maxBytes = 8_000_000
-/** What asks for more than a day is taken for a mistake. */
-const longestPauseSeconds = 24 * 60 * 60
+/** A longer `Retry-After` is taken for a mistake. */
+const maxPauseSeconds = 24 * 60 * 60
 
 const serviceOf = (path: string): string => path.split('/', 2)[1] ?? ''
 
-/** Seconds or a date (RFC 9110, 10.2.3); undefined where the header is missing or none of both. */
+/** Seconds or a date (RFC 9110, 10.2.3); undefined when the header is missing or invalid. */
 const secondsToWait = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined
   const until = /^\d+$/.test(header) ? now + Number(header) * 1_000 : httpDate(header)
   if (until === undefined) return undefined
-  return Math.min(Math.max(Math.ceil((until - now) / 1_000), 0), longestPauseSeconds)
+  return Math.min(Math.max(Math.ceil((until - now) / 1_000), 0), maxPauseSeconds)
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -82,25 +82,25 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own message quotes the text, which may hold what must not reach a log.
+    // The parser's message quotes the text, which may hold data that must not be logged.
     throw new RemoteFailure('The answer is no JSON.')
   }
 }
 
-/** A client for somebody else's open JSON service: few calls at once, and none at all while it asks to be left alone. */
+/** A client for a public JSON service: limits concurrent calls, and makes none while the service asks to wait. */
 export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteOptions): Remote => {
   const slots = createSlots(concurrency)
   const pausedUntil = new Map<string, number>()
 
-  const refuseWhilePaused = (service: string): void => {
+  const throwIfPaused = (service: string): void => {
     const left = (pausedUntil.get(service) ?? 0) - clock.now().getTime()
     if (left > 0) throw new RemoteFailure('Asked to wait.', { retryAfterSeconds: Math.ceil(left / 1_000) })
   }
 
-  const noteBusy = (service: string, { status, headers }: Response): RemoteFailure => {
+  const recordPause = (service: string, { status, headers }: Response): RemoteFailure => {
     const now = clock.now().getTime()
     const retryAfterSeconds = secondsToWait(headers.get('retry-after'), now)
-    // Of several answers at once the longest wait holds.
+    // Of several concurrent responses the longest wait applies.
     const until = Math.max(pausedUntil.get(service) ?? 0, now + (retryAfterSeconds ?? 0) * 1_000)
     pausedUntil.set(service, until)
     return new RemoteFailure(`Answered ${status}.`, { status, retryAfterSeconds })
@@ -112,7 +112,7 @@ export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteO
     await response.body?.cancel()
     if (status === 404) return { kind: 'missing' }
     if (status === 410) return { kind: 'removed' }
-    if (status === 429 || status === 503) throw noteBusy(service, response)
+    if (status === 429 || status === 503) throw recordPause(service, response)
     throw new RemoteFailure(`Answered ${status}.`, { status })
   }
 
@@ -120,8 +120,8 @@ export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteO
     const service = serviceOf(path)
     try {
       return await slots(signal, async () => {
-        // Here and not before the queue: those who wait in it must hear of a pause, too.
-        refuseWhilePaused(service)
+        // Checked after waiting in the queue: a pause must stop queued calls too.
+        throwIfPaused(service)
         const headers = { accept: 'application/json', 'user-agent': userAgent }
         return read(service, await fetch(baseUrl + path, { headers, signal, redirect: 'error' }))
       })

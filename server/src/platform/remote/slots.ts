@@ -1,7 +1,7 @@
 /** Runs `work` when a slot is free. Rejects with the signal's reason when it aborts before that. */
 export type Slots = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
-/** Lets at most `size` works run at once; the others wait in the order in which they came. */
+/** Runs at most `size` tasks concurrently; the others wait in order of arrival. */
 export const createSlots = (size: number): Slots => {
   let free = size
   const waiting: (() => void)[] = []
@@ -13,16 +13,16 @@ export const createSlots = (size: number): Slots => {
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
-      const enter = () => {
-        signal.removeEventListener('abort', leave)
+      const start = () => {
+        signal.removeEventListener('abort', cancel)
         resolve()
       }
-      const leave = () => {
-        waiting.splice(waiting.indexOf(enter), 1)
+      const cancel = () => {
+        waiting.splice(waiting.indexOf(start), 1)
         reject(signal.reason)
       }
-      waiting.push(enter)
-      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(start)
+      signal.addEventListener('abort', cancel, { once: true })
     })
   }
 

@@ -12,8 +12,8 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization?.replace(/^Bearer\s+/i, '').trim()
 
 /**
- * For calls that another site could make a browser send with the session's cookie: with a token, it must be the session's; without
- * one, the call must come from our own pages (or from no browser). The session itself is checked elsewhere.
+ * Rejects cross-site request forgery: a token must be the session's; without one, the request must come from our own pages or from a
+ * client that is not a browser. The session itself is checked elsewhere.
  * @throws HttpError 403
  */
 export const requireOwnPage = (request: FastifyRequest, token: string | undefined): void => {

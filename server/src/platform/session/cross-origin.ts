@@ -6,9 +6,9 @@ const defaultPort = /:(80|443)$/
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Whether a browser says that the request comes from elsewhere. `Sec-Fetch-Site` decides where it is sent, else the host
- * in `Origin` against the host that was asked (the forwarded one behind a trusted proxy). A client that sends neither is
- * no browser, so it carries nobody's cookies unasked.
+ * Whether a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
+ * requested one (the forwarded one behind a trusted proxy). A client that sends neither is not a browser, so it attaches no cookies
+ * automatically.
  */
 export const isCrossOrigin = (request: FastifyRequest): boolean => {
   const site = request.headers['sec-fetch-site']

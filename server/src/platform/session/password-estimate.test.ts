@@ -31,11 +31,11 @@ test.each([
   'kari liker fjelltopp røyskatt og kanel',
   'en setning som er lang nok, med komma',
   'fjelltopp røyskatt kanel vindauge '.repeat(6).slice(0, 200),
-])('%j is not', (password) => {
+])('%j is not easy to guess', (password) => {
   expect(isGuessable({ password, names })).toBe(false)
 })
 
-test('takes a password for guessable only where the names belong to it', () => {
+test('finds a name guessable only in the passwords of its own user', () => {
   expect(isGuessable({ password: 'nordmann-x7Kq9', names: ['Kari Nordmann'] })).toBe(true)
   expect(isGuessable({ password: 'nordmann-x7Kq9', names: ['Ola'] })).toBe(false)
 })

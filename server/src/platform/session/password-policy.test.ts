@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findGuessable } from './password-policy.ts'
 
-test('turns away what comes while twenty wait, and goes on after them', async () => {
+test('rejects calls while twenty are waiting, and recovers afterwards', async () => {
   const calls = Array.from({ length: 22 }, () => findGuessable([]))
   const outcomes = await Promise.allSettled(calls)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

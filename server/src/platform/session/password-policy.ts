@@ -3,14 +3,14 @@ import { HttpError } from '../errors/http-error.ts'
 import { sentenceOf } from '../errors/sentences.ts'
 import type { ChosenPassword } from './password-estimate.ts'
 
-/** Most passwords that wait for their estimate; each takes about a third of a second. */
+/** Maximum calls waiting for an estimate; each takes about a third of a second. */
 const maxWaiting = 20
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** A thread that ends with its answer: it takes 30 MB, which a server that seldom sees a new password need not keep. */
-const askThread = (chosen: readonly ChosenPassword[]): Promise<boolean[]> =>
+/** Starts a thread per call: it takes 30 MB, too much to keep for something as rare as a new password. */
+const estimateInThread = (chosen: readonly ChosenPassword[]): Promise<boolean[]> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./password-worker.ts', import.meta.url), {
       name: 'passwords',
@@ -23,16 +23,16 @@ const askThread = (chosen: readonly ChosenPassword[]): Promise<boolean[]> =>
   })
 
 /**
- * Which of the passwords are easy to guess. One estimate runs at a time, beside the server's own thread.
+ * Which of the passwords are easy to guess. One estimate runs at a time, in its own thread.
  * @throws HttpError 503 while too many wait
  */
 export const findGuessable = async (chosen: readonly ChosenPassword[]): Promise<boolean[]> => {
   if (waiting >= maxWaiting) throw new HttpError(503, sentenceOf(503, 'no'))
   waiting += 1
-  const answer = last.then(() => askThread(chosen))
-  last = answer.catch(() => undefined)
+  const result = last.then(() => estimateInThread(chosen))
+  last = result.catch(() => undefined)
   try {
-    return await answer
+    return await result
   } finally {
     waiting -= 1
   }
@@ -41,8 +41,8 @@ export const findGuessable = async (chosen: readonly ChosenPassword[]): Promise<
 const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'
 
 /**
- * Refuses a password that is easy to guess; its length is the schema's matter.
- * @throws HttpError 400 with a sentence at `field`, 503 while too many wait
+ * Rejects a password that is easy to guess; the schema checks its length.
+ * @throws HttpError 400 with a message for `field`, 503 while too many wait
  */
 export const refuseGuessable = async (field: string, chosen: ChosenPassword): Promise<void> => {
   const [guessable] = await findGuessable([chosen])

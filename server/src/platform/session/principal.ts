@@ -1,6 +1,6 @@
 import type { Caller } from '@kontor/contract/shared/endpoint'
 
-/** Who is logged in, proven by a session in the database. */
+/** The logged-in administrator, proven by a session in the database. */
 export interface AdminPrincipal {
   readonly role: 'admin'
 }
@@ -13,5 +13,5 @@ export interface SalesPrincipal {
 
 export type Principal = AdminPrincipal | SalesPrincipal
 
-/** What a handler is handed for the caller that its endpoint names: the type proves that the check was made. */
+/** The principal passed to a handler for its endpoint's caller: the type proves that the check was made. */
 export type PrincipalFor<C extends Caller> = C extends 'admin' ? AdminPrincipal : C extends 'sales' ? Principal : null

@@ -9,57 +9,57 @@ import type { Principal } from './principal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Tells the browser to forget the session's cookie. */
+    /** Clears the session cookie. */
     forgetSession(): void
   }
 
   interface Session {
-    /** Who is logged in; absent in a session that nobody has logged in to, which is never stored. */
+    /** The logged-in user; absent in a session without a login, which is never stored. */
     principal?: Principal
-    /** What binds the session to the password that opened it (see `OpenedSession`). */
+    /** Binds the session to the password that opened it (see `OpenedSession`). */
     credential?: string
   }
 }
 
-/** Hours without a request after which a session ends. */
+/** Hours without a request after which a session expires. */
 const idleHours = 8
 
-/** Days after the login at which a session ends however much it is used. */
+/** Days after login when a session expires even if it is used. */
 const absoluteDays = 7
 
 const hour = 60 * 60_000
 
-/** Milliseconds. Prolonging writes to the database, so it is done when it brings this much. */
+/** Milliseconds. Prolonging writes to the database, so only do it when it gains this much. */
 const prolongAfter = 5 * 60_000
 
-/** The cookie that holds a session's id, over http: it is sent only where sessions matter. */
+/** The session cookie over http; sent only where sessions matter. */
 const plainCookie = { name: 'kontor_session', path: '/api', secure: false } as const
 
 /**
- * The same over https. The prefix makes browsers refuse one that another host of the domain has planted (RFC 6265bis, 4.1.3.2); it demands
- * the path `/`.
+ * The session cookie over https. The prefix makes browsers reject a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2);
+ * it requires the path `/`.
  */
 const hostCookie = { name: '__Host-kontor_session', path: '/', secure: true } as const
 
-/** The session's cookie at the server's public address. */
+/** The session cookie for the server's public address. */
 export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   publicUrl.startsWith('https:') ? hostCookie : plainCookie
 
-/** A login that succeeded: who, and a fingerprint of the stored password; when that changes, the session is worth nothing. */
+/** A successful login: the user, and a fingerprint of the stored password; changing the password invalidates the session. */
 export interface OpenedSession {
   readonly principal: Principal
   readonly credential: string
 }
 
-/** A session as it stands at the moment that it is asked for; both times in milliseconds. */
+/** A session at the time of the lookup; both times in milliseconds. */
 export interface StoredSession extends OpenedSession {
-  /** Since the login. */
+  /** Since login. */
   readonly age: number
-  /** Until it expires, if it is not prolonged. */
+  /** Until it expires, unless it is prolonged. */
   readonly timeLeft: number
 }
 
-/** Where sessions are kept. Ids are hashed: a copy of the storage opens no session. */
+/** Stores sessions. Ids are hashed: a copy of the storage opens no session. */
 export interface SessionStorage {
   /** The session, unless it has expired, its user was deactivated, or the password that opened it was changed. */
   find(idHash: string, now: Date): Promise<StoredSession | undefined>
@@ -74,7 +74,7 @@ const newId = (): string => randomBytes(32).toString('base64url')
 
 const idPattern = /^[\w-]{43}$/
 
-/** An id of 256 random bits that is looked up by its hash needs no signature; what is no such id is not looked up. */
+/** An id of 256 random bits that is looked up by its hash needs no signature; malformed ids are not looked up. */
 const signer = {
   sign: (id: string) => id,
   unsign: (value: string) => ({ valid: idPattern.test(value), renew: false, value }),
@@ -96,7 +96,7 @@ const addOpened = async (storage: SessionStorage, clock: Clock, idHash: string, 
   await storage.add(idHash, { principal, credential }, now, new Date(now.getTime() + idleHours * hour))
 }
 
-/** The storage in the shape that `@fastify/session` wants. */
+/** Adapts the storage to `@fastify/session`. */
 const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
   get: (id, done) => {
     findAndProlong(storage, clock, hashId(id)).then(
@@ -118,7 +118,7 @@ const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
 
 /**
  * Gives every request below `/api` its session: the cookie holds an opaque id, the session is a row in the database.
- * It ends after `idleHours` without a request, and `absoluteDays` after the login; the browser forgets it when it closes.
+ * It expires after `idleHours` without a request, and `absoluteDays` after login; the browser drops the cookie when it closes.
  */
 export const keepSessions = async (
   app: FastifyInstance,
@@ -141,7 +141,7 @@ export const keepSessions = async (
   })
 }
 
-/** Logs in: an earlier session of the request ends, a new one with a new id begins, so that no planted id is ever raised. */
+/** Logs in: replaces the request's session by one with a new id, which prevents session fixation. */
 export const openSession = async (request: FastifyRequest, { principal, credential }: OpenedSession): Promise<void> => {
   await request.session.regenerate()
   request.session.principal = principal
@@ -149,12 +149,12 @@ export const openSession = async (request: FastifyRequest, { principal, credenti
   await request.session.save()
 }
 
-/** Logs out: the session is deleted and the browser told to forget its cookie. */
+/** Logs out: deletes the session and clears its cookie. */
 export const closeSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   await request.session.destroy()
   reply.forgetSession()
 }
 
-/** The anti-forgery token of the request's session. It comes from the id by a one-way function and is worth nothing without it. */
+/** The anti-forgery token of the request's session: derived from its id by a one-way function, and useless without the session. */
 export const antiForgeryToken = (request: FastifyRequest): string =>
   createHmac('sha256', request.session.sessionId).update('anti-forgery').digest('base64url')

@@ -1,12 +1,12 @@
 import { freeUnpackedBytes, maxPartBytes, maxParts, maxRatio, maxSheetBytes } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-const endOfDirectory = 0x06054b50
-const directoryEntry = 0x02014b50
+const endOfDirectorySignature = 0x06054b50
+const directoryEntrySignature = 0x02014b50
 
-/** Bytes of the record at the archive's end, and the longest comment that may follow it. */
-const endLength = 22
-const longestComment = 65_535
+/** Bytes of the end-of-directory record, and of the longest comment that may follow it. */
+const endRecordLength = 22
+const maxCommentLength = 65_535
 
 const sheetPart = /^\/?xl\/worksheets\/[^/]+\.xml$/i
 
@@ -16,22 +16,23 @@ interface Part {
   readonly unpacked: number
 }
 
-const findEnd = (view: DataView): number => {
-  const first = Math.max(0, view.byteLength - endLength - longestComment)
-  for (let at = view.byteLength - endLength; at >= first; at -= 1) {
-    if (view.getUint32(at, true) === endOfDirectory) return at
+const findEndOfDirectory = (view: DataView): number => {
+  const first = Math.max(0, view.byteLength - endRecordLength - maxCommentLength)
+  for (let at = view.byteLength - endRecordLength; at >= first; at -= 1) {
+    if (view.getUint32(at, true) === endOfDirectorySignature) return at
   }
   throw new UnreadableSpreadsheet('broken')
 }
 
 const readParts = (bytes: Uint8Array): Part[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = findEnd(view)
+  const end = findEndOfDirectory(view)
   const count = view.getUint16(end + 10, true)
   if (count > maxParts) throw new UnreadableSpreadsheet('tooMuch')
   let at = view.getUint32(end + 16, true)
   return Array.from({ length: count }, () => {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw new UnreadableSpreadsheet('broken')
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntrySignature)
+      throw new UnreadableSpreadsheet('broken')
     const nameLength = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const part = { name, packed: view.getUint32(at + 20, true), unpacked: view.getUint32(at + 24, true) }
@@ -41,8 +42,9 @@ const readParts = (bytes: Uint8Array): Part[] => {
 }
 
 /**
- * Refuses an .xlsx file that says it unpacks to too much, before anything is unpacked; answers how many sheets it has. The library holds every part to what
- * the directory says of it, so that a part that lies about its size is refused while it is unpacked.
+ * Rejects an .xlsx file whose directory declares too large a size, before unpacking anything. The library enforces the declared sizes,
+ * so a part that lies about its size is rejected while it is unpacked.
+ * @returns the number of sheets
  * @throws UnreadableSpreadsheet
  */
 export const checkArchive = (bytes: Uint8Array): number => {
@@ -52,9 +54,9 @@ export const checkArchive = (bytes: Uint8Array): number => {
   for (const { name, packed, unpacked } of parts) {
     if (unpacked > (sheetPart.test(name) ? maxSheetBytes : maxPartBytes)) throw new UnreadableSpreadsheet('tooMuch')
     if (unpacked > Math.max(freeUnpackedBytes, packed * maxRatio)) throw new UnreadableSpreadsheet('tooMuch')
-    // A part that claims to be empty would be unpacked without bound.
+    // A part that claims to be empty would be unpacked without a limit.
     if (unpacked === 0 && packed > 16) throw new UnreadableSpreadsheet('broken')
   }
-  // Who keeps its sheets elsewhere has one at least.
+  // A file that stores its sheets elsewhere still has at least one.
   return Math.max(1, parts.filter(({ name }) => sheetPart.test(name)).length)
 }

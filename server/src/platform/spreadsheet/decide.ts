@@ -5,7 +5,7 @@ import type { TypedRow } from './read-spreadsheet.ts'
 import type { Outcome } from './report.ts'
 import type { CellNote } from './rows.ts'
 
-/** What is to be written for a batch, and what became of each of its rows. */
+/** The writes for a batch, and the outcome of each row. */
 export interface Decisions<C extends Columns> {
   readonly inserts: RowOf<C>[]
   readonly updates: ({ readonly id: number } & RowOf<C>)[]
@@ -14,15 +14,15 @@ export interface Decisions<C extends Columns> {
 
 type IdentityOf<C extends Columns, Identity extends keyof C> = Candidate<C, Identity>['identity']
 
-/** What is known of the file's earlier rows. */
-export interface Memory<C extends Columns, Identity extends keyof C> {
-  /** Records that earlier rows make, and those of the database under the names that earlier rows give them. */
-  readonly made: Map<string, Candidate<C, Identity>[]>
-  /** The row that was about a record of the database, and what identifies it since, by the record's id. */
-  readonly claimed: Map<number, { readonly row: number; readonly identity: IdentityOf<C, Identity> }>
+/** The effects of the file's earlier rows. */
+export interface ImportState<C extends Columns, Identity extends keyof C> {
+  /** By key: records that earlier rows create, and existing records whose keys earlier rows change. */
+  readonly candidates: Map<string, Candidate<C, Identity>[]>
+  /** By an existing record's id: the row that matched it, and its identity after that row. */
+  readonly matched: Map<number, { readonly row: number; readonly identity: IdentityOf<C, Identity> }>
 }
 
-const noted = (
+const outcomeWithNotes = (
   row: number,
   outcome: Outcome['outcome'],
   notes: readonly CellNote[],
@@ -34,9 +34,9 @@ const noted = (
   message: [...notes.map(({ message }) => message), ...extra].join('. ') || null,
 })
 
-const failed = (row: number, message: string): Outcome => ({ row, outcome: 'failed', column: null, message })
+const failure = (row: number, message: string): Outcome => ({ row, outcome: 'failed', column: null, message })
 
-const add = <Value>(map: Map<string, Value[]>, key: string, value: Value): void => {
+const addToList = <Value>(map: Map<string, Value[]>, key: string, value: Value): void => {
   const values = map.get(key)
   if (values) values.push(value)
   else map.set(key, [value])
@@ -51,21 +51,21 @@ const pick = <C extends Columns, Identity extends keyof C & string>(
   return picked
 }
 
-/** The row beside the record that it is about: where a text is to the letter what stands there, nothing else was meant. */
-const settle = <C extends Columns>(read: TypedRow<C>, existing: Existing<C> | undefined): TypedRow<C> => {
-  const kept = Object.keys(read.literal).filter((key) => existing && read.literal[key] === existing[key])
-  if (kept.length === 0) return read
+/** Drops the cells whose original text is exactly the record's value, with their problems and remarks: they change nothing. */
+const dropUnchangedCells = <C extends Columns>(read: TypedRow<C>, existing: Existing<C> | undefined): TypedRow<C> => {
+  const unchanged = Object.keys(read.literal).filter((key) => existing && read.literal[key] === existing[key])
+  if (unchanged.length === 0) return read
   const values: RowOf<C> = { ...read.values }
-  for (const key of kept) {
+  for (const key of unchanged) {
     const field: keyof C = key
     delete values[field]
   }
-  const open = ({ key }: CellNote) => !kept.includes(key)
-  return { ...read, values, problems: read.problems.filter(open), remarks: read.remarks.filter(open) }
+  const isOpen = ({ key }: CellNote) => !unchanged.includes(key)
+  return { ...read, values, problems: read.problems.filter(isOpen), remarks: read.remarks.filter(isOpen) }
 }
 
-/** The values of a row that differ from what stands in the record; empty cells say nothing. */
-const changesOf = <C extends Columns>(row: RowOf<C>, existing: Existing<C>): RowOf<C> => {
+/** The row's values that differ from the record's; empty cells are ignored. */
+const changedValues = <C extends Columns>(row: RowOf<C>, existing: Existing<C>): RowOf<C> => {
   const changes: RowOf<C> = { ...row }
   for (const key of Object.keys(row)) {
     const field: keyof C = key
@@ -74,87 +74,89 @@ const changesOf = <C extends Columns>(row: RowOf<C>, existing: Existing<C>): Row
   return changes
 }
 
-const isSame = <C extends Columns>(read: TypedRow<C>, existing: Existing<C>): boolean => {
-  const { problems, values } = settle(read, existing)
-  return problems.length === 0 && Object.keys(changesOf(values, existing)).length === 0
+const isIdentical = <C extends Columns>(read: TypedRow<C>, existing: Existing<C>): boolean => {
+  const { problems, values } = dropUnchangedCells(read, existing)
+  return problems.length === 0 && Object.keys(changedValues(values, existing)).length === 0
 }
 
-/** The row's values as it is matched by them: a text that nothing could be made of may be what a record holds. */
-const meant = <C extends Columns>({ values, literal, problems }: TypedRow<C>): RowOf<C> =>
+/** The values to match the row by: a text that could not be parsed may be exactly what a record holds. */
+const matchValues = <C extends Columns>({ values, literal, problems }: TypedRow<C>): RowOf<C> =>
   problems.length === 0 ? values : { ...literal, ...values }
 
-/** Whether there are problems that no record can settle. */
-const isHopeless = <C extends Columns>({ problems, literal }: TypedRow<C>): boolean =>
+/** Whether the row has a problem that no matching record can resolve. */
+const hasFatalProblem = <C extends Columns>({ problems, literal }: TypedRow<C>): boolean =>
   problems.some(({ key }) => literal[key] === undefined)
 
-const missing = <C extends Columns>(row: RowOf<C>, columns: C): CellNote[] =>
+const missingValues = <C extends Columns>(row: RowOf<C>, columns: C): CellNote[] =>
   Object.entries(columns).flatMap(([key, { required, label }]) =>
     required && row[key] === undefined ? [{ key, column: label, message: `${label} er påkrevd` }] : [],
   )
 
-/** Decides for each row of a batch whether it makes a record, changes one, or fails; writes nothing. */
+/** Decides for each row of a batch whether it creates a record, updates one, or fails; writes nothing. */
 export const decide = async <C extends Columns, Identity extends keyof C & string>(
   db: Queryable,
   target: ImportTarget<C, Identity>,
   batch: readonly TypedRow<C>[],
-  { made, claimed }: Memory<C, Identity>,
+  { candidates, matched }: ImportState<C, Identity>,
 ): Promise<Decisions<C>> => {
   const found = new Map<string, Existing<C>[]>()
-  for (const existing of await target.find(db, batch.filter((read) => !isHopeless(read)).map(meant))) {
-    for (const key of target.keys(existing)) add(found, key, existing)
+  for (const existing of await target.find(db, batch.filter((read) => !hasFatalProblem(read)).map(matchValues))) {
+    for (const key of target.keys(existing)) addToList(found, key, existing)
   }
   const lookUp = (key: string): Candidate<C, Identity>[] => [
     ...(found.get(key) ?? []).map((existing) => ({
       existing,
-      identity: claimed.get(existing.id)?.identity ?? existing,
+      identity: matched.get(existing.id)?.identity ?? existing,
     })),
-    ...(made.get(key) ?? []),
+    ...(candidates.get(key) ?? []),
   ]
   const decisions: Decisions<C> = { inserts: [], updates: [], outcomes: [] }
 
   const create = ({ row, values, remarks }: TypedRow<C>): Outcome => {
-    const lacks = missing(values, target.columns)
-    if (lacks.length > 0) return noted(row, 'failed', lacks)
+    const missing = missingValues(values, target.columns)
+    if (missing.length > 0) return outcomeWithNotes(row, 'failed', missing)
     const identity = pick<C, Identity>(values, target.identity)
-    for (const key of target.keys(identity)) add(made, key, { row, identity })
+    for (const key of target.keys(identity)) addToList(candidates, key, { row, identity })
     decisions.inserts.push(values)
-    return noted(row, 'created', remarks)
+    return outcomeWithNotes(row, 'created', remarks)
   }
 
-  const claim = (row: number, existing: Existing<C>, changes: RowOf<C>): void => {
+  const recordMatch = (row: number, existing: Existing<C>, changes: RowOf<C>): void => {
     const identity = pick<C, Identity>({ ...existing, ...changes }, target.identity)
-    claimed.set(existing.id, { row, identity })
+    matched.set(existing.id, { row, identity })
     const known = target.keys(existing)
-    for (const key of target.keys(identity)) if (!known.includes(key)) add(made, key, { row, identity })
+    for (const key of target.keys(identity)) if (!known.includes(key)) addToList(candidates, key, { row, identity })
   }
 
   const update = ({ row, values, remarks }: TypedRow<C>, existing: Existing<C>): Outcome => {
-    const changes = changesOf(values, existing)
-    claim(row, existing, changes)
+    const changes = changedValues(values, existing)
+    recordMatch(row, existing, changes)
     const labels = Object.keys(changes).flatMap((key) => target.columns[key]?.label ?? [])
-    if (labels.length === 0) return { ...noted(row, 'updated', remarks), unchanged: true }
+    if (labels.length === 0) return { ...outcomeWithNotes(row, 'updated', remarks), unchanged: true }
     decisions.updates.push({ ...changes, id: existing.id })
-    return noted(row, 'updated', remarks, [`Endrer ${labels.join(', ')}`])
+    return outcomeWithNotes(row, 'updated', remarks, [`Endrer ${labels.join(', ')}`])
   }
 
-  /** Of several alike, the one that stands already as the row says and that no earlier row was about. */
-  const choose = (read: TypedRow<C>, matches: readonly Candidate<C, Identity>[]) => {
+  /** Of several matches, prefers a record that is identical to the row and that no earlier row matched. */
+  const preferIdentical = (read: TypedRow<C>, matches: readonly Candidate<C, Identity>[]) => {
     if (matches.length < 2) return matches
-    const same = matches.find(({ existing }) => existing && !claimed.has(existing.id) && isSame(read, existing))
-    return same ? [same] : matches
+    const identical = matches.find(
+      ({ existing }) => existing && !matched.has(existing.id) && isIdentical(read, existing),
+    )
+    return identical ? [identical] : matches
   }
 
   const decideRow = (read: TypedRow<C>): Outcome => {
-    if (isHopeless(read)) return noted(read.row, 'failed', read.problems)
-    const [match, ...others] = choose(read, target.match(meant(read), lookUp))
-    const settled = settle(read, others.length > 0 ? undefined : match?.existing)
-    if (settled.problems.length > 0) return noted(read.row, 'failed', settled.problems)
-    if (!match) return create(settled)
+    if (hasFatalProblem(read)) return outcomeWithNotes(read.row, 'failed', read.problems)
+    const [match, ...others] = preferIdentical(read, target.match(matchValues(read), lookUp))
+    const changed = dropUnchangedCells(read, others.length > 0 ? undefined : match?.existing)
+    if (changed.problems.length > 0) return outcomeWithNotes(read.row, 'failed', changed.problems)
+    if (!match) return create(changed)
     const { one, many } = target.noun
-    if (others.length > 0) return failed(read.row, `Passer til flere ${many}`)
-    const earlier = match.existing ? claimed.get(match.existing.id)?.row : match.row
-    if (earlier !== undefined) return failed(read.row, `Gjelder samme ${one} som rad ${earlier}`)
-    return match.existing ? update(settled, match.existing) : create(settled)
+    if (others.length > 0) return failure(read.row, `Passer til flere ${many}`)
+    const earlier = match.existing ? matched.get(match.existing.id)?.row : match.row
+    if (earlier !== undefined) return failure(read.row, `Gjelder samme ${one} som rad ${earlier}`)
+    return match.existing ? update(changed, match.existing) : create(changed)
   }
 
   for (const read of batch) decisions.outcomes.push(decideRow(read))

@@ -2,21 +2,21 @@ import type { Columns } from './columns.ts'
 import type { SheetRow } from './sheet.ts'
 import { asText } from './values.ts'
 
-/** How many rows may stand above the headers: titles, dates, logos. */
+/** The number of rows in which to look for headers, below titles, dates and logos. */
 const searchedRows = 10
 
-/** What the headers of a file say. */
+/** The header row of a file. */
 export interface Header {
   /** The number of the row, from 1. */
   readonly row: number
-  /** The entity's field for each column of the file; undefined where the header says nothing to us. */
+  /** The entity's field for each column of the file; undefined for unknown headers. */
   readonly keys: readonly (string | undefined)[]
-  /** Headers that were not understood, or name a column that is there already. */
+  /** Unknown and duplicate headers. */
   readonly unknown: readonly string[]
 }
 
-/** A header without what people write differently: case, spaces, punctuation. */
-const plain = (text: string): string =>
+/** Ignores differences in case, spaces and punctuation. */
+const normalizeHeader = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
@@ -25,7 +25,7 @@ const plain = (text: string): string =>
 const knownNames = (columns: Columns): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(columns).flatMap(([key, { label, synonyms = [] }]) =>
-      [label, key, ...synonyms].map((name): [string, string] => [plain(name), key]),
+      [label, key, ...synonyms].map((name): [string, string] => [normalizeHeader(name), key]),
     ),
   )
 
@@ -34,7 +34,7 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
   const unknown: string[] = []
   for (const cell of cells) {
     const text = cell === null || cell === undefined ? '' : asText(cell)
-    const key = names.get(plain(text))
+    const key = names.get(normalizeHeader(text))
     const isNew = key !== undefined && !keys.includes(key)
     keys.push(isNew ? key : undefined)
     if (!isNew && text !== '') unknown.push(text.slice(0, 100))
@@ -42,22 +42,22 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
   return { row, keys, unknown }
 }
 
-const count = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
+const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
 
 /**
- * The row of headers: of the first ten rows, the one that names most columns. Undefined when none names any of `wanted`,
- * without which a file has nothing to import.
+ * The header row: of the first ten rows, the one with the most known columns. Undefined when it has none of `requiredAnyOf`, without
+ * which a file has nothing to import.
  */
 export const findHeader = (
   rows: readonly SheetRow[],
   columns: Columns,
-  wanted: readonly string[],
+  requiredAnyOf: readonly string[],
 ): Header | undefined => {
   const names = knownNames(columns)
   const headers = rows.slice(0, searchedRows).map((row) => readHeader(row, names))
   const best = headers.reduce<Header | undefined>(
-    (found, header) => (found === undefined || count(header) > count(found) ? header : found),
+    (found, header) => (found === undefined || countKnown(header) > countKnown(found) ? header : found),
     undefined,
   )
-  return best?.keys.some((key) => key !== undefined && wanted.includes(key)) ? best : undefined
+  return best?.keys.some((key) => key !== undefined && requiredAnyOf.includes(key)) ? best : undefined
 }

@@ -17,23 +17,23 @@ import { type MissingFile, receiveFile } from '../http/receive-file.ts'
 import { createSlots } from '../remote/slots.ts'
 import { bearerToken, requireOwnPage } from '../session/anti-forgery.ts'
 import type { Columns } from './columns.ts'
-import { decide, type Memory } from './decide.ts'
+import { decide, type ImportState } from './decide.ts'
 import type { ImportTarget } from './import-target.ts'
 import { type OpenSpreadsheet, openSpreadsheet } from './read-spreadsheet.ts'
 import { createReporter } from './report.ts'
 import { UnreadableSpreadsheet, unreadableSentence } from './unreadable.ts'
 
-/** Rows that are looked up and written at once: few enough that other calls get their turn in between. */
+/** Rows looked up and written at once: few enough that other requests get a turn in between. */
 const batchSize = 500
 
-/** One file is read at a time by each server: what a reader may take in memory is counted once. */
-const reading = createSlots(1)
+/** Each server reads one file at a time, to bound the readers' memory. */
+const inReaderSlot = createSlots(1)
 
-/** A file that is refused whole. */
+/** Rejects the file as a whole. */
 const refusal = (status: number, error: string): HttpError =>
   new HttpError(status, error, { success: false, rows_ok: 0, rows_failed: 0 })
 
-const missingFile: Readonly<Record<MissingFile, () => HttpError>> = {
+const missingFileErrors: Readonly<Record<MissingFile, () => HttpError>> = {
   noForm: () => refusal(415, 'Filen må sendes som et skjema (multipart/form-data).'),
   noFile: () => refusal(400, `Fant ingen fil. ${spreadsheetHint}.`),
   tooLarge: () => refusal(413, 'Filen er for stor. Den kan ha høyst 20 MB.'),
@@ -41,24 +41,24 @@ const missingFile: Readonly<Record<MissingFile, () => HttpError>> = {
   brokenForm: () => refusal(400, 'Filen kom ikke fram som den skulle. Prøv igjen.'),
 }
 
-const receive = async (request: FastifyRequest): Promise<ArrayBuffer> => {
+const receiveSpreadsheet = async (request: FastifyRequest): Promise<ArrayBuffer> => {
   const file = await receiveFile(request, maxSpreadsheetBytes)
-  if (typeof file === 'string') throw missingFile[file]()
+  if (typeof file === 'string') throw missingFileErrors[file]()
   if (!spreadsheetEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
     throw refusal(415, `Filen er ikke av riktig type. ${spreadsheetHint}.`)
   }
   return file.bytes
 }
 
-const explained = (error: unknown): unknown =>
+const toHttpError = (error: unknown): unknown =>
   error instanceof UnreadableSpreadsheet ? refusal(422, unreadableSentence(error.reason, error.detail)) : error
 
-interface Run {
+interface ImportOptions {
   readonly db: Queryable
   readonly dryRun: boolean
-  /** Aborts when nobody waits for the answer any more: then nothing is written. */
+  /** Aborts when the client disconnects: then nothing is written. */
   readonly signal: AbortSignal
-  /** From here on only rows can fail, or the database. */
+  /** Called when the file is open: from here on only rows or the database can fail. */
   readonly onOpened: () => void
   readonly onProgress: (rowsDone: number, rowsTotal: number) => void
 }
@@ -66,17 +66,17 @@ interface Run {
 const importRows = async <C extends Columns, Identity extends keyof C & string>(
   target: ImportTarget<C, Identity>,
   sheet: OpenSpreadsheet<C>,
-  { db, dryRun, signal, onOpened, onProgress }: Run,
+  { db, dryRun, signal, onOpened, onProgress }: ImportOptions,
 ): Promise<ImportReport> => {
   const reporter = createReporter()
-  const memory: Memory<C, Identity> = { made: new Map(), claimed: new Map() }
+  const state: ImportState<C, Identity> = { candidates: new Map(), matched: new Map() }
   let rowsDone = 0
   let inserted = 0
-  const readAll = async (tx?: Queryable) => {
+  const importAll = async (tx?: Queryable) => {
     onOpened()
     for await (const batch of sheet.batches()) {
-      // Looked up beside the transaction: the records that this import makes are known from its memory.
-      const { inserts, updates, outcomes } = await decide(db, target, batch, memory)
+      // Looked up outside the transaction: `state` knows the records that this import creates.
+      const { inserts, updates, outcomes } = await decide(db, target, batch, state)
       signal.throwIfAborted()
       if (tx) {
         await target.insert(tx, inserts)
@@ -87,53 +87,53 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
       rowsDone += batch.length
       onProgress(rowsDone, sheet.rowsTotal)
     }
-    if (tx && inserted >= batchSize) await target.countAnew(tx)
+    if (tx && inserted >= batchSize) await target.analyze(tx)
     signal.throwIfAborted()
   }
-  if (dryRun) await readAll()
+  if (dryRun) await importAll()
   else
     await db.transaction(async (tx) => {
       await allowLongStatements(tx)
       if (!(await tryLock(tx, `import ${target.name}`))) {
         throw refusal(409, `En annen import av ${target.noun.many} pågår. Vent til den er ferdig, og prøv igjen.`)
       }
-      await readAll(tx)
+      await importAll(tx)
     })
-  const unknownColumns = sheet.unknownColumns.filter((header) => !target.written?.includes(header))
+  const unknownColumns = sheet.unknownColumns.filter((header) => !target.exportOnlyHeaders?.includes(header))
   return reporter.report({ dryRun, columns: sheet.columns, unknownColumns })
 }
 
-const line = (value: ImportLine): string => `${JSON.stringify(value)}\n`
+const toLine = (value: ImportLine): string => `${JSON.stringify(value)}\n`
 
-const lastWords = (error: FastifyError, request: FastifyRequest): ImportLine => {
+const describeError = (error: FastifyError, request: FastifyRequest): ImportLine => {
   const { status, answer } = describeFailure(error, request)
   if (status >= 500) request.log.error({ err: error }, 'import failed')
   return { error: answer.error, success: false, rows_ok: 0, rows_failed: 0 }
 }
 
-/** Answers progress lines and then the report; rejects when the import fails before its first row. */
-const streamed = async (
+/** Streams progress lines and then the report; rejects when the import fails before its first row. */
+const streamImport = async (
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  run: (onOpened: Run['onOpened'], onProgress: Run['onProgress']) => Promise<ImportReport>,
+  run: (onOpened: ImportOptions['onOpened'], onProgress: ImportOptions['onProgress']) => Promise<ImportReport>,
 ): Promise<Readable> => {
   const lines = new PassThrough()
   const { promise: opened, resolve: onOpened } = Promise.withResolvers<void>()
-  const done = run(onOpened, (rowsDone, rowsTotal) => lines.write(line({ progress: { rowsDone, rowsTotal } })))
+  const done = run(onOpened, (rowsDone, rowsTotal) => lines.write(toLine({ progress: { rowsDone, rowsTotal } })))
   done.then(
-    (report) => lines.end(line(report)),
-    (error: FastifyError) => lines.end(line(lastWords(error, request))),
+    (report) => lines.end(toLine(report)),
+    (error: FastifyError) => lines.end(toLine(describeError(error, request))),
   )
   await Promise.race([opened, done])
-  // Proxies that gather answers would hold the progress back.
+  // Stops proxies from buffering the progress lines.
   reply.type(importStreamType).header('x-accel-buffering', 'no')
   return lines
 }
 
 /**
- * Imports the spreadsheet that a request brings into `target`, or with `dryRun` says what would happen. All of it is one
- * transaction: who is killed, leaves or loses the database half-way has written nothing. Rows that fail are left out.
- * Two imports into the same target at once: the later one is refused (409).
- * @returns the report, or to who accepts `application/x-ndjson` a stream of progress lines that ends with it
+ * Imports a request's spreadsheet into `target`, or with `dryRun` reports what would happen. All in one transaction: nothing is
+ * written if the process dies, the client disconnects or the database drops. Rows that fail are skipped. Of two concurrent imports
+ * into the same target, the later one is rejected (409).
+ * @returns the report, or for clients that accept `application/x-ndjson` a stream of progress lines that ends with it
  * @throws HttpError 400, 403, 409, 413, 415, 422
  */
 export const importFile = async <C extends Columns, Identity extends keyof C & string>(
@@ -147,21 +147,24 @@ export const importFile = async <C extends Columns, Identity extends keyof C & s
 ): Promise<ImportReport | Readable> => {
   requireOwnPage(request, bearerToken(request))
   const signal = clientLeft(reply)
-  const run = async (onOpened: Run['onOpened'], onProgress: Run['onProgress']): Promise<ImportReport> => {
-    const bytes = await receive(request)
-    return reading(signal, async () => {
-      const { columns, identity: wanted } = target
-      const sheet = await openSpreadsheet(bytes, { columns, wanted, batchSize })
+  const run = async (
+    onOpened: ImportOptions['onOpened'],
+    onProgress: ImportOptions['onProgress'],
+  ): Promise<ImportReport> => {
+    const bytes = await receiveSpreadsheet(request)
+    return inReaderSlot(signal, async () => {
+      const { columns, identity: requiredAnyOf } = target
+      const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })
       try {
         return await importRows(target, sheet, { db, dryRun, signal, onOpened, onProgress })
       } finally {
         await sheet.close()
       }
     }).catch((error: unknown) => {
-      throw explained(error)
+      throw toHttpError(error)
     })
   }
-  if (request.headers.accept?.includes(importStreamType)) return streamed({ request, reply }, run)
+  if (request.headers.accept?.includes(importStreamType)) return streamImport({ request, reply }, run)
   return run(
     () => {},
     () => {},

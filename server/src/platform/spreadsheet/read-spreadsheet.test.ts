@@ -8,14 +8,14 @@ import { openSpreadsheet, type TypedRow } from './read-spreadsheet.ts'
 
 const columns = {
   name: { label: 'Navn', kind: 'line', max: 200 },
-  employees: { label: 'Ansatte', kind: 'integer', least: 0, most: 1_000_000 },
-  revenue: { label: 'Omsetning (NOK)', kind: 'decimal', scale: 2, most: 10 ** 13 },
+  employees: { label: 'Ansatte', kind: 'integer', minValue: 0, maxValue: 1_000_000 },
+  revenue: { label: 'Omsetning (NOK)', kind: 'decimal', scale: 2, maxValue: 10 ** 13 },
   founded: { label: 'Stiftelsesdato', kind: 'date' },
   status: { label: 'Status', kind: 'choice', words: ['Ny', 'Kunde'] },
   address: { label: 'Adresse', kind: 'line', max: 200 },
 } as const
 
-test('a large file as Excel writes it, its texts in a table of their own, is read whole', {
+test('reads a large file with shared strings, as Excel writes it, completely', {
   timeout: 90_000,
 }, async () => {
   const rows = 40_000
@@ -27,7 +27,7 @@ test('a large file as Excel writes it, its texts in a table of their own, is rea
     writer.addRow([`Firma ${at}`, at % 300, at / 4, founded, at % 2 ? 'kunde' : 'NY', ...texts])
   }
   const bytes = new Uint8Array(await writer.finish()).buffer
-  const sheet = await openSpreadsheet(bytes, { columns, wanted: ['name'], batchSize: 1_000 })
+  const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf: ['name'], batchSize: 1_000 })
   expect(sheet).toMatchObject({
     columns: ['Navn', 'Ansatte', 'Omsetning (NOK)', 'Stiftelsesdato', 'Status', 'Adresse'],
     unknownColumns: ['Merke', 'Farge'],
@@ -51,15 +51,15 @@ test('a large file as Excel writes it, its texts in a table of their own, is rea
   })
 })
 
-test('as many rows as an import takes are read, above them headers and a title', async () => {
+test('reads the maximum number of rows below a title and headers', async () => {
   const rows = Array.from({ length: maxImportRows }, () => ['x'])
   const bytes = await new Response(writeXlsxStream([['Firmaer'], ['Navn'], ...rows], { name: 'Leads' })).arrayBuffer()
-  const sheet = await openSpreadsheet(bytes, { columns, wanted: ['name'], batchSize: 500 })
+  const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf: ['name'], batchSize: 500 })
   expect(sheet.rowsTotal).toBe(maxImportRows)
   await sheet.close()
 })
 
-test('the thread that reads does not read ahead of who takes its rows, however long that takes', {
+test('the reader thread does not read ahead of a slow consumer', {
   timeout: 90_000,
 }, async () => {
   const rows = Array.from({ length: 30_000 }, (_, at) => [
@@ -69,17 +69,17 @@ test('the thread that reads does not read ahead of who takes its rows, however l
   const notes = { ...columns, notes: { label: 'Notater', kind: 'text', max: 5_000 } } as const
   const bytes = await new Response(writeXlsxStream([['Navn', 'Notater'], ...rows], { name: 'Leads' })).arrayBuffer()
   const started = once(process, 'worker')
-  const sheet = await openSpreadsheet(bytes, { columns: notes, wanted: ['name'], batchSize: 100 })
+  const sheet = await openSpreadsheet(bytes, { columns: notes, requiredAnyOf: ['name'], batchSize: 100 })
   const [reader] = await started
   if (!(reader instanceof Worker)) throw new Error('No thread was started')
-  const held = async () => (await reader.getHeapStatistics()).used_heap_size / 1_000_000
-  const opened = await held()
+  const heapMegabytes = async () => (await reader.getHeapStatistics()).used_heap_size / 1_000_000
+  const afterOpening = await heapMegabytes()
   const batches = sheet.batches()
   for (let taken = 0; taken < 3; taken += 1) {
     await sleep(500)
     expect((await batches.next()).value).toHaveLength(100)
-    // What it has not collected yet is in this; the rows of the file are 60 MB.
-    expect((await held()) - opened).toBeLessThan(20)
+    // Includes uncollected garbage; the rows of the file are 60 MB.
+    expect((await heapMegabytes()) - afterOpening).toBeLessThan(20)
   }
   await sheet.close()
 })

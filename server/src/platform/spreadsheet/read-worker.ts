@@ -3,36 +3,36 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { findHeader, type Header } from './header.ts'
 import { batchCharacters } from './limits.ts'
-import type { FromReader, ToReader } from './read-spreadsheet.ts'
-import { charactersOf, isFilledRow, type ReadRow, rowReader } from './rows.ts'
+import type { ReaderInput, ReaderMessage } from './read-spreadsheet.ts'
+import { countCharacters, createRowReader, isFilledRow, type ReadRow } from './rows.ts'
 import { openSheets, type Sheet, type SheetRow } from './sheet.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** How many rows may stand above the first that counts before the headers are looked for. */
+/** Rows collected before looking for the headers. */
 const headRows = 10
 
-/** How far the thread steps back, of 19; further, and a busy machine would let it run into its time limits. */
+/** Niceness, of at most 19; with a higher one the thread would hit its time limits on a busy machine. */
 const readerNiceness = 5
 
 // regexp: the count is a constant of ours.
-const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
+const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
-interface Inspected {
+interface InspectedSheet {
   readonly sheet: Sheet
   readonly header: Header
   readonly rowsTotal: number
 }
 
-/** Reads a sheet from end to end; stops, and says why, where it has no headers that we know. */
+/** Reads a sheet completely; stops, and returns the reason, when it has no known headers. */
 const inspectSheet = async (
   sheet: Sheet,
-  { columns, wanted }: ToReader,
-): Promise<Inspected | 'empty' | 'unknownColumns'> => {
+  { columns, requiredAnyOf }: ReaderInput,
+): Promise<InspectedSheet | 'empty' | 'unknownColumns'> => {
   const head: SheetRow[] = []
   let header: Header | undefined
   let rowsTotal = 0
-  const settle = () => {
-    header = findHeader(head, columns, wanted)
+  const readHead = () => {
+    header = findHeader(head, columns, requiredAnyOf)
     rowsTotal = head.filter(({ row }) => header && row > header.row).length
     return header
   }
@@ -40,39 +40,39 @@ const inspectSheet = async (
     if (!isFilledRow(row)) continue
     if (head.length < headRows) {
       head.push(row)
-      if (head.length === headRows && !settle()) return 'unknownColumns'
+      if (head.length === headRows && !readHead()) return 'unknownColumns'
       continue
     }
     rowsTotal += 1
-    if (rowsTotal > maxImportRows) throw new UnreadableSpreadsheet('tooManyRows', grouped(maxImportRows))
+    if (rowsTotal > maxImportRows) throw new UnreadableSpreadsheet('tooManyRows', formatCount(maxImportRows))
   }
-  const found = header ?? settle()
+  const found = header ?? readHead()
   return found ? { sheet, header: found, rowsTotal } : head.length === 0 ? 'empty' : 'unknownColumns'
 }
 
 /**
- * Reads the whole file once, so that what is wrong with it is known before anything is done with its rows. Of several sheets,
- * the first with headers that we know counts: there may be a front page before it.
+ * Reads the whole file once, to find its errors before any row is imported. Uses the first sheet with known headers: a cover sheet may
+ * precede it.
  */
-const inspect = async (sheets: readonly Sheet[], order: ToReader): Promise<Inspected> => {
+const inspect = async (sheets: readonly Sheet[], input: ReaderInput): Promise<InspectedSheet> => {
   let reason: 'empty' | 'unknownColumns' = 'empty'
   for (const sheet of sheets) {
-    const inspected = await inspectSheet(sheet, order)
+    const inspected = await inspectSheet(sheet, input)
     if (typeof inspected !== 'string') return inspected
     if (inspected === 'unknownColumns') reason = inspected
   }
-  throw new UnreadableSpreadsheet(reason, order.wanted.map((key) => order.columns[key]?.label).join(', '))
+  throw new UnreadableSpreadsheet(reason, input.requiredAnyOf.map((key) => input.columns[key]?.label).join(', '))
 }
 
-async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ToReader): AsyncGenerator<ReadRow[]> {
-  const readRow = rowReader(header, columns)
+async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ReaderInput): AsyncGenerator<ReadRow[]> {
+  const readRow = createRowReader(header, columns)
   let batch: ReadRow[] = []
   let characters = 0
   for await (const row of sheet.rows()) {
     if (row.row <= header.row || !isFilledRow(row)) continue
     const read = readRow(row)
     batch.push(read)
-    characters += charactersOf(read)
+    characters += countCharacters(read)
     if (batch.length < batchSize && characters < batchCharacters) continue
     yield batch
     batch = []
@@ -82,33 +82,33 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: To
 }
 
 /**
- * Answers a batch whenever one more is asked for, and stands still in between: as long as this thread runs, the library reads on and
- * holds what nobody has taken yet, in the end the whole file.
+ * Sends one batch per request, and blocks in between: while this thread runs, the library reads ahead and buffers unconsumed rows, in
+ * the end the whole file.
  */
-const serve = async (order: ToReader, port: NonNullable<typeof parentPort>): Promise<void> => {
-  const say = (message: FromReader) => port.postMessage(message)
-  const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(order.bytes)), order)
-  const used = header.keys.flatMap((key) => order.columns[key ?? '']?.label ?? [])
-  say({ kind: 'opened', columns: used, unknownColumns: [...header.unknown], rowsTotal })
-  let answered = 0
-  Atomics.wait(order.asked, 0, answered)
-  for await (const rows of batches(sheet, header, order)) {
-    say({ kind: 'rows', rows })
-    answered += 1
-    Atomics.wait(order.asked, 0, answered)
+const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {
+  const send = (message: ReaderMessage) => port.postMessage(message)
+  const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(input.bytes)), input)
+  const used = header.keys.flatMap((key) => input.columns[key ?? '']?.label ?? [])
+  send({ kind: 'opened', columns: used, unknownColumns: [...header.unknown], rowsTotal })
+  let sent = 0
+  Atomics.wait(input.requested, 0, sent)
+  for await (const rows of batches(sheet, header, input)) {
+    send({ kind: 'rows', rows })
+    sent += 1
+    Atomics.wait(input.requested, 0, sent)
   }
-  say({ kind: 'end' })
+  send({ kind: 'end' })
 }
 
-const refuse = (error: unknown): void => {
+const sendRefusal = (error: unknown): void => {
   if (!(error instanceof UnreadableSpreadsheet)) throw error
-  const refusal: FromReader = { kind: 'refused', reason: error.reason, detail: error.detail }
+  const refusal: ReaderMessage = { kind: 'refused', reason: error.reason, detail: error.detail }
   parentPort?.postMessage(refusal)
 }
 
 if (parentPort) {
-  // Who waits for other calls comes first. Linux lowers this thread alone, others the process: there it stays as it is.
+  // Other requests come first. Linux lowers only this thread's priority; other systems would lower the whole process's.
   if (process.platform === 'linux') setPriority(readerNiceness)
-  // What a worker is handed was written by `openSpreadsheet`, and nobody else starts it.
-  serve(workerData as ToReader, parentPort).catch(refuse)
+  // Only `openSpreadsheet` starts this worker.
+  serve(workerData as ReaderInput, parentPort).catch(sendRefusal)
 }

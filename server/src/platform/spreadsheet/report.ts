@@ -1,34 +1,33 @@
 import type { ImportedRow, ImportReport } from '@kontor/contract/shared/imports'
 import { maxReportedRows } from '@kontor/contract/shared/spreadsheet'
 
-/** What became of one row. */
+/** The result of one row. */
 export interface Outcome extends ImportedRow {
   readonly outcome: ImportedRow['outcome']
-  /** The row's record stands already as the row says. */
+  /** The record already had the row's values. */
   readonly unchanged?: boolean
 }
 
-/** Counts what became of the rows, and keeps the first of those that there is something to say about. */
+/** Counts the rows' outcomes, and keeps the first rows that have a message. */
 export interface Reporter {
   add(outcome: Outcome): void
   report(about: { dryRun: boolean; columns: string[]; unknownColumns: string[] }): ImportReport
 }
 
-/** Failures are told before remarks, and remarks before plain updates, when there is no room for all. */
+/** When there are too many, failures are reported before remarks, and remarks before plain updates. */
 const rank = ({ outcome, column }: Outcome): number => {
   if (outcome === 'failed') return 0
   return column ? 1 : 2
 }
 
-/** A reporter that has heard of no row. */
 export const createReporter = (): Reporter => {
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const told: ImportedRow[][] = [[], [], []]
+  const reportedRows: ImportedRow[][] = [[], [], []]
   return {
     add: (result) => {
       const { unchanged = false, ...row } = result
       counts[unchanged ? 'unchanged' : row.outcome] += 1
-      const list = told[rank(result)]
+      const list = reportedRows[rank(result)]
       if (row.message && list && list.length < maxReportedRows) list.push(row)
     },
     report: (about) => ({
@@ -38,7 +37,7 @@ export const createReporter = (): Reporter => {
       rows_failed: counts.failed,
       rows_created: counts.created,
       rows_updated: counts.updated,
-      rows: told
+      rows: reportedRows
         .flat()
         .slice(0, maxReportedRows)
         .sort((a, b) => a.row - b.row),

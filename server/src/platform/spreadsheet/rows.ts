@@ -6,7 +6,7 @@ import type { SheetRow } from './sheet.ts'
 import {
   asText,
   isErrorValue,
-  type Read,
+  type ReadResult,
   readBoolean,
   readChoice,
   readDate,
@@ -17,58 +17,59 @@ import {
   readPostcode,
 } from './values.ts'
 
-/** Something to say about a cell of the field `key`; `column` is the column's label. */
+/** A message about a cell of the field `key`; `column` is the column's label. */
 export interface CellNote {
   readonly key: string
   readonly column: string
   readonly message: string
 }
 
-/** A row as it was read. A row with problems is not imported, unless `literal` settles them. */
+/** A parsed row. A row with problems is not imported, unless `literal` resolves them. */
 export interface ReadRow {
-  /** As the spreadsheet program numbers it, from 1. */
+  /** The spreadsheet's row number, from 1. */
   readonly row: number
   readonly values: Readonly<Record<string, string | number | boolean>>
-  /** Texts of which something else was made, or nothing: they are right where just that stands in the record already. */
+  /** Original texts that parsing changed or rejected: still valid if they equal the record's present value. */
   readonly literal: Readonly<Record<string, string>>
   readonly problems: readonly CellNote[]
   readonly remarks: readonly CellNote[]
 }
 
-type Filled = Exclude<Cell, null | undefined>
+type FilledCell = Exclude<Cell, null | undefined>
 
-const checked = (
+const validate = (
   schema: z.ZodType<string | null>,
   { value, remark }: { value: string; remark?: string },
-): Read<string> => {
+): ReadResult<string> => {
   const result = schema.safeParse(value)
   if (!result.success) return { problem: result.error.issues.map(({ message }) => message).join('. ') }
   return { value: result.data ?? '', ...(remark !== undefined && { remark }) }
 }
 
-const bounded = (read: Read<number>, least: number, most: number): Read<number> => {
+const checkRange = (read: ReadResult<number>, min: number, max: number): ReadResult<number> => {
   if ('problem' in read) return read
-  if (read.value < least) return { problem: `Må være minst ${least}` }
-  return read.value > most ? { problem: 'Tallet er for stort' } : read
+  if (read.value < min) return { problem: `Må være minst ${min}` }
+  return read.value > max ? { problem: 'Tallet er for stort' } : read
 }
 
-const numeric = (cell: Filled): number | string => (typeof cell === 'number' ? cell : asText(cell))
+const numberOrText = (cell: FilledCell): number | string => (typeof cell === 'number' ? cell : asText(cell))
 
-type Reader = (cell: Filled) => Read<string | number | boolean>
+type CellReader = (cell: FilledCell) => ReadResult<string | number | boolean>
 
-/** How a column's cells are read. Schemas are made once a column: making one takes longer than using it. */
-const readerOf = (column: Column): Reader => {
+/** Creates the parser for a column's cells. Schemas are created once per column: creating one takes longer than using it. */
+const createCellReader = (column: Column): CellReader => {
   const line = 'max' in column ? optionalLine(column.max, column.label) : undefined
-  const readLine = (read: Read<string>): Read<string> => ('problem' in read || !line ? read : checked(line, read))
+  const readLine = (read: ReadResult<string>): ReadResult<string> =>
+    'problem' in read || !line ? read : validate(line, read)
   switch (column.kind) {
     case 'line':
       return (cell) => readLine({ value: asText(cell) })
     case 'text': {
       const text = optionalText(column.max, column.label)
-      return (cell) => checked(text, { value: asText(cell) })
+      return (cell) => validate(text, { value: asText(cell) })
     }
     case 'email':
-      return (cell) => checked(emailSchema, { value: asText(cell).replace(/^mailto:/i, '') })
+      return (cell) => validate(emailSchema, { value: asText(cell).replace(/^mailto:/i, '') })
     case 'organizationNumber':
       return (cell) => readOrganizationNumber(asText(cell))
     case 'postcode':
@@ -76,9 +77,9 @@ const readerOf = (column: Column): Reader => {
     case 'phone':
       return (cell) => readLine(readPhone(cell))
     case 'integer':
-      return (cell) => bounded(readInteger(numeric(cell)), column.least, column.most)
+      return (cell) => checkRange(readInteger(numberOrText(cell)), column.minValue, column.maxValue)
     case 'decimal':
-      return (cell) => bounded(readDecimal(numeric(cell), column.scale), -column.most, column.most)
+      return (cell) => checkRange(readDecimal(numberOrText(cell), column.scale), -column.maxValue, column.maxValue)
     case 'date':
       return readDate
     case 'boolean':
@@ -90,14 +91,14 @@ const readerOf = (column: Column): Reader => {
 
 const textKinds: readonly Column['kind'][] = ['line', 'text', 'email', 'organizationNumber', 'postcode', 'phone']
 
-const isFilled = (cell: Cell): cell is Filled =>
+const isFilled = (cell: Cell): cell is FilledCell =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
-/** Characters of an e-mail address, the longest of the kinds without a limit of their own (RFC 5321). */
-const longestWithoutMax = 254
+/** For columns without a limit: the maximum length of an e-mail address (RFC 5321), the longest of those. */
+const defaultMaxCharacters = 254
 
-/** Characters that a read row holds, to bound what is sent at once. */
-export const charactersOf = ({ values, literal, problems, remarks }: ReadRow): number => {
+/** The characters in a parsed row, to limit the size of a batch. */
+export const countCharacters = ({ values, literal, problems, remarks }: ReadRow): number => {
   const texts = [
     ...Object.values(values),
     ...Object.values(literal),
@@ -106,34 +107,32 @@ export const charactersOf = ({ values, literal, problems, remarks }: ReadRow): n
   return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 8), 0)
 }
 
-/** Whether anything stands in the row. */
 export const isFilledRow = ({ cells }: SheetRow): boolean => cells.some(isFilled)
 
-interface PlacedReader {
+interface ColumnReader {
   readonly position: number
   readonly key: string
   readonly label: string
   readonly isText: boolean
-  /** Characters that the field can hold. */
-  readonly most: number
-  readonly read: Reader
+  readonly maxCharacters: number
+  readonly read: CellReader
 }
 
-/** How the rows below the headers are read; empty cells have no value. */
-export const rowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
-  const readers = keys.flatMap((key, position): PlacedReader[] => {
+/** Creates the parser for rows below the headers; empty cells have no value. */
+export const createRowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
+  const readers = keys.flatMap((key, position): ColumnReader[] => {
     const column = key === undefined ? undefined : columns[key]
     if (key === undefined || !column) return []
     const { label, kind } = column
-    const most = 'max' in column ? column.max : longestWithoutMax
-    return [{ position, key, label, isText: textKinds.includes(kind), most, read: readerOf(column) }]
+    const maxCharacters = 'max' in column ? column.max : defaultMaxCharacters
+    return [{ position, key, label, isText: textKinds.includes(kind), maxCharacters, read: createCellReader(column) }]
   })
   return ({ row, cells }) => {
     const values: Record<string, string | number | boolean> = {}
     const literal: Record<string, string> = {}
     const problems: CellNote[] = []
     const remarks: CellNote[] = []
-    for (const { position, key, label: column, isText, most, read } of readers) {
+    for (const { position, key, label: column, isText, maxCharacters, read } of readers) {
       const cell = cells[position]
       if (!isFilled(cell)) continue
       const result = isErrorValue(cell) ? { problem: `Formelen i cellen gir ${asText(cell)}` } : read(cell)
@@ -142,7 +141,7 @@ export const rowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) 
       if ('remark' in result && result.remark !== undefined) remarks.push({ key, column, message: result.remark })
       if (!isText || !('problem' in result || result.value !== cell)) continue
       const text = asText(cell)
-      if (text.length <= most) literal[key] = text
+      if (text.length <= maxCharacters) literal[key] = text
     }
     return { row, values, literal, problems, remarks }
   }

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import type { ExportColumn, ExportColumns } from './columns.ts'
 
-/** The values of one row by the columns' keys; null, '' and what is absent leave the cell empty. */
+/** One row's values by column key; null, '' and absent values leave the cell empty. */
 export type ExportRow<C extends ExportColumns> = {
   readonly [Key in keyof C]?: string | number | boolean | null | undefined
 }
 
-/** Numbers that are names are kept as text while people edit them, or a spreadsheet program takes their zeros. */
+/** Identifiers of digits have the text format (@), or a spreadsheet program strips their leading zeros on editing. */
 const formats: Readonly<Partial<Record<ExportColumn['kind'], string>>> = {
   organizationNumber: '@',
   postcode: '@',
@@ -26,29 +26,29 @@ const widths: Readonly<Partial<Record<ExportColumn['kind'], number>>> = {
   moment: 16,
 }
 
-const describe = ({ label, kind, width }: ExportColumn): ColumnDef => {
+const columnDef = ({ label, kind, width }: ExportColumn): ColumnDef => {
   const numFmt = formats[kind]
   return { header: label, width: Math.max(width ?? widths[kind] ?? 12, label.length + 2), ...(numFmt && { numFmt }) }
 }
 
 /**
- * `_x0041_` stands for a character in such files; where somebody wrote just that, it must be told apart. The last two
- * characters cannot stand in one at all, and the library does not know.
+ * In .xlsx files `_x0041_` encodes a character, so a literal `_x0041_` must be escaped. U+FFFE and U+FFFF are not allowed at all, which
+ * the library ignores.
  */
-const asCellText = (text: string): string =>
+const escapeCellText = (text: string): string =>
   /_x|[\ufffe\uffff]/.test(text)
     ? text
         .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
         .replaceAll(/[\ufffe\uffff]/g, (character) => (character === '\uffff' ? '_xFFFF_' : '_xFFFE_'))
     : text
 
-/** The numbers of `2026-03-24`, or of `2026-03-24 10:00`, as the moment that the library writes them from: by UTC. */
+/** Parses `2026-03-24` or `2026-03-24 10:00` as UTC, which the library writes. */
 const cellDate = (text: string): Date => {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (text.match(/\d+/g) ?? []).map(Number)
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** A day; as text where it lies before the first that spreadsheet programs know: they would show nothing. */
+/** A day; as text before 1900, since spreadsheet programs cannot display such dates. */
 const dayCell = (day: string): CellValue => (day < '1900' ? day.split('-').reverse().join('.') : cellDate(day))
 
 const cellOf = (value: string | number | boolean | null | undefined, { kind }: ExportColumn): CellValue => {
@@ -57,32 +57,32 @@ const cellOf = (value: string | number | boolean | null | undefined, { kind }: E
   if (typeof value === 'number') return value
   if (kind === 'integer' || kind === 'decimal') return Number(value)
   if (kind === 'date') return dayCell(value)
-  // By Norway's clocks.
-  return kind === 'moment' ? cellDate(osloWallTime(value).slice(0, 16)) : asCellText(value)
+  return kind === 'moment' ? cellDate(osloWallTime(value).slice(0, 16)) : escapeCellText(value)
 }
 
-async function* cells<C extends ExportColumns>(
+async function* cellRows<C extends ExportColumns>(
   columns: C,
   first: IteratorResult<ExportRow<C>>,
   rest: AsyncIterator<ExportRow<C>>,
 ): AsyncGenerator<CellValue[]> {
-  const described = Object.entries(columns)
+  const entries = Object.entries(columns)
   try {
     for (let next = first; !next.done; next = await rest.next()) {
       const { value } = next
-      yield described.map(([key, column]) => cellOf(value[key], column))
+      yield entries.map(([key, column]) => cellOf(value[key], column))
     }
   } finally {
-    // Whoever downloads may have left.
+    // Also when the client disconnects.
     await rest.return?.()
   }
 }
 
 /**
- * Answers an .xlsx file that is written while the rows are read, in constant memory. Text is typed as text, never as a formula;
- * dates are real dates, truth is Ja and Nei. Returns what the handler returns.
- * @param fileName without umlauts, with `.xlsx`
- * @throws what the source throws for its first row; if a later one fails, the download breaks off
+ * Streams an .xlsx file while the rows are read, in constant memory. Text is never written as a formula; dates are real dates, booleans
+ * are Ja and Nei.
+ * @param fileName in ASCII, with `.xlsx`
+ * @returns the stream, for the handler to return
+ * @throws the source's error for its first row; if a later one fails, the download breaks off
  */
 export const sendSpreadsheet = async <const C extends ExportColumns>(
   reply: FastifyReply,
@@ -101,42 +101,42 @@ export const sendSpreadsheet = async <const C extends ExportColumns>(
   const source = rows[Symbol.asyncIterator]()
   const first = await source.next()
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  return writeXlsxStream(cells(columns, first, source), {
+  return writeXlsxStream(cellRows(columns, first, source), {
     name: sheetName,
-    columns: Object.values(columns).map(describe),
+    columns: Object.values(columns).map(columnDef),
     freezePane: { rows: 1 },
   })
 }
 
 /**
- * All rows of a list, page by page: `fetch` answers the page after a row, an empty one when there are no more. The next page is
- * fetched while the current one is used.
+ * Iterates over all rows of a list, page by page: `fetch` returns the page after a row, an empty one at the end. The next page is
+ * fetched while the current one is consumed.
  */
 export const pagedRows = <Row>(fetch: (after: Row | undefined) => Promise<readonly Row[]>): AsyncIterable<Row> => ({
-  // No generator: for a hundred thousand rows it would take as long as writing half of their cells.
+  // Not a generator: for a hundred thousand rows that would take as long as writing half of their cells.
   [Symbol.asyncIterator]: () => {
-    const ask = (after: Row | undefined) => {
+    const fetchPage = (after: Row | undefined) => {
       const page = fetch(after)
-      // It is waited for only when the page before it is used up, or never.
+      // Awaited only after the previous page is consumed, or never: prevents an unhandled rejection.
       page.catch(() => {})
       return page
     }
-    let pending = ask(undefined)
+    let pending = fetchPage(undefined)
     let page: readonly Row[] = []
     let position = 0
-    const turn = async (): Promise<IteratorResult<Row, undefined>> => {
+    const firstOfNextPage = async (): Promise<IteratorResult<Row, undefined>> => {
       page = await pending
       position = 1
       const [value] = page
       if (value === undefined) return { done: true, value: undefined }
-      pending = ask(page.at(-1))
+      pending = fetchPage(page.at(-1))
       return { done: false, value }
     }
     return {
       next: () => {
         const value = page[position]
         position += 1
-        return value === undefined ? turn() : Promise.resolve({ done: false, value })
+        return value === undefined ? firstOfNextPage() : Promise.resolve({ done: false, value })
       },
     }
   },

@@ -5,13 +5,13 @@ import type { Cell } from './columns.ts'
 import { maxCellCharacters, maxColumns } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** A row of a sheet; `row` as the spreadsheet program numbers it, from 1. */
+/** A row of a sheet; `row` is the spreadsheet's row number, from 1. */
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly Cell[]
 }
 
-/** A sheet of a file; its rows can be read again and again. */
+/** A sheet of a file; its rows can be read repeatedly. */
 export interface Sheet {
   rows(): AsyncGenerator<SheetRow>
 }
@@ -26,7 +26,7 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const workbookStart = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00])
 const filePass = 0x2f
 
-/** Whether an .xls file is encrypted: one of the first records of its workbook says so, and the library does not look. */
+/** Whether an .xls file is encrypted, by one of its workbook's first records: the library does not check. */
 const hasPassword = (bytes: Buffer): boolean => {
   const start = bytes.indexOf(workbookStart)
   if (start < 0) return false
@@ -38,8 +38,8 @@ const hasPassword = (bytes: Buffer): boolean => {
   return false
 }
 
-/** What the library says of a file, in our words. */
-const explain = (error: unknown): unknown => {
+/** Maps the library's errors to ours. */
+const toUnreadable = (error: unknown): unknown => {
   if (error instanceof UnreadableSpreadsheet) return error
   if (error instanceof EncryptedFileError || error instanceof DecryptionError) {
     return new UnreadableSpreadsheet('encrypted')
@@ -53,7 +53,7 @@ const explain = (error: unknown): unknown => {
 
 const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
 
-const within = (row: number, cells: readonly Cell[]): SheetRow => {
+const checkLimits = (row: number, cells: readonly Cell[]): SheetRow => {
   const width = cells.findLastIndex(isFilled) + 1
   if (width > maxColumns) throw new UnreadableSpreadsheet('tooManyColumns', String(row))
   if (cells.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
@@ -62,44 +62,44 @@ const within = (row: number, cells: readonly Cell[]): SheetRow => {
   return { row, cells: width === cells.length ? cells : cells.slice(0, width) }
 }
 
-const streamed = (bytes: Uint8Array, sheet: number): Sheet => ({
+const streamSheet = (bytes: Uint8Array, sheet: number): Sheet => ({
   async *rows() {
     try {
-      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield within(index + 1, values)
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield checkLimits(index + 1, values)
     } catch (error) {
-      throw explain(error)
+      throw toUnreadable(error)
     }
   },
 })
 
-const inMemory = (rows: readonly (readonly Cell[] | undefined)[]): Sheet => ({
+const sheetInMemory = (rows: readonly (readonly Cell[] | undefined)[]): Sheet => ({
   async *rows() {
-    for (const [index, cells] of rows.entries()) if (cells) yield within(index + 1, cells)
+    for (const [index, cells] of rows.entries()) if (cells) yield checkLimits(index + 1, cells)
   },
 })
 
-const whole = async (bytes: Uint8Array): Promise<Sheet[]> => {
+const openXls = async (bytes: Uint8Array): Promise<Sheet[]> => {
   const workbook = await readXls(bytes).catch((error: unknown) => {
-    throw explain(error)
+    throw toUnreadable(error)
   })
-  return workbook.sheets.map(({ rows }) => inMemory(rows))
+  return workbook.sheets.map(({ rows }) => sheetInMemory(rows))
 }
 
 /**
- * Opens a file by what it is, not by its name, and answers its sheets in their order. Costs what the file unpacks to: for the
- * thread that reads.
- * @throws UnreadableSpreadsheet, also while its rows are read
+ * Opens a file by its content, not its name, and returns its sheets in order. Uses memory for the unpacked file: call it in the reader
+ * thread.
+ * @throws UnreadableSpreadsheet, also while reading rows
  */
 export const openSheets = async (bytes: Buffer): Promise<Sheet[]> => {
   if (bytes.length === 0) throw new UnreadableSpreadsheet('empty')
   if (startsWith(bytes, zipMagic)) {
     const sheets = checkArchive(bytes)
-    return Array.from({ length: sheets }, (_, sheet) => streamed(bytes, sheet))
+    return Array.from({ length: sheets }, (_, sheet) => streamSheet(bytes, sheet))
   }
   if (!startsWith(bytes, compoundMagic)) throw new UnreadableSpreadsheet('notASpreadsheet')
-  // A password turns an .xlsx file into a container of the old kind.
+  // A password-protected .xlsx file is wrapped in the old container format.
   if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) || hasPassword(bytes)) {
     throw new UnreadableSpreadsheet('encrypted')
   }
-  return whole(bytes)
+  return openXls(bytes)
 }

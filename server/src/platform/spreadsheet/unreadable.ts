@@ -1,4 +1,4 @@
-/** Why a file was refused whole. */
+/** Why a whole file was rejected. */
 export type Reason =
   | 'empty'
   | 'notASpreadsheet'
@@ -12,7 +12,7 @@ export type Reason =
   | 'cellTooLong'
   | 'unknownColumns'
 
-/** A file that cannot be imported at all; `detail` goes into the sentence where it has room for one. */
+/** A file that cannot be imported at all; some messages include `detail`. */
 export class UnreadableSpreadsheet extends Error {
   readonly reason: Reason
   readonly detail: string
@@ -32,12 +32,12 @@ const sentences: Readonly<Record<Reason, (detail: string) => string>> = {
   oldFormat: () => 'Filen er i et for gammelt Excel-format. Åpne den i Excel og lagre den som .xlsx.',
   tooMuch: () => 'Filen pakker ut til mer enn vi kan lese. Del den i flere filer.',
   tooSlow: () => 'Det tok for lang tid å lese filen. Del den i flere filer.',
-  tooManyRows: (most) => `Filen har for mange rader. Høyst ${most} rader kan importeres om gangen.`,
+  tooManyRows: (maxRows) => `Filen har for mange rader. Høyst ${maxRows} rader kan importeres om gangen.`,
   tooManyColumns: (row) => `Filen har for mange kolonner i rad ${row}.`,
   cellTooLong: (row) => `Rad ${row} har en celle med mer enn 32\u00a0767 tegn, og det er mer enn et regneark tillater.`,
-  unknownColumns: (wanted) =>
-    `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${wanted}.`,
+  unknownColumns: (labels) =>
+    `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${labels}.`,
 }
 
-/** The sentence for the person who sent the file. */
+/** The message for the user who uploaded the file. */
 export const unreadableSentence = (reason: Reason, detail: string): string => sentences[reason](detail)

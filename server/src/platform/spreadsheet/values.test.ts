@@ -20,7 +20,7 @@ const grouped = (digits: string, separator: string): string => digits.replaceAll
 const amounts = fc.record({ whole: fc.bigInt(0n, 9_999_999_999n), cents: fc.integer({ min: 0, max: 99 }) })
 
 describe('a decimal number', () => {
-  test('is read however its groups, decimals, sign and currency are written', () => {
+  test('is read with any style of grouping, decimals, sign and currency', () => {
     const styles = fc.constantFrom(
       ...spaces.map((space) => ({ group: space, point: ',' })),
       ...spaces.map((space) => ({ group: space, point: '.' })),
@@ -48,7 +48,7 @@ describe('a decimal number', () => {
     )
   })
 
-  test('in a number cell is rounded half up by its digits', () => {
+  test('is rounded half up by its decimal digits in a number cell', () => {
     expect(readDecimal(48_200_000.5, 2)).toEqual({ value: 48_200_000.5 })
     expect(readDecimal(1.005, 2)).toEqual({ value: 1.01 })
     expect(readDecimal(-1.005, 2)).toEqual({ value: -1.01 })
@@ -78,7 +78,7 @@ describe('a decimal number', () => {
     expect(readDecimal(text, 2)).toEqual({ value })
   })
 
-  test('that is read in two ways is refused, with both of them', () => {
+  test('is rejected when ambiguous, with both readings', () => {
     expect(readDecimal('48.200', 2)).toEqual({
       problem: '«48.200» kan leses på to måter; skriv 48200 eller 48,2',
     })
@@ -86,13 +86,13 @@ describe('a decimal number', () => {
   })
 
   test.each(['mange', '', '1,2,3', '1.2.3', '12 kroner', '--5', '1e5', '١٢', 'Infinity', '1 2a', '1.23.456,0'])(
-    '«%s» is none',
+    '«%s» is not a number',
     (text) => {
       expect(readDecimal(text, 2)).toEqual({ problem: `«${text}» er ikke et tall` })
     },
   )
 
-  test('never throws, and reads nothing but finite numbers', () => {
+  test('never throws, and is always finite', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 .,-()kr') }), (text) => {
         const read = readDecimal(text, 2)
@@ -112,7 +112,7 @@ describe('a whole number', () => {
     )
   })
 
-  test('may have decimals that say nothing', () => {
+  test('may have zero decimals', () => {
     expect(readInteger('12,0')).toEqual({ value: 12 })
     expect(readInteger(12)).toEqual({ value: 12 })
     expect(readInteger('12,5')).toEqual({ problem: '«12,5» er ikke et helt tall' })
@@ -126,7 +126,7 @@ const days = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('a date', () => {
-  test('is read however it is written', () => {
+  test('is read in any common format', () => {
     fc.assert(
       fc.property(days, fc.boolean(), fc.constantFrom('.', '/', '-'), (day, short, separator) => {
         const [year = '', month = '', date = ''] = day.split('-')
@@ -141,7 +141,7 @@ describe('a date', () => {
     )
   })
 
-  test('that lost its format is counted in days from 1900, as spreadsheet programs do', () => {
+  test('is read from a serial number of days since 1900, as in spreadsheet programs', () => {
     expect(readDate(1)).toEqual({ value: '1900-01-01' })
     expect(readDate(59)).toEqual({ value: '1900-02-28' })
     expect(readDate(61)).toEqual({ value: '1900-03-01' })
@@ -151,13 +151,13 @@ describe('a date', () => {
   })
 
   test.each(['31.02.2026', '29.02.2025', '24.13.2026', '24.03.26', 'i går', '2026', '00.00.0000'])(
-    '«%s» is none',
+    '«%s» is not a date',
     (text) => {
       expect(readDate(text)).toEqual({ problem: `«${text}» er ikke en dato; skriv den som dd.mm.åååå` })
     },
   )
 
-  test('is no invalid cell', () => {
+  test('is not read from an invalid cell', () => {
     expect(readDate(new Date(Number.NaN))).toHaveProperty('problem')
     expect(readDate(new Date(Date.UTC(-5, 0, 1)))).toHaveProperty('problem')
     expect(readDate(new Date(Date.UTC(12_000, 0, 1)))).toHaveProperty('problem')
@@ -167,7 +167,7 @@ describe('a date', () => {
 })
 
 describe('a postcode', () => {
-  test('gets its lost zeros back, is told so, and is left alone when read again', () => {
+  test('gets its leading zeros back with a remark, and is unchanged when read again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), (number) => {
         const full = String(number).padStart(4, '0')
@@ -181,13 +181,13 @@ describe('a postcode', () => {
   })
 
   test.each(['SE-111 22', 'SW1A 1AA', '10115', '2100 København', 'Oslo'])(
-    'of another country stays as it is: %s',
+    'stays unchanged when foreign: %s',
     (text) => {
       expect(readPostcode(text)).toEqual({ value: text })
     },
   )
 
-  test.each(['N-0150', 'NO-0150', 'n-150', '01 50'])('is bare: %s', (text) => {
+  test.each(['N-0150', 'NO-0150', 'n-150', '01 50'])('loses prefix and spaces: %s', (text) => {
     expect(readPostcode(text)).toMatchObject({ value: '0150' })
   })
 })
@@ -200,17 +200,17 @@ describe('an organisation number', () => {
     '900\u00a0200\u202f005',
     'NO900200005MVA',
     'NO 900 200 005 MVA',
-  ])('is its nine digits: %s', (text) => {
+  ])('is read as nine digits: %s', (text) => {
     expect(readOrganizationNumber(text)).toEqual({ value: '900200005' })
   })
 
-  test.each(['123456789', '90020000', '9002000055', 'NO', 'ukjent', '556036-0793'])('is refused: %s', (text) => {
+  test.each(['123456789', '90020000', '9002000055', 'NO', 'ukjent', '556036-0793'])('is rejected: %s', (text) => {
     expect(readOrganizationNumber(text)).toEqual({ problem: 'Ugyldig organisasjonsnummer' })
   })
 })
 
 describe('a telephone number', () => {
-  test('in a number cell gets back the plus before its country', () => {
+  test('gets back the plus before its country code in a number cell', () => {
     expect(readPhone(4_722_334_455)).toEqual({
       value: '+4722334455',
       remark: '«4722334455» er lest som +4722334455',
@@ -219,7 +219,7 @@ describe('a telephone number', () => {
     expect(readPhone(2_580)).toEqual({ value: '2580' })
   })
 
-  test('in a text cell stays as it is', () => {
+  test('stays unchanged in a text cell', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'+0123456789 ()-'), minLength: 1 }), (text) => {
         expect(readPhone(text)).toEqual({ value: text.trim() })
@@ -240,7 +240,7 @@ describe('Ja and Nei', () => {
     expect(readBoolean(text)).toEqual({ value })
   })
 
-  test('have further words where the column says so, and numbers and truth values', () => {
+  test("are also read from the column's own words, numbers and booleans", () => {
     expect(readBoolean('inaktiv', { no: ['Inaktiv'] })).toEqual({ value: false })
     expect(readBoolean(1)).toEqual({ value: true })
     expect(readBoolean(0)).toEqual({ value: false })
@@ -249,12 +249,12 @@ describe('Ja and Nei', () => {
   })
 })
 
-test('one of several words is found in any case', () => {
+test('a choice is found in any case', () => {
   expect(readChoice('avtalt MØTE', ['Ny', 'Avtalt møte'])).toEqual({ value: 'Avtalt møte' })
   expect(readChoice('Gammel', ['Ny', 'Kunde'])).toEqual({ problem: '«Gammel» er ikke en av: Ny, Kunde' })
 })
 
-test('a cell that is no text is told as people would write it', () => {
+test('a cell of another type is converted to readable text', () => {
   expect(asText(923_609_016)).toBe('923609016')
   expect(asText(1e21)).toBe('1000000000000000000000')
   expect(asText(0.5)).toBe('0.5')

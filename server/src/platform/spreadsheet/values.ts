@@ -1,24 +1,24 @@
-/** What people and programs write in cells, and what it means. Pure functions; `null` and '' never reach them. */
+/** Parses cells written by people and programs. Pure functions; `null` and '' never reach them. */
 
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { calendarDay } from '@kontor/contract/shared/time'
 import type { Cell } from './columns.ts'
 import { quotedCharacters } from './limits.ts'
 
-/** What a cell says; `remark` where that is not what stood there. */
-export type Read<Value> = { readonly value: Value; readonly remark?: string } | { readonly problem: string }
+/** A parsed cell; `remark` when the value differs from the cell's text. */
+export type ReadResult<Value> = { readonly value: Value; readonly remark?: string } | { readonly problem: string }
 
-/** Spaces of any width, which people put between groups of digits. */
+/** Spaces of any width, used between groups of digits. */
 const spaces = /[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
 
-const errorValues = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|ERR!)$/
+const errorValue = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|ERR!)$/
 
-/** Whether a formula of the file has no result. */
-export const isErrorValue = (cell: Cell): boolean => typeof cell === 'string' && errorValues.test(cell)
+/** Whether the cell holds a formula's error. */
+export const isErrorValue = (cell: Cell): boolean => typeof cell === 'string' && errorValue.test(cell)
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** What a cell says as text: whole numbers without exponent or separators, days as `YYYY-MM-DD`, truth as Ja and Nei. */
+/** A cell as text: whole numbers without exponent or separators, days as `YYYY-MM-DD`, booleans as Ja and Nei. */
 export const asText = (cell: Exclude<Cell, null | undefined>): string => {
   if (typeof cell === 'string') return cell.trim()
   if (typeof cell === 'boolean') return cell ? 'Ja' : 'Nei'
@@ -28,109 +28,107 @@ export const asText = (cell: Exclude<Cell, null | undefined>): string => {
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`
 }
 
-/** A cell's text for a message, cut where it is long. */
-const quoted = (text: string): string =>
+/** A cell's text for a message, truncated if long. */
+const quote = (text: string): string =>
   `«${text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text}»`
 
-/** The nine digits of an organisation number, which may come with spaces, dots, `NO` before and `MVA` behind. */
-export const readOrganizationNumber = (text: string): Read<string> => {
+/** The nine digits of an organisation number; accepts spaces, dots, a `NO` prefix and an `MVA` suffix. */
+export const readOrganizationNumber = (text: string): ReadResult<string> => {
   const value = organizationNumberDigits(text)
   return value ? { value } : { problem: 'Ugyldig organisasjonsnummer' }
 }
 
-/** A postcode: one to three digits have lost the zeros before them (150 is 0150 Oslo); anything else stays as it is. */
-export const readPostcode = (text: string): Read<string> => {
+/** A postcode: one to three digits get their leading zeros back (150 is 0150 Oslo); anything else stays unchanged. */
+export const readPostcode = (text: string): ReadResult<string> => {
   const digits = /^(?:NO?-)?(\d{1,4})$/i.exec(text.replaceAll(spaces, ''))?.[1]
   if (digits === undefined) return { value: text }
   const value = digits.padStart(4, '0')
-  return value === text ? { value } : { value, remark: `${quoted(text)} er lest som ${value}` }
+  return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
 /**
- * A telephone number. Where the file has it as a number, the plus (or 00) before the country was lost and is put back;
- * text stays as it is.
+ * A telephone number. In a number cell, the plus (or 00) before the country code was lost and is restored; text stays unchanged.
  */
-export const readPhone = (cell: Exclude<Cell, null | undefined>): Read<string> => {
+export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
   const text = asText(cell)
   if (typeof cell !== 'number' || !/^\d{9,15}$/.test(text)) return { value: text }
   const value = `+${text}`
-  return { value, remark: `${quoted(text)} er lest som ${value}` }
+  return { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-const negative = /^(?:[-\u2212\u2013](.+)|\((.+)\))$/
+const negativeNumber = /^(?:[-\u2212\u2013](.+)|\((.+)\))$/
 
-/** Without what people write around numbers: spaces, currency, `,-`. */
-const bareNumber = (text: string): string =>
+/** Strips spaces, currency and `,-`. */
+const stripNumber = (text: string): string =>
   text
     .replaceAll(spaces, '')
     .replace(/^(?:kr\.?|nok)/i, '')
     .replace(/(?:kr\.?|nok)$/i, '')
     .replace(/[.,][-\u2212\u2013]$/, '')
 
-/** One separator with three digits behind and one to three before it: thousands in one country, decimals in the other. */
+/** One separator, followed by three digits and preceded by one to three: thousands in some countries, decimals in others. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-const groups = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
-const plain = /^\d+(?:[.,]\d+)?$/
-const grouped = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
+const groupedWhole = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
+const ungrouped = /^\d+(?:[.,]\d+)?$/
+const groupedDecimal = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
 
-/** An unsigned number as digits with at most one point; null when it is none. */
-const canonical = (bare: string): string | null => {
-  if (plain.test(bare) && !ambiguous.test(bare)) return bare.replace(',', '.')
-  if (groups.test(bare)) return bare.replaceAll(/\D/g, '')
-  if (!grouped.test(bare)) return null
+/** Converts an unsigned number to digits with at most one point; null when it is not a number. */
+const normalizeNumber = (bare: string): string | null => {
+  if (ungrouped.test(bare) && !ambiguous.test(bare)) return bare.replace(',', '.')
+  if (groupedWhole.test(bare)) return bare.replaceAll(/\D/g, '')
+  if (!groupedDecimal.test(bare)) return null
   const decimals = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   return `${bare.slice(0, decimals).replaceAll(/\D/g, '')}.${bare.slice(decimals + 1)}`
 }
 
 /**
- * A number as it stands (a number cell) or as people write it, Norwegian or international: `48 200 000,50`, `48.200.000,50`,
- * `48,200,000.50`, `48200000.5`, `kr 500,-`, `−5`. Rounded to `scale` decimals. `48.200` and `48,200` are refused: they are
- * read in two ways.
+ * A number, from a number cell or from text in Norwegian or international notation: `48 200 000,50`, `48.200.000,50`,
+ * `48,200,000.50`, `48200000.5`, `kr 500,-`, `−5`. Rounded to `scale` decimals. `48.200` and `48,200` are rejected as ambiguous.
  */
-export const readDecimal = (cell: number | string, scale: number): Read<number> => {
-  if (typeof cell === 'number') return { value: Math.sign(cell) * roundedNumber(Math.abs(cell), scale) || 0 }
-  const text = bareNumber(cell)
-  const [, afterMinus, inParentheses] = negative.exec(text) ?? []
-  const unsigned = bareNumber(afterMinus ?? inParentheses ?? text)
+export const readDecimal = (cell: number | string, scale: number): ReadResult<number> => {
+  if (typeof cell === 'number') return { value: Math.sign(cell) * roundNumber(Math.abs(cell), scale) || 0 }
+  const text = stripNumber(cell)
+  const [, afterMinus, inParentheses] = negativeNumber.exec(text) ?? []
+  const unsigned = stripNumber(afterMinus ?? inParentheses ?? text)
   if (ambiguous.test(unsigned)) {
     const [thousands, decimals] = [unsigned.replace(/[.,]/, ''), String(Number(unsigned.replace(',', '.')))]
     return {
-      problem: `${quoted(String(cell))} kan leses på to måter; skriv ${thousands} eller ${decimals.replace('.', ',')}`,
+      problem: `${quote(String(cell))} kan leses på to måter; skriv ${thousands} eller ${decimals.replace('.', ',')}`,
     }
   }
-  const digits = canonical(unsigned)
-  if (digits === null) return { problem: `${quoted(String(cell))} er ikke et tall` }
-  const value = rounded(digits, scale)
+  const digits = normalizeNumber(unsigned)
+  if (digits === null) return { problem: `${quote(String(cell))} er ikke et tall` }
+  const value = roundDigits(digits, scale)
   return { value: unsigned === text || value === 0 ? value : -value }
 }
 
-/** Half up, by the digits: a float that is multiplied by 100 may fall short of the half. */
-const rounded = (digits: string, scale: number): number => {
+/** Rounds half up by the decimal digits: a float multiplied by 100 may fall short of the half. */
+const roundDigits = (digits: string, scale: number): number => {
   const [whole = '0', fraction = ''] = digits.split('.')
   const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
   const up = (fraction[scale] ?? '0') >= '5' ? 1n : 0n
   return Number(kept + up) / 10 ** scale
 }
 
-const roundedNumber = (value: number, scale: number): number => {
+const roundNumber = (value: number, scale: number): number => {
   const digits = String(value)
-  if (/^\d+(?:\.\d+)?$/.test(digits)) return rounded(digits, scale)
+  if (/^\d+(?:\.\d+)?$/.test(digits)) return roundDigits(digits, scale)
   return value < 1 ? 0 : value
 }
 
 /** A whole number; `1.250` and `1,250` can only mean thousands here. `12,0` is 12. */
-export const readInteger = (cell: number | string): Read<number> => {
-  const text = typeof cell === 'string' ? bareNumber(cell) : cell
+export const readInteger = (cell: number | string): ReadResult<number> => {
+  const text = typeof cell === 'string' ? stripNumber(cell) : cell
   const whole = typeof text === 'string' && ambiguous.test(text) ? text.replace(/[.,]/, '') : text
   const read = readDecimal(whole, 6)
   if ('problem' in read || !Number.isSafeInteger(read.value))
-    return { problem: `${quoted(String(cell))} er ikke et helt tall` }
+    return { problem: `${quote(String(cell))} er ikke et helt tall` }
   return read
 }
 
-/** The day when there is such a day, of the years 1 to 9999. */
-const possible = (day: string): string | null => (day < '0001' ? null : calendarDay(day))
+/** The day, if it exists and its year is from 1 to 9999. */
+const validDay = (day: string): string | null => (day < '0001' ? null : calendarDay(day))
 
 const patterns = [
   /^(?<day>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})(?:[T ,].*)?$/,
@@ -138,16 +136,16 @@ const patterns = [
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
 ]
 
-const dayOfText = (text: string): string | null => {
+const parseDay = (text: string): string | null => {
   for (const pattern of patterns) {
     const { year, month = '', day = '' } = pattern.exec(text)?.groups ?? {}
-    if (year !== undefined) return possible(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+    if (year !== undefined) return validDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
   }
   return null
 }
 
-/** Days since 1900 as spreadsheet programs count them, with their 29 February 1900; null beyond the year 9999. */
-const dayOfSerial = (serial: number): string | null => {
+/** Converts days since 1900 as spreadsheet programs count them, with a 29 February 1900; null beyond the year 9999. */
+const serialToDay = (serial: number): string | null => {
   const days = Math.floor(serial)
   if (days < 1 || days > 2_958_465) return null
   return isoDay(new Date(Date.UTC(1899, 11, days > 60 ? 30 + days : 31 + days)))
@@ -155,39 +153,39 @@ const dayOfSerial = (serial: number): string | null => {
 
 /**
  * A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format, `24.03.2026`, `24/3/2026`, `2026-03-24`,
- * `20260324`. A time of day is left out.
+ * `20260324`. A time of day is dropped.
  */
-export const readDate = (cell: Exclude<Cell, null | undefined>): Read<string> => {
+export const readDate = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
   const value =
     cell instanceof Date
       ? Number.isNaN(cell.getTime())
         ? null
-        : possible(isoDay(cell))
-      : ((typeof cell === 'number' && cell < 10_000_000 ? dayOfSerial(cell) : null) ?? dayOfText(asText(cell)))
+        : validDay(isoDay(cell))
+      : ((typeof cell === 'number' && cell < 10_000_000 ? serialToDay(cell) : null) ?? parseDay(asText(cell)))
   if (value !== null) return { value }
   return {
-    problem: `${quoted(cell instanceof Date ? 'datoen' : asText(cell))} er ikke en dato; skriv den som dd.mm.åååå`,
+    problem: `${quote(cell instanceof Date ? 'datoen' : asText(cell))} er ikke en dato; skriv den som dd.mm.åååå`,
   }
 }
 
 const yesWords = ['ja', 'j', 'yes', 'y', 'true', 'sann', 'sant', '1', 'x']
 const noWords = ['nei', 'n', 'no', 'false', 'usann', 'usant', '0']
 
-/** Ja or Nei in any case, or what other programs write for them; `more` are further words. */
+/** Ja or Nei in any case, or other programs' words for them; `extra` adds words. */
 export const readBoolean = (
   cell: Exclude<Cell, null | undefined>,
-  more: { readonly yes?: readonly string[]; readonly no?: readonly string[] } = {},
-): Read<boolean> => {
+  extra: { readonly yes?: readonly string[]; readonly no?: readonly string[] } = {},
+): ReadResult<boolean> => {
   if (typeof cell === 'boolean') return { value: cell }
   const text = asText(cell)
-  const says = (words: readonly string[]) => words.some((word) => word.toLowerCase() === text.toLowerCase())
-  if (says([...yesWords, ...(more.yes ?? [])])) return { value: true }
-  if (says([...noWords, ...(more.no ?? [])])) return { value: false }
-  return { problem: `${quoted(text)} er verken Ja eller Nei` }
+  const isOneOf = (words: readonly string[]) => words.some((word) => word.toLowerCase() === text.toLowerCase())
+  if (isOneOf([...yesWords, ...(extra.yes ?? [])])) return { value: true }
+  if (isOneOf([...noWords, ...(extra.no ?? [])])) return { value: false }
+  return { problem: `${quote(text)} er verken Ja eller Nei` }
 }
 
 /** One of the words, in any case. */
-export const readChoice = (text: string, words: readonly string[]): Read<string> => {
+export const readChoice = (text: string, words: readonly string[]): ReadResult<string> => {
   const value = words.find((word) => word.toLowerCase() === text.toLowerCase())
-  return value === undefined ? { problem: `${quoted(text)} er ikke en av: ${words.join(', ')}` } : { value }
+  return value === undefined ? { problem: `${quote(text)} er ikke en av: ${words.join(', ')}` } : { value }
 }
