@@ -11,7 +11,7 @@ import { startTestApp } from './app.ts'
 
 export const unknownId = '11111111-1111-4111-8111-111111111111'
 
-/** An office with a customer and a contact person, and short ways to agreements. The clock stands at 2026-03-24T09:00Z. */
+/** An office with a customer and a contact person, and helpers for agreements. The clock stands at 2026-03-24T09:00Z. */
 export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
   const office = await startTestApp({
     worker: 'off',
@@ -33,7 +33,7 @@ export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
     .returning()
   if (!person) throw new Error('No contact person was added')
 
-  /** Makes a call that must succeed. */
+  /** Makes a request that must succeed. */
   const done = async <Answer>(...call: Parameters<typeof admin>): Promise<Answer> => {
     const answer = await admin(...call)
     if (answer.statusCode >= 300) throw new Error(`${call[0]} ${call[1]} answered ${answer.statusCode}: ${answer.body}`)

@@ -6,7 +6,7 @@ import { openMailer } from '../platform/mail/open-mailer.ts'
 import type { TestApp } from './app.ts'
 import { afterUse } from './cleanup.ts'
 
-/** A second server on the same database, as after a restart or beside the first; without jobs. */
+/** A second server on the same database, as after a restart or next to the first; without jobs. */
 export const startAnotherApp = async ({ config, database, clock }: TestApp): Promise<FastifyInstance> => {
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: 'off', log })

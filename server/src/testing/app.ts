@@ -17,14 +17,14 @@ import { recordCalls } from './record-calls.ts'
 
 const passwords = { adminPassword: 'administratorens-passord', salesPassword: 'selgerens-passord' }
 
-/** The time, which stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 interface TestClock {
   now(): Date
   set(instant: string): void
   advance(by: { minutes?: number; hours?: number; days?: number }): void
 }
 
-/** Makes a call as somebody; a body goes as JSON. */
+/** Makes a request, with a JSON body, if any. */
 type Caller = (
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
@@ -36,20 +36,20 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly config: Config
   readonly database: TestDatabase
-  /** What the app was built from, for what runs by the clock. */
+  /** The app's dependencies, for running scheduled jobs. */
   readonly deps: Deps
   readonly clock: TestClock
-  /** Calls without a session. */
+  /** Makes requests without a session. */
   readonly call: Caller
-  /** Logs in as the administrator, through the real call, and calls with that session. */
+  /** Logs in as the administrator through the API; the result makes requests with that session. */
   asAdmin(): Promise<Caller>
-  /** Logs in as the first sales user. */
+  /** The same as the first sales user. */
   asSales(): Promise<Caller>
 }
 
 /**
- * The whole server on a database of its own, with its jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with
- * `smtpUrl`). Everything is stopped and removed when the test, `describe` or file that asked for it is over.
+ * Starts the whole server on its own database, with jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with
+ * `smtpUrl`). Stops and removes everything after the test, `describe` or file that called it.
  */
 export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
@@ -79,7 +79,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     mailer.close()
     await rm(dataDir, { recursive: true })
   })
-  const call = callerOf(app)
+  const call = createCaller(app)
   return {
     app,
     config,
@@ -87,10 +87,11 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     deps,
     clock,
     call,
-    asAdmin: async () => loggedIn(app, await call('POST', '/api/admin/login', { password: config.adminPassword })),
+    asAdmin: async () =>
+      callerAfterLogin(app, await call('POST', '/api/admin/login', { password: config.adminPassword })),
     asSales: async () => {
       const login = { username: config.salesUsername, password: config.salesPassword }
-      return loggedIn(app, await call('POST', '/api/auth/login', login))
+      return callerAfterLogin(app, await call('POST', '/api/auth/login', login))
     },
   }
 }
@@ -108,7 +109,7 @@ const createClock = (): TestClock => {
   }
 }
 
-const callerOf =
+const createCaller =
   (app: FastifyInstance, cookies: Record<string, string> = {}): Caller =>
   (method, url, body, headers = {}) =>
     app.inject({
@@ -119,7 +120,7 @@ const callerOf =
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
 
-const loggedIn = (app: FastifyInstance, login: LightMyRequestResponse): Caller => {
+const callerAfterLogin = (app: FastifyInstance, login: LightMyRequestResponse): Caller => {
   if (login.statusCode !== 200) throw new Error(`The login answered ${login.statusCode}: ${login.body}`)
-  return callerOf(app, Object.fromEntries(login.cookies.map(({ name, value }) => [name, value])))
+  return createCaller(app, Object.fromEntries(login.cookies.map(({ name, value }) => [name, value])))
 }

@@ -2,8 +2,8 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { expect, test } from 'vitest'
 import { startTestApp } from './app.ts'
 
-const more = maxListRows + 50
-const series = `FROM generate_series(1, ${more}) AS n`
+const rowCount = maxListRows + 50
+const series = `FROM generate_series(1, ${rowCount}) AS n`
 const day = `'2026-01-01T00:00:00Z'::timestamptz + make_interval(mins => n)`
 
 const lists = [
@@ -11,44 +11,44 @@ const lists = [
     path: '/api/contacts',
     fill: `INSERT INTO contacts (name, email, subject, message, created_at)
       SELECT 'Nr ' || n, 'a@b.example', 'general', 'Hei', ${day} ${series}`,
-    named: 'name',
+    nameField: 'name',
   },
   {
     path: '/api/customers',
     fill: `INSERT INTO customers (name, email) SELECT 'Nr ' || n, 'a@b.example' ${series}`,
-    named: 'name',
+    nameField: 'name',
   },
   {
     path: '/api/products',
     fill: `INSERT INTO products (number, name) SELECT n, 'Nr ' || n ${series}`,
-    named: 'name',
+    nameField: 'name',
   },
   {
     path: '/api/webinars',
     fill: `INSERT INTO webinars (name, date) SELECT 'Nr ' || n, ${day} ${series}`,
-    named: 'name',
+    nameField: 'name',
   },
   {
     path: '/api/agreements',
     fill: `INSERT INTO agreements (customer_id, title, response_token, created_at)
       SELECT (SELECT min(id) FROM customers), 'Nr ' || n, 'token-' || n, ${day} ${series}`,
-    named: 'title',
+    nameField: 'title',
   },
 ] as const
 
 const office = await startTestApp()
 const admin = await office.asAdmin()
 
-test.each(lists)('$path answers the newest 10 000 rows of more', async ({ path, fill, named }) => {
+test.each(lists)('$path returns only the newest 10 000 rows', async ({ path, fill, nameField }) => {
   await office.database.pool.query(fill)
   const answer = await admin('GET', path)
   expect(answer.statusCode).toBe(200)
-  const names = new Set(answer.json<Record<string, unknown>[]>().map((row) => row[named]))
+  const names = new Set(answer.json<Record<string, unknown>[]>().map((row) => row[nameField]))
   expect(names.size).toBe(maxListRows)
-  expect([names.has('Nr 50'), names.has('Nr 51'), names.has(`Nr ${more}`)]).toEqual([false, true, true])
+  expect([names.has('Nr 50'), names.has('Nr 51'), names.has(`Nr ${rowCount}`)]).toEqual([false, true, true])
 })
 
-test('the registrations of a webinar are its newest 10 000', async () => {
+test("returns only a webinar's newest 10 000 registrations", async () => {
   const { rows } = await office.database.pool.query<{ id: string }>(
     `INSERT INTO webinars (name, date) VALUES ('Stort', now()) RETURNING id`,
   )
@@ -61,10 +61,10 @@ test('the registrations of a webinar are its newest 10 000', async () => {
     .json<{ name: string }[]>()
     .map(({ name }) => name)
   expect(names).toHaveLength(maxListRows)
-  expect([names[0], names.at(-1)]).toEqual([`Nr ${more}`, 'Nr 51'])
+  expect([names[0], names.at(-1)]).toEqual([`Nr ${rowCount}`, 'Nr 51'])
 })
 
-test('the history of a lead is its newest 10 000 changes', async () => {
+test("returns only a lead's newest 10 000 status changes", async () => {
   const { rows } = await office.database.pool.query<{ id: number }>(
     `INSERT INTO leads (company_name) VALUES ('Nordmann AS') RETURNING id`,
   )
@@ -75,10 +75,10 @@ test('the history of a lead is its newest 10 000 changes', async () => {
   )
   const history = (await admin('GET', `/api/leads/${rows[0]?.id}/history`)).json<{ changed_by: string }[]>()
   expect(history).toHaveLength(maxListRows)
-  expect(history[0]?.changed_by).toBe(`Nr ${more}`)
+  expect(history[0]?.changed_by).toBe(`Nr ${rowCount}`)
 })
 
-test('no more than 1 000 coming webinars are public', async () => {
+test('publishes at most 1 000 upcoming webinars', async () => {
   await office.database.pool.query(
     `INSERT INTO webinars (name, date) SELECT 'Kommer ' || n, '2090-01-01'::timestamptz + make_interval(hours => n)
      FROM generate_series(1, 1_010) AS n`,

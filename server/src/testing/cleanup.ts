@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
-/** Runs `cleanup` after the test that calls this, or after the tests of the file or `describe` that does; last ones first. */
+/** Runs `cleanup` after the calling test, or after all tests of the calling file or `describe`; in reverse order. */
 export const afterUse = (cleanup: () => Promise<unknown>): void => {
   const insideTest = TestRunner.getCurrentTest() !== undefined
   const register = insideTest ? onTestFinished : afterAll

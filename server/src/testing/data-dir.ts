@@ -6,10 +6,10 @@ import { stopPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { findPostmaster } from '../platform/database/embedded/processes.ts'
 import { copyFolder } from './postgres.ts'
 
-/** A folder that is removed at the end of the test, after the database that a killed server may have left running in it. */
+/** A folder that is removed after the test; first stops a database that a killed server left running in it. */
 export const createDataDir = (name = 'data'): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-data-'))
-  // The database's user, another one where root runs the tests, must get through.
+  // The database's user, a different one when root runs the tests, must be able to enter.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, name)
   onTestFinished(async () => {
@@ -19,7 +19,7 @@ export const createDataDir = (name = 'data'): string => {
   return dataDir
 }
 
-/** The same with a migrated database in it, which saves a start the making of one. */
+/** A data folder with a migrated database, so that a start need not create one. */
 export const createPreparedDataDir = async (): Promise<string> => {
   const dataDir = createDataDir()
   await copyFolder(inject('preparedDataDir'), dataDir)
@@ -32,7 +32,7 @@ const stopDatabaseOf = async (dataDir: string): Promise<void> => {
   if (running) await stopPostmaster(cluster, running)
 }
 
-/** The process of the database that runs in a data folder. */
+/** The process id of the database that runs in a data folder. */
 export const databasePid = (dataDir: string): number => {
   const running = findPostmaster(join(dataDir, 'postgres'))
   if (!running) throw new Error(`No database runs in ${dataDir}`)

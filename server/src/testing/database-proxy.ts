@@ -3,18 +3,18 @@ import pg from 'pg'
 import { afterUse } from './cleanup.ts'
 
 interface DatabaseProxy {
-  /** How to reach the database through it. */
+  /** How to connect to the database through the proxy. */
   readonly options: pg.PoolConfig
-  /** Stops forwarding, also on connections that are opened from now on: nothing is closed, nothing answers. */
+  /** Stops forwarding, on new connections too: nothing is closed, nothing answers. */
   freeze(): void
-  /** Forwards what is opened from now on. What was open stays silent, as after a move to another host. */
+  /** Forwards on new connections. Existing ones stay silent, as after a move to another host. */
   thaw(): void
-  /** How often something has arrived since the freeze that went nowhere. */
+  /** The number of chunks swallowed since the freeze. */
   swallowed(): number
 }
 
-/** PgBouncer's answer to a parameter that it does not know: ErrorResponse with severity, code and message. */
-const refusalOf = (parameter: string): Buffer => {
+/** PgBouncer's response to an unknown parameter: ErrorResponse with severity, code and message. */
+const errorResponse = (parameter: string): Buffer => {
   const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`)
   const head = Buffer.from('E\0\0\0\0')
   head.writeInt32BE(fields.length + 4, 1)
@@ -22,7 +22,7 @@ const refusalOf = (parameter: string): Buffer => {
 }
 
 /**
- * A TCP proxy in front of a database that can lose it without a word, or refuses connections that begin with `refuseParameter` as a
+ * A TCP proxy in front of a database that can go silent, or that rejects connections with the startup parameter `refuseParameter` as a
  * pooler does.
  */
 export const startDatabaseProxy = async (
@@ -38,13 +38,13 @@ export const startDatabaseProxy = async (
 
   const track = (socket: Socket): Socket => {
     sockets.add(socket)
-    // One that breaks is closed as well.
+    // `close` follows an error.
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   const forward = (from: Socket, into: Socket) => {
     from.on('data', (chunk) => {
       if (silent.has(from)) swallowed++
-      else if (refuseParameter && chunk.includes(`\0${refuseParameter}\0`)) from.end(refusalOf(refuseParameter))
+      else if (refuseParameter && chunk.includes(`\0${refuseParameter}\0`)) from.end(errorResponse(refuseParameter))
       else into.write(chunk)
     })
     from.on('close', () => into.destroy())
@@ -62,9 +62,9 @@ export const startDatabaseProxy = async (
     server.close()
   })
   const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : 0
+  const proxyPort = typeof address === 'object' && address ? address.port : 0
   return {
-    options: { host: '127.0.0.1', port: own, user, password, database },
+    options: { host: '127.0.0.1', port: proxyPort, user, password, database },
     freeze: () => {
       frozen = true
       swallowed = 0

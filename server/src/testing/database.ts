@@ -7,17 +7,17 @@ import { afterUse } from './cleanup.ts'
 import { inDatabase, onServer, urlOf } from './postgres.ts'
 
 export interface TestDatabase extends Database {
-  /** How to reach it from another process or pool. */
+  /** How to connect from another process or pool. */
   readonly options: pg.PoolConfig
   /** The same as a `DATABASE_URL`. */
   readonly url: string
-  /** How to reach it with the rights that the server has. */
+  /** How to connect with the server's privileges. */
   readonly runtime: DatabaseOptions
 }
 
 /**
- * A database of its own, dropped when the test, `describe` or file that asked for it is over: migrated and without rows, or
- * with `empty: true` without any table.
+ * Creates a database, migrated and without rows, or with `empty: true` without any table. Drops it after the test, `describe` or file
+ * that called it.
  */
 export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
   const server = inject('testServer')

@@ -14,14 +14,14 @@ export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   return found
 }
 
-/** Throws, naming each endpoint of the contract that no test called with success, or without the right to. */
+/** Throws with each endpoint of the contract that no test called successfully, or without permission. */
 export const assertEndpointsCalled = async (folder: string): Promise<void> => {
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
   const missing = missingCalls(await declaredEndpoints(), new Set(files.join('').split('\n')))
   if (missing.length > 0) throw new Error(`Endpoints without a test:\n  ${missing.join('\n  ')}`)
 }
 
-/** What the tests did not call, given the calls they made: `GET /api/contacts/{id} 200`. One sentence per gap. */
+/** Lists what is missing from the tests' calls (`GET /api/contacts/{id} 200`), one sentence per gap. */
 export const missingCalls = (
   endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'caller'>[],
   calls: ReadonlySet<string>,

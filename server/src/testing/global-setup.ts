@@ -12,18 +12,18 @@ import { inDatabase, makePreparedDataDir, onServer, startTestServer } from './po
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the PostgreSQL of this run. */
+    /** How to connect to this run's PostgreSQL. */
     testServer: pg.PoolConfig
-    /** The migrated, empty database that every test's database is copied from. */
+    /** The migrated, empty database that test databases are copied from. */
     testTemplate: string
-    /** Folder where every process notes which endpoints its tests called. */
+    /** The folder where each process records which endpoints its tests called. */
     calledEndpoints: string
     /** A data folder with a stopped, migrated database, which `createPreparedDataDir` copies. */
     preparedDataDir: string
   }
 }
 
-/** Starts one PostgreSQL for the run, or takes the one that `TEST_DATABASE_URL` names, and migrates a template in it. */
+/** Starts one PostgreSQL for the run, or uses the one of `TEST_DATABASE_URL`, and migrates a template in it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestServer()
@@ -42,24 +42,24 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('calledEndpoints', calls)
   project.provide('preparedDataDir', prepared.dataDir)
   return async () => {
-    // Also those of tests that were killed.
-    const ours = await onServer<{ datname: string }>(
+    // Includes databases of killed tests.
+    const leftovers = await onServer<{ datname: string }>(
       server.options,
       `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`,
     )
-    for (const { datname } of ours) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
+    for (const { datname } of leftovers) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
     await server.stop()
     await prepared.remove()
     try {
-      if (await ranWhole(project)) await assertEndpointsCalled(calls)
+      if (await allFilesPassed(project)) await assertEndpointsCalled(calls)
     } finally {
       await rm(calls, { recursive: true })
     }
   }
 }
 
-/** Whether every test file of the project ran and passed: only then does an endpoint that was not called lack a test. */
-const ranWhole = async (project: TestProject): Promise<boolean> => {
+/** Whether every test file of the project ran and passed: otherwise, an endpoint that was not called may still have a test. */
+const allFilesPassed = async (project: TestProject): Promise<boolean> => {
   const { vitest } = project
   if (vitest.getGlobalTestNamePattern()) return false
   const { testFiles } = await project.globTestFiles()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-/** A mail as it arrived: who it was handed over for, what it says, and every byte of it. */
+/** A received mail: its envelope recipients, parsed content and raw bytes. */
 interface ReceivedMail {
   readonly to: readonly string[]
   readonly mail: Email
@@ -10,8 +10,8 @@ interface ReceivedMail {
 }
 
 /**
- * What the server does with the next mails: take them, answer with a code (4xx: try later, 5xx: never) to the recipient or
- * to the text, or never answer.
+ * What the server does with the next mails: accept them, respond to the recipient or the text with a code (4xx: temporary, 5xx:
+ * permanent), or never respond.
  */
 type Behaviour =
   | 'take'
@@ -22,17 +22,17 @@ export interface TestMailServer {
   readonly port: number
   /** For `SMTP_URL`. */
   readonly url: string
-  /** All mails taken so far, in the order of arrival. */
+  /** All mails accepted so far, in order of arrival. */
   readonly received: readonly ReceivedMail[]
   /** Connections opened so far. */
   connections(): number
   behave(behaviour: Behaviour): void
-  /** Waits until so many mails have been taken; fails with those that have. */
+  /** Waits until `count` mails have been accepted; the error lists those that were. */
   waitFor(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }
 
-/** Starts a real mail server on loopback, on any free port or, to come back after a stop, on a given one. */
+/** Starts a real mail server on loopback, on any free port or, to restart one, on a given port. */
 export const startMailServer = async (port = 0): Promise<TestMailServer> => {
   const received: ReceivedMail[] = []
   let connections = 0
@@ -68,7 +68,7 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  // A client that is killed in the middle of a mail is part of what is tested.
+  // Tests kill clients in the middle of a mail.
   server.on('error', () => {})
   const address = server.server.address()
   if (!address || typeof address === 'string') throw new Error('The mail server has no port')

@@ -6,7 +6,7 @@ import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { smtpMailer } from '../platform/mail/smtp-mailer.ts'
 
-/** A process that delivers mails and nothing else, for tests that kill it: `mail-worker.ts <pg.PoolConfig as JSON> <SMTP_URL>`. */
+/** A process that only delivers mails, for tests that kill it: `mail-worker.ts <pg.PoolConfig as JSON> <SMTP_URL>`. */
 const [poolConfig = '{}', smtpUrl = ''] = process.argv.slice(2)
 const database = openDatabase(JSON.parse(poolConfig))
 const jobs = createJobs({

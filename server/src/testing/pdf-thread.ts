@@ -4,17 +4,17 @@ import type { PdfDocument } from '../platform/pdf/pdf-document.ts'
 import { afterUse } from './cleanup.ts'
 
 interface HeldPdfThread {
-  /** Titles of the documents that were handed to the thread, in that order. */
+  /** Titles of the documents posted to the thread, in order. */
   titles(): string[]
-  /** The thread that the last document was handed to. */
+  /** The thread that the last document was posted to. */
   thread(): Worker
-  /** Lets the oldest held document through. */
+  /** Releases the oldest held document. */
   releaseOne(): void
-  /** Lets all held documents through, and those to come. */
+  /** Releases all held documents and later ones. */
   release(): void
 }
 
-/** Holds documents back on their way to the thread that draws them, until the test that asked for it is over. */
+/** Holds back documents posted to the PDF thread until the end of the calling test. */
 export const holdPdfThread = (): HeldPdfThread => {
   const post = Worker.prototype.postMessage
   const held: (() => void)[] = []

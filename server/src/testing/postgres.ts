@@ -15,12 +15,12 @@ import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 
 const run = promisify(execFile)
 
-/** Copies a folder with its owners, which Node's own copying does not keep. */
+/** Copies a folder and keeps its owners, unlike Node's own copy functions. */
 export const copyFolder = async (from: string, to: string): Promise<void> => {
   await run('cp', ['-a', from, to])
 }
 
-/** The embedded PostgreSQL in a folder of its own, for the tests of one run. */
+/** Starts the embedded PostgreSQL in its own folder, for the tests of one run. */
 export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
@@ -34,7 +34,7 @@ export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop:
   }
 }
 
-/** A data folder with a stopped, migrated database without rows, for tests to copy. */
+/** Creates a data folder with a stopped, migrated database without rows, for tests to copy. */
 export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { owner, runtime, stop } = await startEmbedded({ dataDir, log: () => {} })
@@ -48,7 +48,7 @@ export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: 
   return { dataDir, remove: () => rm(dataDir, { recursive: true }) }
 }
 
-/** A run that was killed leaves its database running: the next one ends it. */
+/** Stops databases and removes folders that killed runs left behind. */
 const removeLeftovers = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = /^kontor-test-(\d+)-/.exec(name) ?? []
@@ -60,15 +60,15 @@ const removeLeftovers = async (): Promise<void> => {
   }
 }
 
-/** The same server, another database on it. */
+/** Options for another database on the same server. */
 export const inDatabase = (server: pg.PoolConfig, database: string): pg.PoolConfig => {
   if (!server.connectionString) return { ...server, database }
-  // Not by `URL`, which does not take the driver's form for a socket: postgres://user@/name?host=/folder
+  // `URL` rejects the driver's form for a socket: postgres://user@/name?host=/folder
   const connectionString = server.connectionString.replace(/^(\w+:\/\/[^/]*)(\/[^?]*)?/, `$1/${database}`)
   return { ...server, connectionString }
 }
 
-/** Runs one statement on the server itself, outside of the tests' databases. */
+/** Runs one statement on the server itself, outside the tests' databases. */
 export const onServer = async <Row extends pg.QueryResultRow>(
   server: pg.PoolConfig,
   statement: string,
@@ -82,6 +82,6 @@ export const onServer = async <Row extends pg.QueryResultRow>(
   }
 }
 
-/** How to reach it as a `DATABASE_URL`. */
+/** The options as a `DATABASE_URL`. */
 export const urlOf = ({ connectionString, user, host, port, database }: pg.PoolConfig): string =>
   connectionString ?? `postgres://${user}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`

@@ -7,19 +7,19 @@ type Answer = Awaited<ReturnType<TestApp['call']>>
 interface RegisterOffice {
   readonly office: TestApp
   readonly register: RegisterStandIn
-  /** What reached the register since the test began. */
+  /** Requests to the register since the test began. */
   asked(): readonly string[]
-  /** Makes a call of `/api/admin/brreg/` as a sales user. */
+  /** Requests a path below `/api/admin/brreg/` as a sales user. */
   get(call: string): Promise<Answer>
-  /** The same, which must succeed. */
+  /** The same, but the request must succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   read(call: string): Promise<any>
   namesOf(q: string): Promise<string[]>
-  /** Logs the sales user in anew, for what goes around the calls above or after days have passed. */
+  /** Logs the sales user in again, for requests that bypass the helpers above, or after days have passed. */
   logIn(): Promise<{ cookie: string }>
 }
 
-/** A server and a register of its own for a file of tests; each test finds nothing in memory and no pause. */
+/** Starts a server with its own register for a test file; each test starts with an expired cache and no pause. */
 export const startRegisterOffice = async (): Promise<RegisterOffice> => {
   const register = await startRegister()
   afterAll(() => register.close())
@@ -36,7 +36,7 @@ export const startRegisterOffice = async (): Promise<RegisterOffice> => {
 
   beforeEach(async () => {
     register.misbehave({})
-    // What earlier tests have left in memory is old by then, and so is the session.
+    // Expires the cache of earlier tests, and the session.
     office.clock.advance({ days: 2 })
     await logIn()
     before = register.requests.length

@@ -19,7 +19,7 @@ import { webinarRegistrations, webinars } from '../features/webinars/webinars.ta
 import type { Queryable } from '../platform/database/database.ts'
 import { systemSettings } from '../platform/database/system-settings.table.ts'
 
-/** Every character that a copy could lose or mistake for its own: letters, quotes, escapes, line ends, a lookalike of COPY's end. */
+/** Characters that a copy could lose or misread: letters, quotes, escapes, line ends, a lookalike of COPY's end marker. */
 export const awkwardText = 'Blåbærsyltetøy ÆØÅ é 漢 👩🏽‍💻 "to" \'en\' `tre` \\ \\N \\n\t\b\r\n\\.\n;--$1 {name} '
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -27,7 +27,7 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const biggest = Number.MAX_SAFE_INTEGER
 const at = '2026-03-29T00:59:59.999Z'
 
-/** Rows in every table, some as empty and some as full as they can be. A new table gets its rows here. */
+/** Inserts rows into every table, some as empty and some as full as possible. Add rows here for a new table. */
 export const insertSampleRows = async (db: Queryable): Promise<void> => {
   await insertEnquiries(db)
   await insertAgreements(db)
@@ -180,7 +180,7 @@ const insertSales = async (db: Queryable): Promise<void> => {
       org_no: '974760673',
     },
   ])
-  // Triggers count it, and keep what it was.
+  // Fires the triggers that count leads and record their history.
   await db.execute(`UPDATE leads SET status = 'Kunde', customer_id = 40 WHERE id = 1000`)
   await db.insert(users).values({ id: 2, username: 'Selger Ødegård', passwordHash: '$argon2id$x' })
   const view = { q: awkwardText, status: 'Ny', industry: '', sort: 'city:asc' } as const

@@ -3,35 +3,35 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 
-/** A server in a process of its own, as `npm start` runs it. */
+/** A server in its own process, as `npm start` runs it. */
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly pid: number
-  /** Everything that it has printed, both streams. */
+  /** Everything printed so far, on both streams. */
   output(): string
-  /** The address, once it is ready; rejects when it ends before. */
+  /** Resolves to the address when the server is ready; rejects if it ends before. */
   readonly ready: Promise<string>
-  /** The exit code, or the signal that ended it, once all that it started has ended as well. */
+  /** Resolves to the exit code or signal, once all child processes have ended too. */
   readonly ended: Promise<number | NodeJS.Signals>
-  /** Asks it to stop and waits until it has. */
+  /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
 export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Whom it runs as; ourselves when absent. */
+  /** The user to run as; the current one when absent. */
   readonly user?: { readonly uid: number; readonly gid: number }
-  /** What Node is to run instead of our own `main.ts`. */
+  /** Node's arguments, instead of `main.ts`. */
   readonly args?: readonly string[]
 }
 
-const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** What Node has compiled before: a start takes a third less of the processor. */
+/** With Node's compile cache a start takes a third less CPU time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-/** Starts a server on a free port, with nothing of our own environment but that. It is killed at the end of the test if it still runs. */
-export const startServerProcess = ({ env, user, args = [ownMain] }: ServerProcessOptions): ServerProcess => {
+/** Starts a server on a free port, with nothing else of our environment. Kills it after the test if it still runs. */
+export const startServerProcess = ({ env, user, args = [mainFile] }: ServerProcessOptions): ServerProcess => {
   const child = spawn(process.execPath, args, {
     cwd: '/',
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), PORT: '0', PUBLIC_FORM_LIMIT: '1000000', ...env },
@@ -52,7 +52,7 @@ export const startServerProcess = ({ env, user, args = [ownMain] }: ServerProces
     }
     ended.then((how) => reject(new Error(`The server ended (${how}) before it was ready:\n${printed}`)))
   })
-  // A test that waits for the end only does not look at this one.
+  // Tests that only await `ended` ignore `ready`: prevents an unhandled rejection.
   ready.catch(() => undefined)
   onTestFinished(() => {
     child.kill('SIGKILL')
@@ -70,8 +70,8 @@ export const startServerProcess = ({ env, user, args = [ownMain] }: ServerProces
   }
 }
 
-/** Waits until no statement of a killed server runs any more: one that was under way may still commit. */
-export const connectionsGone = async (pool: pg.Pool): Promise<void> => {
+/** Waits until a killed server's statements have ended: one in progress may still commit. */
+export const waitForStatements = async (pool: pg.Pool): Promise<void> => {
   const running = async () => {
     const { rowCount } = await pool.query(
       `SELECT FROM pg_stat_activity

@@ -2,11 +2,11 @@ import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './app.ts'
 
-/** A logged-in administrator who sends and fetches files, as the panel does. */
+/** A logged-in administrator who uploads and downloads files, as the panel does. */
 export interface Clerk {
   /** The session's anti-forgery token. */
   readonly auth: string
-  /** Sends a file to an import. */
+  /** Uploads a file to an import. */
   upload(
     url: string,
     file: { readonly name: string; readonly bytes: Uint8Array },
@@ -15,7 +15,7 @@ export interface Clerk {
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
 }
 
-/** The form that a browser makes of a file, as bytes, with its content type. */
+/** Encodes a file as a browser's multipart form, with its content type. */
 export const fileForm = async (
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   field = fileField,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** What came of the enquiries that were sent: by the message that each carried. */
+/** The messages of the enquiries sent, by outcome. */
 export interface WriteLoad {
   /** Answered with success: must never be lost. */
   readonly acknowledged: readonly string[]
@@ -8,7 +8,7 @@ export interface WriteLoad {
   readonly refused: readonly string[]
   /** The connection was made, but broke before the answer. */
   readonly broken: readonly string[]
-  /** Stops sending and waits for the last answers. */
+  /** Stops sending and waits for pending answers. */
   stop(): Promise<void>
 }
 
@@ -16,14 +16,14 @@ type Outcome = 'acknowledged' | 'refused' | 'broken' | 'notConnected'
 
 let counter = 0
 
-/** Sends enquiries from `clients` at once, each on a keep-alive connection, one after the other. */
+/** Sends enquiries from `clients` concurrent clients, each one by one over a keep-alive connection. */
 export const startWriteLoad = (address: string, clients = 8): WriteLoad => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const load = { acknowledged: [] as string[], refused: [] as string[], broken: [] as string[] }
-  let going = true
+  let sending = true
 
   const client = async () => {
-    while (going) {
+    while (sending) {
       const message = `enquiry ${counter++}`
       const outcome = await send(address, agent, message)
       if (outcome === 'notConnected') return
@@ -35,7 +35,7 @@ export const startWriteLoad = (address: string, clients = 8): WriteLoad => {
   return {
     ...load,
     stop: async () => {
-      going = false
+      sending = false
       await running
       agent.destroy()
     },
@@ -53,7 +53,7 @@ const send = (address: string, agent: Agent, message: string): Promise<Outcome> 
       response.once('end', () => resolve(response.statusCode === 200 ? 'acknowledged' : 'refused'))
     })
     call.once('error', (error) => {
-      // Refused before a connection stood: the server had stopped listening, and never took the request.
+      // The server had stopped listening and never received the request.
       resolve('code' in error && error.code === 'ECONNREFUSED' ? 'notConnected' : 'broken')
     })
     call.end(body)

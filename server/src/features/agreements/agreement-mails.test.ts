@@ -4,7 +4,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openAgreementOffice } from '../../testing/agreement-office.ts'
-import { jobsDone } from '../../testing/jobs.ts'
+import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { remindCustomers } from './agreements.jobs.ts'
@@ -105,7 +105,7 @@ describe('with a mail server', async () => {
       'referrer-policy': 'no-referrer',
       'content-disposition': 'attachment; filename="avtale.pdf"',
     })
-    await jobsDone(office.database.pool)
+    await waitForJobs(office.database.pool)
     expect(server.received.filter(({ mail }) => mail.subject?.includes('Blåbær'))).toHaveLength(3)
   })
 
@@ -118,9 +118,9 @@ describe('with a mail server', async () => {
       'Påminnelse om avtale fra Eksempel AS: Igjen',
     ])
     // The timeline notes a delivery after the mail server has taken the mail.
-    await jobsDone(office.database.pool)
+    await waitForJobs(office.database.pool)
     await receive(2, () => answer(agreement, { action: 'accept' }))
-    await jobsDone(office.database.pool)
+    await waitForJobs(office.database.pool)
     const before = await delivered(agreement.id)
     const [copy] = await receive(1, () => send(agreement.id))
     expect(copy?.mail.subject).toBe('Kopi av akseptert avtale med Eksempel AS: Igjen')
@@ -158,7 +158,7 @@ describe('with a mail server', async () => {
     expect(failed.lastMail?.errorMessage).toContain('No such user here')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'failed', detail: expect.stringContaining('No such user') })
     await receive(1, () => done<EmailLog>('POST', `/api/email-logs/${failed.lastMail?.emailLogId}/resend`))
-    await jobsDone(office.database.pool)
+    await waitForJobs(office.database.pool)
     expect((await read(id)).lastMail?.delivery).toBe('sent')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'delivered' })
   })

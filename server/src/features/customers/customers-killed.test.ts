@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rounds } from '../../testing/rounds.ts'
-import { connectionsGone, startServerProcess } from '../../testing/server-process.ts'
+import { startServerProcess, waitForStatements } from '../../testing/server-process.ts'
 import { fileForm } from '../../testing/upload.ts'
 
 const password = 'administratorens-passord'
@@ -37,7 +37,7 @@ test(
         while (reader && !(await reader.read()).done);
       }
       await expect(readToTheEnd()).rejects.toThrow()
-      await connectionsGone(pool)
+      await waitForStatements(pool)
       expect((await pool.query('SELECT FROM customers')).rowCount).toBe(0)
     }
   },

@@ -1,7 +1,7 @@
 import type { ContactPerson, Customer } from '@kontor/contract/customers/customers.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { someoneWaits } from '../../testing/locks.ts'
+import { waitForBlockedTransaction } from '../../testing/locks.ts'
 
 const office = await startTestApp({ worker: 'off' })
 const admin = await office.asAdmin()
@@ -264,7 +264,7 @@ describe('deleting a customer', () => {
       [id],
     )
     const deletion = admin('DELETE', `/api/customers/${id}`)
-    await someoneWaits(pool)
+    await waitForBlockedTransaction(pool)
     await client.query('COMMIT')
     client.release()
     expect((await deletion).statusCode).toBe(204)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { jobsDone, retriedUntilDone } from '../../testing/jobs.ts'
+import { waitForJobs, waitForJobsWithRetries } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { queueMails } from './emails.service.ts'
 
@@ -43,7 +43,7 @@ const received = () => server.received.flatMap(({ to }) => to)
 
 beforeEach(async () => {
   server.behave('take')
-  await jobsDone(pool)
+  await waitForJobs(pool)
   await pool.query(`DELETE FROM email_logs`)
   await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
 })
@@ -56,7 +56,7 @@ test.each(['recipient', 'text'] as const)(
     await queue(...people)
     await waitUntil(async () => (await countOf('retrying')) === people.length)
     server.behave('take')
-    await retriedUntilDone(pool)
+    await waitForJobsWithRetries(pool)
     expect(await countOf('sent')).toBe(people.length)
     expect(
       received()
@@ -73,7 +73,7 @@ test.each(['5.7.1 Relay access denied', '5.7.708 Traffic not accepted from this 
     await queueAndWait('kari@kunde.example')
     expect(await log()).toMatchObject([{ delivery: 'retrying', attempts: 1, errorMessage: `550 ${message}` }])
     server.behave('take')
-    await retriedUntilDone(pool)
+    await waitForJobsWithRetries(pool)
     expect(await deliveryOf('kari@kunde.example')).toBe('sent')
   },
 )
@@ -92,7 +92,7 @@ test('fails many mails to one unknown recipient for good', async () => {
   server.behave(unknown)
   for (let mails = 1; mails <= 6; mails++) {
     await queue('borte@kunde.example')
-    await jobsDone(pool)
+    await waitForJobs(pool)
   }
   expect(await countOf('failed')).toBe(6)
 })
@@ -120,7 +120,7 @@ test('the fifth refusal in a row requeues the earlier mails, except those resent
   await queueAndWait('femte@kunde.example')
   await waitUntil(async () => (await countOf('retrying')) === 3)
   server.behave('take')
-  await retriedUntilDone(pool)
+  await waitForJobsWithRetries(pool)
   const deliveries = Object.fromEntries((await log()).map(({ to, delivery }) => [to, delivery]))
   expect(deliveries).toEqual({
     [resent]: 'failed',
@@ -137,7 +137,7 @@ test('fails a mail to an unknown recipient for good after the run has ended', as
   await queue(...addresses(5))
   await waitUntil(async () => (await countOf('retrying')) === 5)
   server.behave('take')
-  await retriedUntilDone(pool)
+  await waitForJobsWithRetries(pool)
   server.behave(unknown)
   await queueAndWait('ukjent@kunde.example')
   expect(await deliveryOf('ukjent@kunde.example')).toBe('failed')

@@ -9,7 +9,7 @@ import { createMailHooks } from '../../platform/mail/mail-hooks.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createJobClock, jobsDone, retriesDue } from '../../testing/jobs.ts'
+import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { deliverMails } from './emails.jobs.ts'
 import { listEmailLogs } from './emails.list.queries.ts'
@@ -49,8 +49,8 @@ const createOutbox = async () => {
     },
     log: () => listEmailLogs(db),
     /** Waits until no mail waits or is under way: what has not been sent by then is not sent. */
-    settled: () => jobsDone(database.pool),
-    retriesDue: (count: number) => retriesDue(database.pool, count),
+    settled: () => waitForJobs(database.pool),
+    makeRetriesDue: (count: number) => makeRetriesDue(database.pool, count),
     waitForLog: async (delivery: string, count = 1, timeoutMs = 45_000) => {
       for (const end = Date.now() + timeoutMs; ; await sleep(50)) {
         const rows = await listEmailLogs(db)
@@ -129,7 +129,7 @@ test.concurrent('retries a temporarily refused mail after a few seconds, with th
   expect(retrying).toMatchObject({ attempts: 1, errorMessage: '451 Kom tilbake senere', sentAt: null })
   outbox.server.behave('take')
   // The log is written before the queue has the job back.
-  const [wait] = await outbox.retriesDue(1)
+  const [wait] = await outbox.makeRetriesDue(1)
   expect(wait).toBeLessThanOrEqual(10_000)
   const [received] = await outbox.server.waitFor(1)
   expect(received?.mail.messageId).toBe(`<${retrying?.id}@eksempel.example>`)
@@ -145,7 +145,7 @@ test.concurrent('loses no mail when the mail server is down for a while', async 
   expect(waiting[0]?.errorMessage).toContain('ECONNREFUSED')
   const back = await startMailServer(outbox.server.port)
   cleanups.push(back.stop)
-  await outbox.retriesDue(2)
+  await outbox.makeRetriesDue(2)
   await back.waitFor(2)
   await outbox.waitForLog('sent', 2)
 })

@@ -1,7 +1,7 @@
 import type { EmailLog, FailedEmails } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { jobsDone } from '../../testing/jobs.ts'
+import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
 const server = await startMailServer()
@@ -43,7 +43,7 @@ const receivedBy = (to: string) => server.received.filter((mail) => mail.to.incl
 
 beforeEach(async () => {
   server.behave('take')
-  await jobsDone(pool)
+  await waitForJobs(pool)
   await pool.query('DELETE FROM email_logs')
   await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
 })
@@ -60,7 +60,7 @@ test('counts failed mails since a time and resends each as a new row from the cu
   expect(counted).toEqual({ since, until: expect.stringMatching(/Z$/), mails: 2, withoutContent: 0 })
   expect(await resend({ since, until: counted.until })).toEqual({ queued: 2, remaining: 0, withoutContent: 0 })
   await server.waitFor(2)
-  await jobsDone(pool)
+  await waitForJobs(pool)
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(['kari@kunde.example', 'ola@kunde.example'])
   const copy = (await log()).find(({ resendOf }) => resendOf === id)
   expect(copy).toMatchObject({
@@ -88,7 +88,7 @@ test('skips and counts mails whose content was deleted', async () => {
   const { until, mails, withoutContent } = await count()
   expect([mails, withoutContent]).toEqual([1, 1])
   expect(await resend({ since, until })).toEqual({ queued: 1, remaining: 0, withoutContent: 1 })
-  await jobsDone(pool)
+  await waitForJobs(pool)
   expect(receivedBy('tom@kunde.example')).toBe(0)
 })
 
@@ -98,7 +98,7 @@ test('sends each mail once despite a double click or a second administrator', as
   const { until } = await count()
   const answers = await Promise.all([1, 2, 3, 4].map(() => resend({ since, until })))
   expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(people.length)
-  await jobsDone(pool)
+  await waitForJobs(pool)
   expect(people.map(receivedBy)).toEqual(people.map(() => 1))
 })
 
@@ -106,7 +106,7 @@ test('sends a mail once when it is also resent individually at the same time', a
   const id = await store('samtidig@kunde.example')
   const { until } = await count()
   await Promise.all([admin('POST', `/api/email-logs/${id}/resend`), resend({ since, until })])
-  await jobsDone(pool)
+  await waitForJobs(pool)
   expect(receivedBy('samtidig@kunde.example')).toBe(1)
 })
 
@@ -115,13 +115,13 @@ test('resends nothing twice when a call is repeated; the next count includes wha
   const first = await count()
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   await resend(first)
-  await jobsDone(pool)
+  await waitForJobs(pool)
   expect(await resend(first)).toMatchObject({ queued: 0, remaining: 0 })
   server.behave('take')
   const second = await count()
   expect(second.mails).toBe(1)
   expect(await resend(second)).toMatchObject({ queued: 1, remaining: 0 })
-  await jobsDone(pool)
+  await waitForJobs(pool)
   expect(receivedBy('igjen@kunde.example')).toBe(1)
 })
 

@@ -3,7 +3,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
-import { retriesDue } from '../../testing/jobs.ts'
+import { makeRetriesDue } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
@@ -79,7 +79,7 @@ test('keeps each try of a retried mail, oldest first', async () => {
   await enquire()
   const { id } = await newestWhen('retrying')
   server.behave('take')
-  await retriesDue(pool, 2)
+  await makeRetriesDue(pool, 2)
   await newestWhen('sent')
   const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
   expect(attempts).toBe(2)

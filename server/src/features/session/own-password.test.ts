@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/session/passwords.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { someoneWaits } from '../../testing/locks.ts'
+import { waitForBlockedTransaction } from '../../testing/locks.ts'
 import { replaceAdminPassword } from '../users/users.queries.ts'
 
 // As after a first start without ADMIN_PASSWORD: the administrator's password is only in the database.
@@ -146,7 +146,7 @@ describe('PUT /api/users/me/password', () => {
     await other.query('BEGIN')
     await other.query('UPDATE users SET password_hash = $1 WHERE username = $2', [theirs, username])
     const answer = change(path, cookie, password, 'smørbrød-og-en-gammel-traktor')
-    await someoneWaits(database.pool)
+    await waitForBlockedTransaction(database.pool)
     await other.query('COMMIT')
     other.release()
     expect((await answer).statusCode).toBe(409)

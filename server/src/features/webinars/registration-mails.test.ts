@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
-import { jobsDone } from '../../testing/jobs.ts'
+import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from './webinars.table.ts'
 
@@ -99,7 +99,7 @@ describe('with a mail server', async () => {
     expect(again.to).toEqual([visitor.email])
     expect(again.mail.text).toContain('You were registered for this webinar already')
     expect(linesOf(attachedFile(again.raw))).toEqual(expect.arrayContaining([`UID:${webinar.id}`, 'SEQUENCE:2']))
-    await jobsDone(office.database.pool)
+    await waitForJobs(office.database.pool)
     expect(server.received).toHaveLength(before + 1)
   })
 

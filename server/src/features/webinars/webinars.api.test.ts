@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { someoneWaits } from '../../testing/locks.ts'
+import { waitForBlockedTransaction } from '../../testing/locks.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
 // Mails stay queued here; registration-mails.test.ts tests delivery.
@@ -198,7 +198,7 @@ describe('a webinar that is not open for registration', () => {
     await client.query('BEGIN')
     await client.query(`UPDATE webinars SET ${change}`)
     const answer = register(id)
-    await someoneWaits(pool)
+    await waitForBlockedTransaction(pool)
     await client.query('COMMIT')
     client.release()
     expect((await answer).statusCode).toBe(409)

@@ -15,10 +15,10 @@ const event: CalendarEvent = {
   stamp: '2026-03-01T12:00:00.123Z',
 }
 
-const written = (changes: Partial<CalendarEvent> = {}): string =>
+const writeEvent = (changes: Partial<CalendarEvent> = {}): string =>
   calendarFile('webinar.ics', { ...event, ...changes }).content
 
-/** The file as a calendar reads it: a reader that is not ours, with the rules of clocks that stand in the file. */
+/** Parses the file with an independent reader and the file's own time zone rules. */
 const read = (content: string) => {
   const calendar = new ICAL.Component(ICAL.parse(content))
   const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
@@ -27,12 +27,12 @@ const read = (content: string) => {
 }
 
 const line = (name: string, changes: Partial<CalendarEvent> = {}): string | undefined =>
-  written(changes)
+  writeEvent(changes)
     .split('\r\n')
     .find((one) => one.startsWith(name))
 
-test('an event is published with all that calendars need', () => {
-  const { calendar, entry } = read(written())
+test('publishes an event with everything that calendars need', () => {
+  const { calendar, entry } = read(writeEvent())
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(entry).toMatchObject({
@@ -51,7 +51,7 @@ test('an event is published with all that calendars need', () => {
   })
 })
 
-test('a cancelled event is the same one with a higher sequence, to be taken out', () => {
+test('cancels an event with the same uid and a higher sequence', () => {
   const file = calendarFile('webinar.ics', { ...event, sequence: 4 }, 'CANCEL')
   const { calendar, entry } = read(file.content)
   expect(file.contentType).toBe('text/calendar; method=CANCEL; charset=utf-8')
@@ -67,18 +67,18 @@ describe('the time', () => {
     ['the morning after the change to summer time', '2026-03-29T08:00:00.000Z', '20260329T100000', '20260329T110000'],
     ['the hour before summer time', '2026-03-29T00:30:00.000Z', '20260329T013000', '20260329T033000'],
     ['the evening after the change back', '2026-10-25T18:00:00.000Z', '20261025T190000', '20261025T200000'],
-  ])("in %s is that of Norway's clocks", (_, start, from, to) => {
+  ])('in %s is Norwegian local time', (_, start, from, to) => {
     expect(line('DTSTART;TZID', { start })).toBe(`DTSTART;TZID=Europe/Oslo:${from}`)
     expect(line('DTEND', { start })).toBe(`DTEND;TZID=Europe/Oslo:${to}`)
   })
 
-  test('is told in UTC in the hour that the clocks show twice', () => {
+  test('is in UTC in the ambiguous hour', () => {
     const start = '2026-10-25T00:30:00.000Z'
     expect(line('DTSTART:2026', { start })).toBe('DTSTART:20261025T003000Z')
     expect(line('DTEND', { start })).toBe('DTEND:20261025T013000Z')
   })
 
-  test('is read as the moment that was meant, whatever the day of any year', () => {
+  test('is read back as the same instant for any date', () => {
     const hour = fc
       .date({ min: new Date('1997-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
       .map((date) => new Date(Math.floor(date.getTime() / 60_000) * 60_000).toISOString())
@@ -87,7 +87,7 @@ describe('the time', () => {
       .map(([day, minute]) => new Date(Date.parse(`${day}T00:00:00Z`) + (minute - 60) * 60_000).toISOString())
     fc.assert(
       fc.property(fc.oneof(hour, nightOfChange), fc.integer({ min: 1, max: 600 }), (start, minutes) => {
-        const times = read(written({ start, minutes }))
+        const times = read(writeEvent({ start, minutes }))
         expect(times.start).toBe(start)
         expect(Date.parse(times.end) - Date.parse(start)).toBe(minutes * 60_000)
       }),
@@ -97,17 +97,17 @@ describe('the time', () => {
 })
 
 describe('the texts', () => {
-  test('have commas, semicolons, backslashes and line ends escaped', () => {
+  test('escape commas, semicolons, backslashes and line ends', () => {
     expect(line('SUMMARY', { summary: 'A, b; c\\d "e": f' })).toBe(String.raw`SUMMARY:A\, b\; c\\d "e": f`)
     expect(line('DESCRIPTION', { description: 'a\r\nb\rc\nd' })).toBe(String.raw`DESCRIPTION:a\nb\nc\nd`)
   })
 
-  test('come out as they went in, in lines of at most 75 octets with no letter cut in two', () => {
+  test('survive a round trip in lines of at most 75 octets that split no character', () => {
     const any = fc.string({ unit: 'grapheme', maxLength: 200 })
     const norwegian = fc.string({ unit: fc.constantFrom(...'aæøåÆØÅ ,;\\\n🫐é'), maxLength: 300 })
     fc.assert(
       fc.property(fc.oneof(any, norwegian), (words) => {
-        const content = written({ summary: words, description: words })
+        const content = writeEvent({ summary: words, description: words })
         for (const one of content.split('\r\n')) {
           expect(Buffer.byteLength(one)).toBeLessThanOrEqual(75)
           expect(Buffer.from(one).toString()).toBe(one)
@@ -118,9 +118,9 @@ describe('the texts', () => {
     )
   })
 
-  test('add no line of their own, whatever somebody named the event or the company', () => {
+  test('cannot inject lines through the name of an event or company', () => {
     const nasty = 'x"\r\nEND:VEVENT\nATTENDEE:mailto:offer@spam.example\u2028\0'
-    const content = written({
+    const content = writeEvent({
       uid: nasty,
       summary: nasty,
       description: nasty,

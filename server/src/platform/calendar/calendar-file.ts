@@ -2,11 +2,11 @@ import { company } from '@kontor/contract/shared/company'
 import { addMinutes, osloClock } from '@kontor/contract/shared/time'
 import type { MailAttachment } from '../mail/mailer.ts'
 
-/** An event for a calendar; moments are ISO 8601 in UTC. */
+/** A calendar event; times are ISO 8601 in UTC. */
 export interface CalendarEvent {
-  /** The same for ever: by it a calendar tells a change of an event from another event. */
+  /** Never changes: a calendar recognizes updates of an event by it. */
   readonly uid: string
-  /** Counts the changes that calendars must take over, from 0. */
+  /** Counts the changes that calendars must apply, from 0. */
   readonly sequence: number
   readonly start: string
   readonly minutes: number
@@ -14,17 +14,17 @@ export interface CalendarEvent {
   readonly description: string
   readonly url: string
   readonly organizer: { readonly name: string; readonly address: string }
-  /** When the file is written. */
+  /** The time of writing the file. */
   readonly stamp: string
 }
 
-/** Whether a calendar is to hold the event as the file tells it, or to take it out. */
+/** Whether a calendar adds or updates the event, or removes it. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
- * An event as a file that any calendar takes in (iCalendar, RFC 5545; published as RFC 5546 §3.2.1 asks, cancelled as
- * §3.2.5 does; a change needs a higher `sequence`, a cancellation too). The time is Norway's, with the rules of its clocks in the file.
- * @throws RangeError when a moment is none.
+ * Writes an event as an iCalendar file (RFC 5545), published by RFC 5546 §3.2.1 or cancelled by §3.2.5. A change or a cancellation needs
+ * a higher `sequence`. Times are Norwegian, and the file includes the time zone's rules.
+ * @throws RangeError for an invalid time
  */
 export const calendarFile = (
   filename: string,
@@ -33,26 +33,26 @@ export const calendarFile = (
 ): MailAttachment => ({
   filename,
   contentType: `text/calendar; method=${method}; charset=utf-8`,
-  content: calendarLines(event, method).map(folded).join(''),
+  content: calendarLines(event, method).map(foldLine).join(''),
 })
 
 const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
-  `PRODID:-//${text(company.name)}//Kontor//NO`,
+  `PRODID:-//${escapeText(company.name)}//Kontor//NO`,
   'CALSCALE:GREGORIAN',
   `METHOD:${method}`,
-  ...norwegianClocks,
+  ...timeZoneLines,
   'BEGIN:VEVENT',
-  `UID:${text(event.uid)}`,
+  `UID:${escapeText(event.uid)}`,
   `SEQUENCE:${event.sequence}`,
   `DTSTAMP:${inUtc(event.stamp)}`,
   `DTSTART${localTime(event.start)}`,
   `DTEND${localTime(addMinutes(event.start, event.minutes))}`,
-  `SUMMARY:${text(event.summary)}`,
-  `DESCRIPTION:${text(event.description)}`,
+  `SUMMARY:${escapeText(event.summary)}`,
+  `DESCRIPTION:${escapeText(event.description)}`,
   `URL:${oneLine(event.url)}`,
-  `ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${oneLine(event.organizer.address)}`,
+  `ORGANIZER;CN=${quoteParameter(event.organizer.name)}:mailto:${oneLine(event.organizer.address)}`,
   `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
   'END:VEVENT',
   'END:VCALENDAR',
@@ -61,7 +61,7 @@ const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] =
 const zone = 'Europe/Oslo'
 
 /** Directive 2000/84/EC: summer time from the last Sunday of March to the last Sunday of October, at 01:00 UTC. */
-const norwegianClocks = [
+const timeZoneLines = [
   'BEGIN:VTIMEZONE',
   `TZID:${zone}`,
   'BEGIN:DAYLIGHT',
@@ -84,7 +84,7 @@ const norwegianClocks = [
 /** `20260324T100000`, without the separators and the fraction. */
 const compact = (isoTime: string): string => isoTime.replaceAll(/[-:]|\.\d+/g, '')
 
-/** By Norway's clocks; in UTC where they name two moments, since calendars do not agree on which of them is meant. */
+/** Norwegian local time; UTC where that is ambiguous, since calendars disagree on which instant it means. */
 const localTime = (instant: string): string => {
   const clock = osloClock(instant)
   return clock === null ? `:${inUtc(instant)}` : `;TZID=${zone}:${compact(clock)}`
@@ -93,7 +93,7 @@ const localTime = (instant: string): string => {
 const inUtc = (instant: string): string => compact(addMinutes(instant, 0))
 
 /** RFC 5545 §3.3.11: no control characters but tab and line end; backslash, semicolon and comma escaped. */
-const text = (value: string): string =>
+const escapeText = (value: string): string =>
   value
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
@@ -103,18 +103,18 @@ const text = (value: string): string =>
 const oneLine = (value: string): string => value.replaceAll(/\p{Cc}+/gu, '')
 
 /** A quoted value cannot hold quotes (RFC 5545 §3.2). */
-const parameter = (value: string): string => `"${value.replaceAll('"', "'").replaceAll(/\p{Cc}+/gu, ' ')}"`
+const quoteParameter = (value: string): string => `"${value.replaceAll('"', "'").replaceAll(/\p{Cc}+/gu, ' ')}"`
 
-/** The most octets of a line (RFC 5545 §3.1), its end not counted. */
-const lineOctets = 75
+/** Octets of a line without its line end (RFC 5545 §3.1). */
+const maxLineOctets = 75
 
-/** A line with its end; a long one goes on after a line end and a space, and no letter is cut in two. */
-const folded = (line: string): string => {
+/** Ends a line, and folds a long one with a line end and a space; never splits a character. */
+const foldLine = (line: string): string => {
   let result = ''
   let octets = 0
   for (const letter of line) {
     const length = Buffer.byteLength(letter)
-    if (octets + length > lineOctets) {
+    if (octets + length > maxLineOctets) {
       result += '\r\n '
       octets = 1
     }

@@ -16,7 +16,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
  */
 export const connect = async (
   { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: DatabaseConfig,
-  { signal, onStop, onEnd, fail }: Lifecycle,
+  { signal, onStop, onForcedExit, fail }: Lifecycle,
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
 ): Promise<DatabaseAccess> => {
   if (databaseUrl) {
@@ -26,7 +26,7 @@ export const connect = async (
   }
   const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail, whenRunning })
   onStop(embedded.stop)
-  onEnd(embedded.killNow)
+  onForcedExit(embedded.killNow)
   const { runtime, owner } = embedded
   return { runtime: { ...runtime, dedicatedSessions: true }, owner: { ...owner, dedicatedSessions: true }, runtimeRole }
 }

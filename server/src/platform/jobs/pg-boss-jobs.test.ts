@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createJobClock, jobsDone, retriesDue } from '../../testing/jobs.ts'
+import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.ts'
 import { isSoak } from '../../testing/rounds.ts'
 import { maskError } from '../http/request-log.ts'
 import type { Jobs } from './jobs.ts'
@@ -43,8 +43,8 @@ afterEach(async () => {
 const waitUntil = (condition: () => boolean): Promise<boolean> =>
   vi.waitUntil(condition, { timeout: 45_000, interval: 10 })
 
-/** Moves on to the next retry; returns the seconds until it is due. */
-const nextTry = async (): Promise<number> => ((await retriesDue(database.pool, 1))[0] ?? 0) / 1_000
+/** Makes the next retry due; returns how many seconds it would have waited. */
+const nextTry = async (): Promise<number> => ((await makeRetriesDue(database.pool, 1))[0] ?? 0) / 1_000
 
 describe('a job', () => {
   test('runs after its transaction, with its data', async () => {
@@ -80,7 +80,7 @@ describe('a job', () => {
       })
       .catch(() => {})
     await database.db.transaction((tx) => jobs.send(tx, queue, [{ of: 'the next one' }]))
-    await jobsDone(database.pool)
+    await waitForJobs(database.pool)
     expect(done).toEqual(['the next one'])
   })
 
@@ -96,7 +96,7 @@ describe('a job', () => {
     await jobs.send(database.db, queue, [{}])
     const first = await nextTry()
     const second = await nextTry()
-    await jobsDone(database.pool)
+    await waitForJobs(database.pool)
     // Between once and twice the requested delay, minus the time already elapsed.
     expect([first > 50, first <= 120, second > 110, second <= 240]).toEqual([true, true, true, true])
     expect(tries).toEqual([
@@ -119,7 +119,7 @@ describe('a job', () => {
     await jobs.send(database.db, queue, [{ n: 1 }, { n: 2 }, { n: 3 }])
     await nextTry()
     await nextTry()
-    await jobsDone(database.pool)
+    await waitForJobs(database.pool)
     expect(done.sort()).toEqual([1, 2, 2, 2, 3])
   })
 
@@ -177,7 +177,7 @@ test('an instance without a worker leaves jobs to one that has a worker', async 
   await waitUntil(() => done.length > 0)
   expect(done).toEqual(['elsewhere'])
   await start(register('worker', queue), { worker: 'only' })
-  await jobsDone(database.pool)
+  await waitForJobs(database.pool)
   expect(done).toEqual(['elsewhere', 'worker'])
 })
 
@@ -238,7 +238,7 @@ test('stopping abandons a job that takes too long, and another instance reruns i
     }),
   )
   await nextTry()
-  await jobsDone(database.pool)
+  await waitForJobs(database.pool)
   expect(events).toEqual(['hung', 'done'])
 })
 
@@ -268,7 +268,7 @@ describe('a scheduled job', () => {
       // Instances check for due jobs twice a minute by the database's clock; don't wait for that.
       await database.pool.query('UPDATE pgboss.version SET cron_on = NULL')
       await waitUntil(() => runs > before)
-      await jobsDone(database.pool)
+      await waitForJobs(database.pool)
       expect(runs).toBe(before + 1)
     }
   })

@@ -1,13 +1,13 @@
 import { type Lifecycle, runUntilStopped } from './lifecycle.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** Runs work that comes to an end by itself, then ends the process; `interrupted` is said when a signal was quicker (exit code 1). */
-export const runCommand = (interrupted: string, work: (lifecycle: Lifecycle) => Promise<void>): Promise<never> =>
+/** Runs a one-shot command, then exits. If a signal interrupts it, prints `interruptedMessage` and exits with code 1. */
+export const runCommand = (interruptedMessage: string, work: (lifecycle: Lifecycle) => Promise<void>): Promise<never> =>
   runUntilStopped(async (lifecycle) => {
     try {
       await work(lifecycle)
     } catch (error) {
-      if (lifecycle.signal.aborted) lifecycle.fail(new StartFailure(interrupted))
+      if (lifecycle.signal.aborted) lifecycle.fail(new StartFailure(interruptedMessage))
       throw error
     }
     lifecycle.finish()

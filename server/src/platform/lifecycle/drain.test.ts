@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { prepareDrain } from './drain.ts'
 
-test('cuts requests off that are not answered in time, and counts them', async () => {
+test('cuts off and counts requests that are not answered in time', async () => {
   const server = createServer()
   onTestFinished(() => {
     server.close()

@@ -3,19 +3,19 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * How long idle keep-alive connections stay open after the stop was asked for: a request that is already on its way when
- * the server decides to stop must not meet a closed connection. Milliseconds.
+ * How long idle keep-alive connections stay open after the drain starts: a request already on its way must not hit a closed
+ * connection. Milliseconds.
  */
-const lingerMs = 500
+const idleGraceMs = 500
 
 const pollMs = 25
 
-/** Stops accepting, answers what is under way, at most `limitMs`; resolves to the number of requests that were cut off. */
+/** Stops accepting connections and finishes pending requests, for at most `limitMs`; resolves to the number of requests cut off. */
 export type Drain = (limitMs: number) => Promise<number>
 
-/** Prepares a server that is to stop without losing a request. Call it before the server listens. */
+/** Prepares a server to stop without losing a request. Call it before the server listens. */
 export const prepareDrain = (server: Server): Drain => {
-  const answering = new Set<ServerResponse>()
+  const pendingResponses = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
   let draining = false
 
@@ -23,16 +23,16 @@ export const prepareDrain = (server: Server): Drain => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Before the app's own listener, so that the header is set before an answer can be sent.
+  // Prepended to the app's own listener, so that the header is set before a response can be sent.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    answering.add(response)
-    response.once('close', () => answering.delete(response))
-    if (draining) endConnectionAfter(response)
+    pendingResponses.add(response)
+    response.once('close', () => pendingResponses.delete(response))
+    if (draining) closeConnectionAfter(response)
   })
 
   const closeUnused = () => {
     server.closeIdleConnections()
-    // A connection that never carried a byte (browsers open some in advance) does not count as idle for Node.
+    // Node does not count a connection that never received a byte as idle; browsers open some in advance.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
@@ -40,17 +40,17 @@ export const prepareDrain = (server: Server): Drain => {
     draining = true
     const start = performance.now()
     let closed = false
-    // http.Server's own close would end idle connections at once.
+    // http.Server's own close would close idle connections immediately.
     NetServer.prototype.close.call(server, () => {
       closed = true
     })
-    for (const response of answering) endConnectionAfter(response)
+    for (const response of pendingResponses) closeConnectionAfter(response)
     while (!closed) {
       await sleep(pollMs)
-      const passed = performance.now() - start
-      if (passed >= lingerMs) closeUnused()
-      if (passed < limitMs) continue
-      const cutOff = answering.size
+      const elapsed = performance.now() - start
+      if (elapsed >= idleGraceMs) closeUnused()
+      if (elapsed < limitMs) continue
+      const cutOff = pendingResponses.size
       server.closeAllConnections()
       return cutOff
     }
@@ -58,6 +58,6 @@ export const prepareDrain = (server: Server): Drain => {
   }
 }
 
-const endConnectionAfter = (response: ServerResponse): void => {
+const closeConnectionAfter = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }

@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../testing/server-pro
 import { startWriteLoad, type WriteLoad } from '../../testing/write-load.ts'
 import { startEmbedded } from '../database/embedded/embedded.ts'
 
-/** The database under a living server, then the server above its living database, then both at once: two starts. */
+/** Kills per start: the database of a running server and then that server; both at once. */
 const victims = [['database', 'server'], ['both']] as const
 
 interface Target {
@@ -16,7 +16,7 @@ interface Target {
   readonly dataDir: string
 }
 
-/** Enquiries arrive until the kill; returns those that were acknowledged. */
+/** Sends enquiries until the kill; returns the acknowledged ones. */
 const killUnderLoad = async ({ server, address, dataDir }: Target, victim: 'server' | 'database' | 'both') => {
   const load = startWriteLoad(address)
   const enough = 20 + Math.floor(Math.random() * 100)
@@ -34,11 +34,11 @@ const killUnderLoad = async ({ server, address, dataDir }: Target, victim: 'serv
 const countRestarts = (server: ServerProcess): number => server.output().split('The database runs again.').length - 1
 
 const waitUntil = async (condition: () => boolean, server: ServerProcess, load: WriteLoad): Promise<void> => {
-  const giveUp = Date.now() + 30_000
+  const deadline = Date.now() + 30_000
   while (!condition()) {
     const { acknowledged, refused, broken } = load
     const counts = `${acknowledged.length} acknowledged, ${refused.length} refused, ${broken.length} broken`
-    if (Date.now() > giveUp) throw new Error(`Never came true: ${condition}\n${counts}\n${server.output()}`)
+    if (Date.now() > deadline) throw new Error(`Never came true: ${condition}\n${counts}\n${server.output()}`)
     await sleep(10)
   }
 }
@@ -61,10 +61,10 @@ test(
     const dataDir = await createPreparedDataDir()
     const acknowledged: string[] = []
     for (let round = 0; round < rounds(7); round++) {
-      for (const ofOneStart of victims) {
+      for (const victimsOfStart of victims) {
         const server = startServerProcess({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' } })
         const address = await server.ready
-        for (const victim of ofOneStart) {
+        for (const victim of victimsOfStart) {
           acknowledged.push(...(await killUnderLoad({ server, address, dataDir }, victim)))
         }
       }

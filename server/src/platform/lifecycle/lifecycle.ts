@@ -2,97 +2,98 @@ import { StartFailure } from './start-failure.ts'
 
 /** Milliseconds. */
 interface StopLimits {
-  /** For a whole stop; what is not done by then is ended. */
+  /** For the whole stop; after that the process exits. */
   readonly stopLimitMs: number
-  /** One Ctrl-C can arrive several times: from the terminal, from npm, from the script that started us. */
+  /** One Ctrl-C can arrive several times: from the terminal, npm and the start script. */
   readonly sameSignalMs: number
 }
 
 /** Tests override these. */
-const ordinaryLimits: StopLimits = { stopLimitMs: 10_000, sameSignalMs: 2_000 }
+const defaultLimits: StopLimits = { stopLimitMs: 10_000, sameSignalMs: 2_000 }
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What a start gets to say how it is to be stopped. */
+/** Passed to the start function, which registers how to stop. */
 export interface Lifecycle {
-  /** Aborted when the stop was asked for, also while the start is under way. */
+  /** Aborted when a stop is requested, also during the start. */
   readonly signal: AbortSignal
-  /** A step of the stop. The steps run in reverse order, as what was started last needs what was started first. */
+  /** Adds a stop step. Steps run in reverse order, since later ones depend on earlier ones. */
   onStop(step: () => Promise<unknown>): void
-  /** What must be done even when there is no time for the steps. */
-  onEnd(step: () => void): void
-  /** Ends the process with exit code 0 after work that comes to an end by itself. */
+  /** Adds a step that runs even when there is no time for the stop steps. */
+  onForcedExit(step: () => void): void
+  /** Stops with exit code 0; for one-shot commands. */
   finish(): void
-  /** Ends the server because of an error that it cannot live with. */
+  /** Stops because of a fatal error. */
   fail(error: unknown): void
 }
 
-/** Sentences for the person at the terminal. */
+/** Prints a message to the terminal. */
 export const say = (sentence: string): void => console.log(sentence)
 
-const complain = (error: unknown): void => {
+const printError = (error: unknown): void => {
   if (error instanceof StartFailure) for (const sentence of error.sentences) console.error(sentence)
   else console.error('Kontor met an error that it did not expect:', error)
 }
 
 /**
- * Runs the server from `start` until a signal, the end of the process that started us, or a failure; then stops it in
- * order and ends the process: exit code 0 after a stop that was asked for, 1 after a failure.
+ * Runs the server from `start` until a signal, the end of the parent process, or a failure; then runs the stop steps and exits: code 0
+ * after a requested stop, 1 after a failure.
  */
 export const runUntilStopped = async (
   start: (lifecycle: Lifecycle) => Promise<void>,
-  { stopLimitMs, sameSignalMs }: StopLimits = ordinaryLimits,
+  { stopLimitMs, sameSignalMs }: StopLimits = defaultLimits,
 ): Promise<never> => {
   const stopping = new AbortController()
-  const stops: (() => Promise<unknown>)[] = []
-  const ends: (() => void)[] = []
+  const stopSteps: (() => Promise<unknown>)[] = []
+  const forcedExitSteps: (() => void)[] = []
   let exitCode = 0
-  let askedAt = 0
+  let stopRequestedAt = 0
 
-  const endNow = (sentence: string): never => {
+  const forceExit = (sentence: string): never => {
     console.error(sentence)
-    for (const end of ends.reverse()) end()
+    for (const step of forcedExitSteps.reverse()) step()
     process.exit(1)
   }
   const stop = () => {
-    if (askedAt) return
-    askedAt = performance.now()
-    setTimeout(() => endNow(`Kontor did not stop within ${stopLimitMs / 1000} seconds and was ended.`), stopLimitMs)
+    if (stopRequestedAt) return
+    stopRequestedAt = performance.now()
+    setTimeout(() => forceExit(`Kontor did not stop within ${stopLimitMs / 1000} seconds and was ended.`), stopLimitMs)
     stopping.abort()
   }
   const fail = (error: unknown) => {
-    complain(error)
+    printError(error)
     exitCode = 1
     stop()
   }
 
   for (const signal of stopSignals) {
     process.on(signal, () => {
-      if (askedAt && performance.now() - askedAt > sameSignalMs) endNow('Kontor was ended before it had stopped.')
+      if (stopRequestedAt && performance.now() - stopRequestedAt > sameSignalMs)
+        forceExit('Kontor was ended before it had stopped.')
       stop()
     })
   }
   process.on('disconnect', stop)
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
-  // A terminal that was closed takes no more sentences; the stop must go on without it.
+  // Writing to a closed terminal fails; the stop must go on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   const lifecycle: Lifecycle = {
     signal: stopping.signal,
-    onStop: (step) => stops.push(step),
-    onEnd: (step) => ends.push(step),
+    onStop: (step) => stopSteps.push(step),
+    onForcedExit: (step) => forcedExitSteps.push(step),
     finish: stop,
     fail,
   }
   try {
     await start(lifecycle)
   } catch (error) {
-    // A start that gives up because it was told to stop has not failed.
+    // A start that was aborted by a stop has not failed.
     if (!stopping.signal.aborted) fail(error)
   }
   await stopped
-  for (const step of stops.reverse()) await step().catch(fail)
+  for (const step of stopSteps.reverse()) await step().catch(fail)
   process.exit(exitCode)
 }

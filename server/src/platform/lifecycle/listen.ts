@@ -5,7 +5,7 @@ import { StartFailure } from './start-failure.ts'
 /**
  * Opens the port.
  * @returns the address for a browser on this machine
- * @throws StartFailure when the port or the address cannot be had
+ * @throws StartFailure when the port or the address is not available
  */
 export const listen = async (app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> => {
   try {
@@ -17,7 +17,7 @@ export const listen = async (app: FastifyInstance, { host, port }: Pick<Config, 
   }
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port
-  return `http://${nameFor(host)}:${bound}`
+  return `http://${hostInUrl(host)}:${bound}`
 }
 
 const reasons: Readonly<Record<string, (host: string, port: number) => string>> = {
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, (host: string, port: number) => string>> 
   ENOTFOUND: (host) => `HOST is ${host}, which is no address of this machine.`,
 }
 
-const nameFor = (host: string): string => {
+const hostInUrl = (host: string): string => {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

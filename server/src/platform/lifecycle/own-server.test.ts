@@ -16,7 +16,7 @@ import { StartFailure } from './start-failure.ts'
 const passwords = { ADMIN_PASSWORD: 'et langt passord', SALES_PASSWORD: 'et annet passord' }
 
 test(
-  'three instances start at once on an empty database of DATABASE_URL; the one for jobs only answers for its health',
+  'three instances start concurrently on an empty database of DATABASE_URL; the one for jobs serves only health and metrics',
   async () => {
     for (let round = 0; round < rounds(8); round++) {
       const database = await createTestDatabase({ empty: true })
@@ -40,7 +40,7 @@ test(
   rounds(8) * 240_000,
 )
 
-test('a database of DATABASE_URL that does not exist is rejected in one sentence', async () => {
+test('rejects a missing database of DATABASE_URL in one sentence', async () => {
   const { connectionString = '' } = inDatabase({ connectionString: urlOf(inject('testServer')) }, 'finnes_ikke')
   const failure = await checkOwnServer(connectionString).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartFailure)
@@ -49,7 +49,7 @@ test('a database of DATABASE_URL that does not exist is rejected in one sentence
   )
 })
 
-test('a database of DATABASE_URL that is read-only is rejected in one sentence', async () => {
+test('rejects a read-only database of DATABASE_URL in one sentence', async () => {
   const { url, options } = await createTestDatabase({ empty: true })
   await onServer(options, `ALTER DATABASE ${new pg.Client(options).database} SET default_transaction_read_only = on`)
   const failure = await checkOwnServer(url).catch((error: unknown) => error)
@@ -57,7 +57,7 @@ test('a database of DATABASE_URL that is read-only is rejected in one sentence',
   expect(String(failure)).toMatch(/ is read-only: it is a standby, or set so\. Name the one that can be written\.$/)
 })
 
-/** Two roles as the documentation makes them, and the URLs that connect as them; the database is the owner's. */
+/** Creates two roles as documented, with the database owned by one of them, and the URLs to connect as each. */
 const createRoles = async ({ member = true } = {}) => {
   const { options, pool } = await createTestDatabase({ empty: true })
   const name = new pg.Client(options).database
@@ -77,10 +77,10 @@ const createRoles = async ({ member = true } = {}) => {
   return { pool, runtime, env: { DATABASE_URL: urlAs(runtime), DATABASE_OWNER_URL: urlAs(owner) } }
 }
 
-test('with DATABASE_OWNER_URL the tables are made by one role, and the server works as the other', async () => {
+test('with DATABASE_OWNER_URL one role creates the tables, and the server uses the other', async () => {
   const { pool, runtime, env } = await createRoles()
-  const start = (more: object = {}) =>
-    startServerProcess({ env: { ...env, DATA_DIR: createDataDir(), ...passwords, ...more } })
+  const start = (overrides: object = {}) =>
+    startServerProcess({ env: { ...env, DATA_DIR: createDataDir(), ...passwords, ...overrides } })
   const first = start()
   const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
   const post = async (address: string) =>
@@ -102,7 +102,7 @@ test('with DATABASE_OWNER_URL the tables are made by one role, and the server wo
   )
   expect(rows).toEqual([{ writes: true, empties: false, changes: false, makes: false, queue: runtime }])
 
-  // One that lacks the owner's URL runs as long as there is nothing to migrate.
+  // A server without the owner's URL runs as long as there is nothing to migrate.
   const second = start({ DATABASE_OWNER_URL: '' })
   expect(await post(await second.ready)).toBe(200)
   expect(await second.stop(), second.output()).toBe(0)
@@ -110,7 +110,7 @@ test('with DATABASE_OWNER_URL the tables are made by one role, and the server wo
 
 test.each([
   [
-    'the owner is no member of the other role',
+    'the owner is not a member of the other role',
     async () => (await createRoles({ member: false })).env,
     /must be a member of that of DATABASE_URL: let the database's administrator run GRANT "\S+_app" TO "\S+_owner"/,
   ],
@@ -123,12 +123,12 @@ test.each([
     /DATABASE_URL and DATABASE_OWNER_URL must name the same database\./,
   ],
   [
-    'there is an owner without the other',
+    'the owner is set without the other',
     async () => ({ DATABASE_OWNER_URL: (await createTestDatabase({ empty: true })).url }),
     /DATABASE_OWNER_URL needs DATABASE_URL/,
   ],
 ])(
-  'a start says what is wrong where %s',
+  'a start reports the mistake when %s',
   async (_, env, sentence) => {
     const server = startServerProcess({ env: { ...(await env()), DATA_DIR: createDataDir(), ...passwords } })
     await server.ended
@@ -137,7 +137,7 @@ test.each([
   240_000,
 )
 
-test('a database of DATABASE_URL that is PostgreSQL itself keeps named statements', async () => {
+test('recognizes a direct connection to PostgreSQL, which keeps prepared statements', async () => {
   const { url } = await createTestDatabase({ empty: true })
   expect(await checkOwnServer(url)).toMatchObject({
     runtime: { dedicatedSessions: true },
@@ -145,7 +145,7 @@ test('a database of DATABASE_URL that is PostgreSQL itself keeps named statement
   })
 })
 
-test('a pooler that takes no timeouts at the start of a connection gets none', async () => {
+test('sends no timeouts to a pooler that rejects them as startup parameters', async () => {
   const { options } = await createTestDatabase({ empty: true })
   const { options: pooler } = await startDatabaseProxy(options, { refuseParameter: 'statement_timeout' })
   const { user, port, database } = pooler

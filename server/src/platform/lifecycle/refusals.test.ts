@@ -25,7 +25,7 @@ const takePort = async (): Promise<string> => {
 // Whole servers start here.
 vi.setConfig({ testTimeout: 60_000 })
 
-test('prints one sentence for each wrong variable', async () => {
+test('prints one sentence for each invalid variable', async () => {
   const server = startServerProcess({ env: { PORT: 'abc', LOG_LEVEL: 'loud', DATA_DIR: createDataDir() } })
   expect(await server.ended).toBe(1)
   expect(server.output()).toBe(
@@ -39,8 +39,8 @@ test('prints one sentence for each wrong variable', async () => {
 test.each([
   ['a', '1', 'must have at least 12 characters', 'must have at least 12 characters'],
   ['123456789012', 'kari-nordmann-2026', 'must not be easy to guess', 'must not be easy to guess'],
-])('rejects the weak passwords %j and %j, explains what to do, and makes no data folder', async (...given) => {
-  const [admin, sales, adminFault, salesFault] = given
+])('rejects the weak passwords %j and %j, explains what to do, and creates no data folder', async (...passwords) => {
+  const [admin, sales, adminFault, salesFault] = passwords
   const dataDir = join(createDataDir(), 'data')
   const server = startServerProcess({
     env: { DATA_DIR: dataDir, ADMIN_PASSWORD: admin, SALES_USERNAME: 'kari.nordmann', SALES_PASSWORD: sales },
@@ -67,14 +67,14 @@ test('prints the passwords of a first start and one sentence when the port is ta
   expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('rejects an address that is not of this machine', async () => {
+test('rejects an address that this machine does not have', async () => {
   const app = fastify()
   await expect(listen(app, { host: '192.0.2.1', port: 0 })).rejects.toThrow(
     new StartFailure('HOST is 192.0.2.1, which is no address of this machine.'),
   )
 })
 
-test('rejects a DATABASE_URL that cannot be reached without repeating its password', async () => {
+test('rejects an unreachable DATABASE_URL without repeating its password', async () => {
   await expect(checkOwnServer('postgres://kontor:hemmelig@127.0.0.1:1/kontor')).rejects.toThrow(
     new StartFailure(
       'The PostgreSQL of DATABASE_URL cannot be reached at 127.0.0.1:1 (ECONNREFUSED): check the address, and that it runs.',
@@ -92,7 +92,7 @@ test('rejects a data folder below a file', () => {
   expect(() => prepareDataDir(dataDir)).toThrow(notWritable(dataDir, 'a part of its path is a file'))
 })
 
-test.runIf(process.platform === 'linux')('rejects a data folder where the system makes none', () => {
+test.runIf(process.platform === 'linux')('rejects a data folder where the system allows none', () => {
   const dataDir = '/proc/kontor/data'
   expect(() => prepareDataDir(dataDir)).toThrow(notWritable(dataDir, 'no folder can be made there'))
 })

@@ -1,6 +1,6 @@
-/** Why the server cannot start, in words for the person who starts it: printed without a stack, exit code 1. */
+/** The server cannot start. The message is for the terminal: printed without a stack, exit code 1. */
 export class StartFailure extends Error {
-  /** One sentence for each thing that is wrong. */
+  /** One sentence per problem. */
   readonly sentences: readonly string[]
 
   constructor(sentences: string | readonly string[], options?: ErrorOptions) {

@@ -12,7 +12,7 @@ import { readLockFile, servedFolder } from '../database/embedded/processes.ts'
 // Whole servers start and stop here, several in a test.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What `npm start` does once all is installed and built. */
+/** What `npm start` runs after installing and building. */
 const asStartScript = [
   '--input-type=module',
   '--eval',
@@ -20,7 +20,7 @@ const asStartScript = [
    process.exitCode = await runNode24(['server/src/main.ts'])`,
 ]
 
-interface Running {
+interface RunningServer {
   readonly server: ServerProcess
   readonly address: string
   readonly dataDir: string
@@ -28,7 +28,7 @@ interface Running {
   readonly socketFolder: string
 }
 
-const startRunning = async (options: Pick<ServerProcessOptions, 'args' | 'env'> = {}): Promise<Running> => {
+const startServer = async (options: Pick<ServerProcessOptions, 'args' | 'env'> = {}): Promise<RunningServer> => {
   const dataDir = await createPreparedDataDir()
   const server = startServerProcess({ ...options, env: { ...options.env, DATA_DIR: dataDir } })
   const address = await server.ready
@@ -37,13 +37,13 @@ const startRunning = async (options: Pick<ServerProcessOptions, 'args' | 'env'> 
   return { server, address, dataDir, database: databasePid(dataDir), socketFolder }
 }
 
-const expectNothingLeft = ({ dataDir, database, socketFolder }: Running): void => {
+const expectNothingLeft = ({ dataDir, database, socketFolder }: RunningServer): void => {
   expect(servedFolder(database)).toBeUndefined()
   expect(existsSync(socketFolder)).toBe(false)
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 }
 
-/** A request whose body is not whole yet: the server has begun with it and cannot answer. */
+/** Sends a request without its body: the server is handling it but cannot answer yet. */
 const beginRequest = async (address: string): Promise<{ finish(): Promise<string> }> => {
   const body = JSON.stringify({ name: 'Ola Nordmann', email: 'ola@kunde.example', subject: 'general', message: 'Hei' })
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -52,7 +52,7 @@ const beginRequest = async (address: string): Promise<{ finish(): Promise<string
   })
   socket.on('error', () => undefined)
   let answer = ''
-  const begun = new Promise<void>((resolve) => {
+  const accepted = new Promise<void>((resolve) => {
     socket.setEncoding('utf8').on('data', (text) => {
       answer += text
       if (answer.startsWith('HTTP/1.1 100 Continue\r\n')) resolve()
@@ -61,7 +61,7 @@ const beginRequest = async (address: string): Promise<{ finish(): Promise<string
   socket.write(
     `POST /api/contacts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
-  await begun
+  await accepted
   return {
     finish: async () => {
       const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -88,13 +88,13 @@ const countEnquiries = async (dataDir: string, messages: readonly string[]): Pro
   return rowCount ?? 0
 }
 
-describe('a stop', () => {
-  test('answers every request under load, takes no new connection and cuts off a request that never ends', async () => {
-    const running = await startRunning()
+describe('stopping', () => {
+  test('answers every request under load, accepts no new connection and cuts off a request that never ends', async () => {
+    const running = await startServer()
     const { server, address, dataDir } = running
     const load = startWriteLoad(address)
     await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThan(50)
-    // Last, since a handler has ten seconds.
+    // Started last, since a handler times out after ten seconds.
     const [unfinished] = [await beginRequest(address), await beginRequest(address)]
     const ended = server.stop('SIGTERM')
     await refusesConnections(address)
@@ -111,7 +111,7 @@ describe('a stop', () => {
   })
 
   test('happens when the script that started the server is stopped, and loses no request', async () => {
-    const running = await startRunning({ args: asStartScript, env: { LOG_LEVEL: 'info' } })
+    const running = await startServer({ args: asStartScript, env: { LOG_LEVEL: 'info' } })
     await fetch(`${running.address}/api/unknown`)
     const load = startWriteLoad(running.address)
     await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThan(50)
@@ -120,19 +120,19 @@ describe('a stop', () => {
     expect(load.broken).toEqual([])
     expect(load.refused).toEqual([])
     expectNothingLeft(running)
-    // The log is JSON lines at the level that was asked for.
+    // The log consists of JSON lines at the configured level.
     const lines = running.server.output().split('\n')
     const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
     expect(logged).toContainEqual(expect.objectContaining({ level: 30, status: 404 }))
   })
 
   test('happens when the script that started the server is killed', async () => {
-    const running = await startRunning({ args: asStartScript })
+    const running = await startServer({ args: asStartScript })
     expect(await running.server.stop('SIGKILL')).toBe('SIGKILL')
     expectNothingLeft(running)
   })
 
-  test('can be asked for while the server still starts', async () => {
+  test('works while the server is still starting', async () => {
     const dataDir = createDataDir()
     const server = startServerProcess({ env: { DATA_DIR: dataDir } })
     await expect.poll(() => existsSync(dataDir), { interval: 10 }).toBe(true)
@@ -142,7 +142,7 @@ describe('a stop', () => {
   })
 })
 
-test('the first start makes passwords and prints them once; an ordinary user runs the database as themselves', async () => {
+test('the first start generates passwords and prints them once; a non-root user runs the database as themselves', async () => {
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
   const dataDir = createDataDir()
   if (user) {

@@ -3,16 +3,16 @@ import PDFDocument from 'pdfkit'
 import type { PdfBlock, PdfDocument, PdfTable } from './pdf-document.ts'
 import { type Cell, createPen, type Element, type Pen, page, rule, styles, textWidth } from './pdf-pen.ts'
 
-/** An option that pdfkit knows and its types do not: the rules of PDF/UA. */
-const newerOptions: object = { subset: 'PDF/UA' }
+/** PDF/UA, which is missing from pdfkit's types. */
+const untypedOptions: object = { subset: 'PDF/UA' }
 
-/** Draws a document: real text in the house's typeface, tagged for screen readers, with numbered pages. */
+/** Draws a document: real text in the company's typeface, tagged for screen readers, with numbered pages. */
 export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
     pdfVersion: '1.7',
-    ...newerOptions,
+    ...untypedOptions,
     tagged: true,
     lang: 'nb-NO',
     displayTitle: true,
@@ -56,8 +56,8 @@ const drawBlock = (pen: Pen, block: PdfBlock): void => {
       break
     case 'heading':
       pen.gap(10)
-      // A heading stays with what it is the heading of.
-      pen.need(styles.heading.leading + 3 * styles.paragraph.leading)
+      // Keeps a heading together with the text below it.
+      pen.reserve(styles.heading.leading + 3 * styles.paragraph.leading)
       pen.text(pen.root, 'H2', block.text, styles.heading)
       pen.gap(2)
       break
@@ -86,13 +86,13 @@ const drawFact = (pen: Pen, label: string, words: string): void => {
 
 const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
   const padding = 6
-  const places = columns.map(({ width }, index) => ({
+  const columnPositions = columns.map(({ width }, index) => ({
     x: page.left + textWidth * columns.slice(0, index).reduce((sum, column) => sum + column.width, 0),
     width: textWidth * width - padding,
   }))
   const cellsOf = (texts: readonly string[], tag: 'TH' | 'TD'): Cell[] =>
     columns.map(({ align }, index) => {
-      const { x, width } = places[index] ?? { x: page.left, width: 0 }
+      const { x, width } = columnPositions[index] ?? { x: page.left, width: 0 }
       const style = tag === 'TH' ? styles.head : styles.cell
       const shift = align === 'right' ? padding : 0
       return { tag, text: texts[index] ?? '', x: x + shift, width, align, style }
@@ -105,11 +105,11 @@ const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
     pen.gap(5)
   }
   pen.gap(6)
-  pen.need(60)
+  pen.reserve(60)
   const table = pen.child(pen.root, 'Table')
   drawHead(table)
   for (const texts of rows) {
-    // The head on a later page is for the eye; screen readers have it once.
+    // Repeated heads are decoration: screen readers get the head once.
     pen.row(table, 'TR', cellsOf(texts, 'TD'), () => drawHead(null))
     pen.gap(3)
   }
@@ -123,7 +123,7 @@ const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
 const drawSums = (pen: Pen, sums: PdfTable['sums']): void => {
   const left = page.left + textWidth / 2
   const width = textWidth / 4
-  pen.need(sums.length * styles.total.leading)
+  pen.reserve(sums.length * styles.total.leading)
   for (const [index, [label, words]] of sums.entries()) {
     const style = index === sums.length - 1 ? styles.total : styles.sum
     pen.row(pen.root, 'Div', [

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { PdfRenderer } from './pdf-renderer.ts'
 
-/** Shows in `/metrics` how many documents wait to be drawn. */
+/** Adds the number of queued documents to `/metrics`. */
 export const measurePdfs = (metrics: Registry, pdf: Pick<PdfRenderer, 'waiting'>): void => {
   new Gauge({
     name: 'kontor_pdfs_waiting',

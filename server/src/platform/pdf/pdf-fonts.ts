@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 export type Weight = 'regular' | 'bold'
 
-/** A piece of text that one font file holds all letters of. */
+/** A piece of text whose characters are all in one font file. */
 interface Run {
   readonly font: string
   readonly text: string
@@ -11,13 +11,13 @@ interface Run {
 
 const require = createRequire(import.meta.url)
 
-/** The typeface comes in two files: what Norwegian needs, and the letters of other languages that are written in Latin. */
+/** The typeface comes in two files: one for Norwegian, one for other languages in Latin script. */
 const scripts = ['latin', 'latin-ext'] as const
 
-/** What stands for a letter that the typeface does not have. */
-const unknownLetter = '?'
+/** Replaces characters that the typeface lacks. */
+const replacementCharacter = '?'
 
-/** A font as the PDF library opened it. */
+/** The PDF library's opened font. */
 interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
 }
@@ -27,7 +27,7 @@ interface FontTarget {
   font(name: string): unknown
 }
 
-/** The house's typeface, read once for each thread. */
+/** The company's typeface, read once per thread. */
 const sources: ReadonlyMap<string, Buffer> = new Map(
   Object.entries({
     'regular-latin': require.resolve('@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-400-normal.woff'),
@@ -41,7 +41,7 @@ const sources: ReadonlyMap<string, Buffer> = new Map(
   }).map(([name, file]) => [name, readFileSync(file)]),
 )
 
-/** Registers the typeface with a document, and tells which letters its fonts have. */
+/** Registers the typeface with a document. */
 export const openFonts = (document: FontTarget, glyphsOf: () => OpenedFont) => {
   const opened = new Map<string, OpenedFont>()
   for (const [name, source] of sources) {
@@ -52,18 +52,18 @@ export const openFonts = (document: FontTarget, glyphsOf: () => OpenedFont) => {
   const fontFor = (weight: Weight, codePoint: number): string | undefined =>
     scripts.map((script) => `${weight}-${script}`).find((name) => opened.get(name)?.hasGlyphForCodePoint(codePoint))
 
-  /** Cuts a text into pieces that one font each can write; letters that neither has become question marks. */
-  const runsOf = (text: string, weight: Weight): Run[] => {
+  /** Splits a text into runs of one font each; replaces characters that no font has. */
+  const splitRuns = (text: string, weight: Weight): Run[] => {
     const runs: Run[] = []
     for (const letter of text.normalize('NFC')) {
       const known = fontFor(weight, letter.codePointAt(0) ?? 0)
       const font = known ?? `${weight}-latin`
-      const written = known ? letter : unknownLetter
+      const written = known ? letter : replacementCharacter
       const last = runs.at(-1)
       if (last?.font === font) runs[runs.length - 1] = { font, text: last.text + written }
       else runs.push({ font, text: written })
     }
     return runs
   }
-  return { runsOf }
+  return { splitRuns }
 }

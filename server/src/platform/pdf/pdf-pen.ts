@@ -1,15 +1,14 @@
 import { openFonts, type Weight } from './pdf-fonts.ts'
 import { wrapText } from './pdf-lines.ts'
 
-// Points of 1/72 inch; A4.
-/** Where things stand on a page. */
+/** The page layout: A4, in points of 1/72 inch. */
 export const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 64, bottom: 72 } as const
 export const textWidth = page.width - page.left - page.right
-const lowest = page.height - page.bottom
+const maxY = page.height - page.bottom
 
-// The colours are the site's.
+// The site's colours.
 const ink = '#10262b'
-const soft = '#4b5e62'
+const mutedInk = '#4b5e62'
 export const rule = '#b9c4c2'
 const signal = '#b5390f'
 const fjord = '#0f4750'
@@ -32,15 +31,15 @@ export const styles = {
   title: { size: 22, leading: 27, weight: 'bold', colour: ink },
   heading: { size: 12.5, leading: 18, weight: 'bold', colour: ink },
   paragraph: { size: 10, leading: 14.5, weight: 'regular', colour: ink },
-  small: { size: 8.5, leading: 12.5, weight: 'regular', colour: soft },
-  label: { size: 10, leading: 14.5, weight: 'regular', colour: soft },
+  small: { size: 8.5, leading: 12.5, weight: 'regular', colour: mutedInk },
+  label: { size: 10, leading: 14.5, weight: 'regular', colour: mutedInk },
   cell: { size: 9, leading: 13, weight: 'regular', colour: ink },
-  head: { size: 8.5, leading: 13, weight: 'bold', colour: soft },
+  head: { size: 8.5, leading: 13, weight: 'bold', colour: mutedInk },
   sum: { size: 10, leading: 16, weight: 'regular', colour: ink },
   total: { size: 11, leading: 18, weight: 'bold', colour: ink },
 } as const satisfies Record<string, TextStyle>
 
-/** A part of the document's structure, as screen readers walk it. */
+/** An element of the document's structure, for screen readers. */
 export type Element = PDFKit.PDFStructureElement
 
 export interface Cell {
@@ -52,16 +51,16 @@ export interface Cell {
   readonly style: TextStyle
 }
 
-/** An option that pdfkit knows and its types do not. */
-const headCell: object = { scope: 'Column' }
+/** Missing from pdfkit's types. */
+const headCellOptions: object = { scope: 'Column' }
 
-/** Writes and draws on a document from top to bottom, each thing as a part of its structure or as decoration. */
+/** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
 export const createPen = (pdf: PDFKit.PDFDocument) => {
-  // pdfkit keeps the opened font there; its types do not tell.
+  // pdfkit's current font, missing from its types.
   const current = pdf as unknown as {
     readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
   }
-  const { runsOf } = openFonts(pdf, () => current._font.font)
+  const { splitRuns } = openFonts(pdf, () => current._font.font)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   let y: number = page.top
@@ -72,7 +71,7 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     const key = `${weight} ${size} ${text}`
     const known = widths.get(key)
     if (known !== undefined) return known
-    const runs = runsOf(text, weight)
+    const runs = splitRuns(text, weight)
     const width = runs.reduce((sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text), 0)
     widths.set(key, width)
     return width
@@ -81,14 +80,14 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
   const write = (text: string, x: number, style: TextStyle): void => {
     let at = x
     pdf.fillColor(style.colour)
-    for (const run of runsOf(text, style.weight)) {
+    for (const run of splitRuns(text, style.weight)) {
       pdf.font(run.font).fontSize(style.size).text(run.text, at, y, { lineBreak: false })
       at += widthOf(run.text, style)
     }
   }
 
-  /** Marks what is drawn as part of an element, or as mere decoration. */
-  const marked = (element: Element | null, tag: string, draw: () => void): void => {
+  /** Draws something as part of an element, or as decoration without one. */
+  const drawTagged = (element: Element | null, tag: string, draw: () => void): void => {
     if (element) {
       const content = pdf.markStructureContent(tag)
       draw()
@@ -106,9 +105,9 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     y = page.top
   }
 
-  /** Begins a new page when `height` points do not fit on this one. */
-  const need = (height: number): void => {
-    if (y + height > lowest && y > page.top) newPage()
+  /** Starts a new page when `height` points do not fit on this one. */
+  const reserve = (height: number): void => {
+    if (y + height > maxY && y > page.top) newPage()
   }
 
   const child = (parent: Element, tag: string): Element => {
@@ -120,41 +119,41 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
   const linesOf = (text: string, width: number, style: TextStyle): string[] =>
     wrapText(text, width, (part) => widthOf(part, style))
 
-  /** Writes a text of any length in an element of its own. */
+  /** Writes a text of any length as one element. */
   const text = (parent: Element, tag: string, words: string, style: TextStyle, x: number = page.left): void => {
     const element = child(parent, tag)
     for (const line of linesOf(words, page.left + textWidth - x, style)) {
-      need(style.leading)
-      if (line) marked(element, tag, () => write(line, x, style))
+      reserve(style.leading)
+      if (line) drawTagged(element, tag, () => write(line, x, style))
       y += style.leading
     }
     element.end()
   }
 
   /**
-   * Writes cells side by side, each of any number of lines, as one element (decoration without a `parent`); `again` draws what
-   * a new page begins with.
+   * Writes cells side by side, each of any number of lines, as one element (decoration without a `parent`); `drawPageHead` runs after a
+   * page break.
    */
-  const row = (parent: Element | null, tag: 'TR' | 'Div', cells: readonly Cell[], again?: () => void): void => {
+  const row = (parent: Element | null, tag: 'TR' | 'Div', cells: readonly Cell[], drawPageHead?: () => void): void => {
     const wrapped = cells.map((cell) => ({ cell, lines: linesOf(cell.text, cell.width, cell.style) }))
     const height = Math.max(...wrapped.map(({ cell, lines }) => lines.length * cell.style.leading))
-    if (y + height > lowest && y > page.top) {
+    if (y + height > maxY && y > page.top) {
       newPage()
-      again?.()
+      drawPageHead?.()
     }
     const element = parent && child(parent, tag)
     const top = y
     let bottom = y
     for (const { cell, lines } of wrapped) {
       y = top
-      const of = element && scopedCell(pdf, element, cell.tag)
+      const cellElement = element && addCell(pdf, element, cell.tag)
       for (const line of lines) {
-        // A cell that is longer than a page goes on below its end rather than being cut off.
+        // A cell that is longer than a page runs over its bottom edge.
         const x = cell.align === 'right' ? cell.x + cell.width - widthOf(line, cell.style) : cell.x
-        if (line) marked(of, cell.tag, () => write(line, x, cell.style))
+        if (line) drawTagged(cellElement, cell.tag, () => write(line, x, cell.style))
         y += cell.style.leading
       }
-      of?.end()
+      cellElement?.end()
       bottom = Math.max(bottom, y)
     }
     element?.end()
@@ -162,7 +161,7 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
   }
 
   const line = (colour: string, x: number = page.left, width: number = textWidth): void => {
-    marked(null, '', () =>
+    drawTagged(null, '', () =>
       pdf
         .moveTo(x, y)
         .lineTo(x + width, y)
@@ -172,9 +171,9 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     )
   }
 
-  /** The name and the contour lines of the house, as on its mails. Only for the eye: the text names the parties. */
+  /** The company's name and contour lines, as in its mails. Decoration: the text names the parties. */
   const letterhead = (name: string): void => {
-    marked(null, '', () => {
+    drawTagged(null, '', () => {
       y = 40
       write(name, page.left, styles.name)
       y = 62
@@ -207,11 +206,11 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     if (y > page.top) y += points
   }
 
-  return { root, child, text, row, line, gap, need, newPage, letterhead, finish }
+  return { root, child, text, row, line, gap, reserve, newPage, letterhead, finish }
 }
 
-const scopedCell = (pdf: PDFKit.PDFDocument, parent: Element, tag: string): Element => {
-  const element = tag === 'TH' ? pdf.struct(tag, { ...headCell }) : pdf.struct(tag)
+const addCell = (pdf: PDFKit.PDFDocument, parent: Element, tag: string): Element => {
+  const element = tag === 'TH' ? pdf.struct(tag, { ...headCellOptions }) : pdf.struct(tag)
   parent.add(element)
   return element
 }

@@ -23,8 +23,8 @@ const openRenderer = (options?: Parameters<typeof openPdfRenderer>[0]) => {
   }
 }
 
-/** Waits until the thread has been handed so many documents. */
-const handed = (thread: { titles(): string[] }, count: number) =>
+/** Waits until the thread has received `count` documents. */
+const waitForDocuments = (thread: { titles(): string[] }, count: number) =>
   expect.poll(() => thread.titles().length).toBeGreaterThanOrEqual(count)
 
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('the same content', () => {
-  test('is drawn once for all who ask while it is being drawn, and kept for those who ask later', async () => {
+  test('is drawn once for concurrent requests, and cached for later ones', async () => {
     const thread = holdPdfThread()
     const { download, receipt } = openRenderer()
     const asked = [download('En'), receipt('En'), ...Array.from({ length: 30 }, () => download('En'))]
@@ -43,7 +43,7 @@ describe('the same content', () => {
     expect(thread.titles()).toEqual(['En'])
   })
 
-  test('is drawn again once newer files have taken its place in memory', async () => {
+  test('is drawn again after its eviction from the cache', async () => {
     const thread = holdPdfThread()
     thread.release()
     const size = (await openRenderer().download('A')).byteLength
@@ -52,7 +52,7 @@ describe('the same content', () => {
     expect(thread.titles().slice(1)).toEqual(['A', 'B', 'C', 'B'])
   })
 
-  test('is not kept when one file alone is larger than the memory for all', async () => {
+  test('is not cached when it is larger than the cache', async () => {
     const thread = holdPdfThread()
     thread.release()
     const { download } = openRenderer({ cacheBytes: 100 })
@@ -63,7 +63,7 @@ describe('the same content', () => {
 })
 
 describe('the queue', () => {
-  test('draws receipts before downloads, and a waiting download at once that a receipt asks for too', async () => {
+  test('draws receipts before downloads, and promotes a queued download that is also requested as a receipt', async () => {
     const thread = holdPdfThread()
     const { download, receipt, waiting } = openRenderer()
     const downloads = ['A', 'B', 'C', 'D'].map((title) => download(title))
@@ -75,7 +75,7 @@ describe('the queue', () => {
     expect(waiting()).toEqual({ receipt: 0, download: 0 })
   })
 
-  test('refuses downloads beyond its bound, but neither receipts nor what waits already', async () => {
+  test('rejects downloads beyond its limit, but neither receipts nor queued documents', async () => {
     const thread = holdPdfThread()
     const { download, receipt } = openRenderer({ maxWaiting: 2 })
     const asked = ['A', 'B', 'C'].map((title) => download(title))
@@ -87,23 +87,23 @@ describe('the queue', () => {
     expect(thread.titles()).toEqual(['A', 'R', 'B', 'C', 'D'])
   })
 
-  test('does not draw what nobody waits for any more, and draws what one of two still waits for', async () => {
+  test('skips a document whose callers have all left, and draws one that still has a caller', async () => {
     const thread = holdPdfThread()
     const { download, waiting } = openRenderer()
-    const [left, gone] = [new AbortController(), new AbortController()]
+    const [onlyCaller, oneOfTwo] = [new AbortController(), new AbortController()]
     const current = download('A')
-    const nobody = expect(download('B', left.signal)).rejects.toThrow('left')
-    const impatient = expect(download('C', gone.signal)).rejects.toThrow('gone')
+    const abandoned = expect(download('B', onlyCaller.signal)).rejects.toThrow('left')
+    const impatient = expect(download('C', oneOfTwo.signal)).rejects.toThrow('gone')
     const patient = download('C')
-    left.abort(new Error('left'))
-    gone.abort(new Error('gone'))
+    onlyCaller.abort(new Error('left'))
+    oneOfTwo.abort(new Error('gone'))
     expect(waiting()).toEqual({ receipt: 0, download: 1 })
     thread.release()
-    await Promise.all([current, nobody, impatient, patient])
+    await Promise.all([current, abandoned, impatient, patient])
     expect(thread.titles()).toEqual(['A', 'C'])
   })
 
-  test('finishes and keeps what is being drawn when its caller leaves', async () => {
+  test('finishes and caches the current document when its caller leaves', async () => {
     const thread = holdPdfThread()
     const { download } = openRenderer()
     const leaving = new AbortController()
@@ -117,7 +117,7 @@ describe('the queue', () => {
     expect(thread.titles()).toEqual(['A', 'B'])
   })
 
-  test('fails what waits when it is closed', async () => {
+  test('rejects queued documents when it is closed', async () => {
     holdPdfThread()
     const { download, close } = openRenderer()
     const failed = ['A', 'B'].map((title) => expect(download(title)).rejects.toThrow('The server stops'))
@@ -126,7 +126,7 @@ describe('the queue', () => {
 })
 
 describe('the time limit of 20 s', () => {
-  test('counts from when a document is drawn, not from when it was asked for', async () => {
+  test('starts with the drawing of a document, not with its request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const thread = holdPdfThread()
     const { download } = openRenderer()
@@ -134,13 +134,13 @@ describe('the time limit of 20 s', () => {
     vi.advanceTimersByTime(19_000)
     thread.releaseOne()
     await first
-    await handed(thread, 2)
+    await waitForDocuments(thread, 2)
     vi.advanceTimersByTime(19_000)
     thread.release()
     expect((await second).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('fails only the document that exceeds it: those that wait are drawn in a new thread', async () => {
+  test('fails only the document that exceeds it: queued ones are drawn in a new thread', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const thread = holdPdfThread()
     const { download, receipt } = openRenderer()
@@ -150,7 +150,7 @@ describe('the time limit of 20 s', () => {
     vi.advanceTimersByTime(20_000)
     await hanging
     vi.useRealTimers()
-    await handed(thread, 2)
+    await waitForDocuments(thread, 2)
     expect(thread.thread()).not.toBe(before)
     thread.release()
     await Promise.all(waiting)

@@ -1,45 +1,45 @@
 import { Worker } from 'node:worker_threads'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** Draws PDFs beside the server's own thread, so that no other call waits for one. */
+/** Draws PDFs in a worker thread, so that they block no other request. */
 export interface PdfThread {
   /**
-   * Draws one document. The caller waits for it before asking for the next.
-   * @throws Error when the document cannot be drawn or takes longer than 20 s; the next one gets a new thread if need be.
+   * Draws one document. The caller must await it before drawing the next.
+   * @throws Error when the document cannot be drawn or takes longer than 20 s; the next one gets a new thread if necessary
    */
   draw(document: PdfDocument): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** What the thread posts for each document. */
-export type ThreadAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string }
+/** The thread's message for each document. */
+export type ThreadResult = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string }
 
-interface Asked {
+interface PendingDrawing {
   readonly resolve: (pdf: Buffer) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
 }
 
-/** How long drawing one document may take. Milliseconds. */
+/** For drawing one document. Milliseconds. */
 const timeoutMs = 20_000
 
-/** The thread starts with the first document and stays; one that dies or hangs fails its document and is replaced. */
+/** Starts the thread with the first document and keeps it; if it dies or hangs, its document fails and it is replaced. */
 export const openPdfThread = (): PdfThread => {
   let worker: Worker | undefined
-  let asked: Asked | undefined
+  let pending: PendingDrawing | undefined
 
-  const takeAsked = (): Asked | undefined => {
-    const one = asked
-    asked = undefined
-    if (one) clearTimeout(one.timer)
-    // An idle thread does not keep the process alive.
+  const takePending = (): PendingDrawing | undefined => {
+    const drawing = pending
+    pending = undefined
+    if (drawing) clearTimeout(drawing.timer)
+    // An idle thread must not keep the process alive.
     worker?.unref()
-    return one
+    return drawing
   }
 
-  const abandon = (reason: string): void => {
+  const abandonWorker = (reason: string): void => {
     worker = undefined
-    takeAsked()?.reject(new Error(reason))
+    takePending()?.reject(new Error(reason))
   }
 
   const start = (): Worker => {
@@ -47,26 +47,26 @@ export const openPdfThread = (): PdfThread => {
       name: 'pdf',
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
-    started.on('message', (answer: ThreadAnswer) => {
-      // A terminated thread's last answer may still arrive, when its successor is drawing something else.
+    started.on('message', (result: ThreadResult) => {
+      // A terminated thread's last message may still arrive while its successor draws another document.
       if (worker !== started) return
-      const one = takeAsked()
-      if ('bytes' in answer) one?.resolve(Buffer.from(answer.bytes.buffer))
-      else one?.reject(new Error(`The PDF could not be made: ${answer.failure}`))
+      const drawing = takePending()
+      if ('bytes' in result) drawing?.resolve(Buffer.from(result.bytes.buffer))
+      else drawing?.reject(new Error(`The PDF could not be made: ${result.failure}`))
     })
     started.on('error', (error) => {
-      if (worker === started) abandon(`The thread that makes PDFs failed: ${error.message}`)
+      if (worker === started) abandonWorker(`The thread that makes PDFs failed: ${error.message}`)
     })
     started.on('exit', () => {
-      if (worker === started) abandon('The thread that makes PDFs ended')
+      if (worker === started) abandonWorker('The thread that makes PDFs ended')
     })
     return started
   }
 
-  const end = async (reason: string): Promise<void> => {
-    const ending = worker
-    abandon(reason)
-    await ending?.terminate()
+  const terminate = async (reason: string): Promise<void> => {
+    const terminated = worker
+    abandonWorker(reason)
+    await terminated?.terminate()
   }
 
   return {
@@ -74,10 +74,10 @@ export const openPdfThread = (): PdfThread => {
       new Promise((resolve, reject) => {
         worker ??= start()
         worker.ref()
-        const timer = setTimeout(() => void end(`A PDF took longer than ${timeoutMs} ms`), timeoutMs)
-        asked = { resolve, reject, timer }
+        const timer = setTimeout(() => void terminate(`A PDF took longer than ${timeoutMs} ms`), timeoutMs)
+        pending = { resolve, reject, timer }
         worker.postMessage(document)
       }),
-    close: () => end('The server stops'),
+    close: () => terminate('The server stops'),
   }
 }

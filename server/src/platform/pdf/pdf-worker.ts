@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { drawPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
-import type { ThreadAnswer } from './pdf-thread.ts'
+import type { ThreadResult } from './pdf-thread.ts'
 
-/** The thread that draws PDFs: takes one document after the other and answers each with its bytes, or why it could not. */
+/** The PDF thread: receives one document at a time, and posts its bytes or the reason for the failure. */
 const port = parentPort
 if (!port) throw new Error('This file is run as a worker thread')
 
-const draw = async (document: PdfDocument): Promise<ThreadAnswer> => {
+const draw = async (document: PdfDocument): Promise<ThreadResult> => {
   try {
     return { bytes: Uint8Array.from(await drawPdf(document)) }
   } catch (error) {
@@ -16,6 +16,6 @@ const draw = async (document: PdfDocument): Promise<ThreadAnswer> => {
 }
 
 port.on('message', async (document: PdfDocument) => {
-  const answer = await draw(document)
-  port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : [])
+  const result = await draw(document)
+  port.postMessage(result, 'bytes' in result ? [result.bytes.buffer] : [])
 })

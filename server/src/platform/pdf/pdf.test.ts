@@ -41,13 +41,13 @@ const open = async (...blocks: readonly PdfBlock[]) => {
   return { file, pdf, pages, texts }
 }
 
-/** The roles of a structure tree, each with those below it, `Table(TR(TH TH))`; what is on another page is left out. */
+/** The roles in a structure tree, `Table(TR(TH TH))`; leaves out elements on other pages. */
 const rolesIn = (node: unknown): string => {
   const { role, children, type } = Object(node)
   if (type === 'content') return ' '
-  const below: string[] = Array.isArray(children) ? children.map(rolesIn).filter(Boolean) : []
-  const named = below.map((one) => one.trim()).filter(Boolean)
-  return below.length === 0 ? '' : `${role}${named.length > 0 ? `(${named.join(' ')})` : ''}`
+  const nested: string[] = Array.isArray(children) ? children.map(rolesIn).filter(Boolean) : []
+  const roles = nested.map((text) => text.trim()).filter(Boolean)
+  return nested.length === 0 ? '' : `${role}${roles.length > 0 ? `(${roles.join(' ')})` : ''}`
 }
 
 describe('a PDF', () => {
@@ -66,7 +66,7 @@ describe('a PDF', () => {
     expect(texts[1]).toMatch(/Slutt.+Side 2 av 2/)
   })
 
-  test('is tagged: headings, paragraphs and tables with their heads, and what decorates is not read out', async () => {
+  test('tags headings, paragraphs, tables and their heads, but not decoration', async () => {
     const { pages } = await open(
       { kind: 'title', text: 'Avtale' },
       { kind: 'facts', facts: [['Kunde', 'Blåbær AS']] },
@@ -80,7 +80,7 @@ describe('a PDF', () => {
     expect(JSON.stringify(await pages[0]?.getStructTree())).toContain('"scope":"Column"')
   })
 
-  test('repeats the head of a long table on each page for the eye, and once for the ear; no row is cut or lost', async () => {
+  test("repeats a long table's head on each page, tags it once, and keeps every row whole", async () => {
     const { pages, texts } = await open(tableOf(150))
     expect(pages.length).toBeGreaterThan(2)
     for (const text of texts) expect(text).toContain('Beskrivelse')
@@ -91,12 +91,12 @@ describe('a PDF', () => {
     }
   })
 
-  test('has letters of other languages from the second file, and question marks for what neither file has', async () => {
+  test('takes letters of other languages from the second font file, and replaces unknown characters', async () => {
     const { texts } = await open({ kind: 'paragraph', text: 'Łódź Škoda 漢 👍' })
     expect(texts[0]?.replaceAll(' ', '')).toContain('ŁódźŠkoda??')
   })
 
-  test('breaks a word that is wider than the page, and goes on over pages', async () => {
+  test('breaks a word that is wider than the page, and flows over several pages', async () => {
     const { pages, texts } = await open({ kind: 'paragraph', text: `${'x'.repeat(5_000)}\n${'ord '.repeat(5_000)}` })
     expect(pages.length).toBeGreaterThan(2)
     const written = texts.join('').replaceAll('Eksempel AS', '')
@@ -110,8 +110,8 @@ describe('a PDF', () => {
   })
 })
 
-describe('the thread that makes them', () => {
-  test('leaves the server’s own thread free', async () => {
+describe('the PDF thread', () => {
+  test("does not block the server's thread", async () => {
     await open(tableOf(1))
     let turns = 0
     const beat = setInterval(() => {
@@ -119,24 +119,24 @@ describe('the thread that makes them', () => {
     }, 1)
     await renderer.render(documentOf(tableOf(1_000)), receipt)
     clearInterval(beat)
-    // Drawn in this thread, it would let no timer fire before it is done.
+    // If this thread drew it, no timer would fire before it is done.
     expect(turns).toBeGreaterThan(10)
   })
 
-  test('tells what it cannot draw, and draws the next', async () => {
+  test('rejects a document that it cannot draw, and draws the next', async () => {
     const broken = { ...documentOf(), createdAt: 'i går' }
     await expect(renderer.render(broken, receipt)).rejects.toThrow('The PDF could not be made')
     expect((await open({ kind: 'title', text: 'Igjen' })).texts[0]).toContain('Igjen')
   })
 
-  test('fails what it was asked when it is closed', async () => {
+  test('rejects the current document when closed', async () => {
     const closing = openPdfRenderer()
     const asked = closing.render(documentOf(tableOf(1_000)), receipt)
     await Promise.all([expect(asked).rejects.toThrow('The server stops'), closing.close()])
   })
 })
 
-test('lines are no wider than they may be, and hold every word', () => {
+test('wraps lines at the given width without losing words', () => {
   const measure = (text: string) => text.length
   expect(wrapText('en to tre\nfire', 6, measure)).toEqual(['en to', 'tre', 'fire'])
   expect(wrapText('abcdefgh i', 3, measure)).toEqual(['abc', 'def', 'gh', 'i'])
