@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says who may call, and how a failure looks', async () => {
+  it('documents permissions and error responses', async () => {
     const { paths } = await readDocument()
     expect(paths['/api/auth/login']?.post?.security).toEqual([])
     expect(paths['/api/contacts']?.get?.security).toEqual([{ session: [] }])
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the pages to browse it', () => {
+describe('the documentation pages', () => {
   const files = ['/api/docs', '/api/docs/', '/api/docs/static/swagger-ui.css', '/api/docs/json', '/api/docs/yaml']
 
   it.each(files)('are for the administrator only: %s', async (url) => {

@@ -11,7 +11,7 @@ const docsPath = '/api/docs'
 
 const isDocs = (url: string): boolean => url === docsPath || url.startsWith(`${docsPath}/`)
 
-/** Swagger UI draws its icons from data URLs; nothing in it needs a style or a script in the page. */
+/** Swagger UI loads icons from data URLs; it needs no inline styles or scripts. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,24 +35,24 @@ const describeAnswer = (status: string, schema: object): object => {
   return { ...schema, 'x-response-description': 'Done.' }
 }
 
-/** The form of a call that takes a file; it has no schema, since it is read as a stream. */
+/** The request body of a file upload, which has no schema since it is read as a stream. */
 const fileBody = {
   consumes: ['multipart/form-data'],
   body: { type: 'object', required: [fileField], properties: { [fileField]: { type: 'string', format: 'binary' } } },
 }
 
-/** What an endpoint of the contract looks like in OpenAPI; every other route stays out. */
+/** Describes an endpoint of the contract in OpenAPI; hides every other route. */
 const describeEndpoint: typeof jsonSchemaTransform = (document) => {
   const { schema, url, route } = document
   if (!schema?.summary) return { schema: { hide: true }, url }
   const caller = route.config?.caller
-  const described = {
+  const documentedSchema = {
     ...schema,
     tags: [url.split('/')[2] ?? ''],
     description: caller === 'public' ? 'For anyone.' : `For the role ${caller}.`,
     security: caller === 'public' ? [] : [{ session: [] }],
   }
-  const result = jsonSchemaTransform({ ...document, schema: described })
+  const result = jsonSchemaTransform({ ...document, schema: documentedSchema })
   if (route.config?.takesFile) Object.assign(result.schema, fileBody)
   const answers = Object.entries(result.schema.response ?? {})
   const response = Object.fromEntries(answers.map(([status, answer]) => [status, describeAnswer(status, answer)]))
@@ -60,7 +60,7 @@ const describeEndpoint: typeof jsonSchemaTransform = (document) => {
 }
 
 /**
- * Gathers the OpenAPI document from the contract's endpoints, and keeps what documents the API for the administrator.
+ * Generates the OpenAPI document from the contract's endpoints, and restricts the documentation to the administrator.
  * Register before the default deny and before any route.
  */
 export const describeApi = async (app: FastifyInstance, config: Config): Promise<void> => {
@@ -73,7 +73,7 @@ export const describeApi = async (app: FastifyInstance, config: Config): Promise
     transform: describeEndpoint,
     transformObject: jsonSchemaTransformObject,
   })
-  // The plugin that serves the pages cannot be told who may call, so its routes are told here.
+  // The plugin that serves the pages has no option for its routes' config.
   app.addHook('onRoute', (route) => {
     if (isDocs(route.url)) route.config = { ...route.config, caller: 'admin' }
   })
@@ -82,11 +82,11 @@ export const describeApi = async (app: FastifyInstance, config: Config): Promise
 /** Serves the document as JSON, YAML and pages to browse and try it: `/api/docs`. Register after the default deny. */
 export const serveApiDocs = async (app: FastifyInstance): Promise<void> => {
   await app.register(async (docs) => {
-    // The plugin's files come with headers for public ones.
+    // Overrides the plugin's headers, which are for public files.
     docs.addHook('onSend', async (_request, reply) => {
       reply.headers(privateHeaders)
     })
-    // Without the bar at the top, whose logo brings a style that the policy refuses.
+    // Hides the top bar: its logo has an inline style, which the policy blocks.
     const uiConfig = { layout: 'BaseLayout' }
     await docs.register(swaggerUi, { routePrefix: docsPath, staticCSP: pagePolicy, uiConfig })
   })

@@ -5,7 +5,7 @@ import type { HeadersFor } from './security-headers.ts'
 
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what is no request that could be read (an address far too long, a header that never ends), and hangs up. */
+/** Answers unparseable requests (a far too long URL, an endless header) and closes the connection. */
 export const answerClientError =
   (headersFor: HeadersFor) =>
   (error: Error & { readonly code?: string }, socket: Socket): void => {

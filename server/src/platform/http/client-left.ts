@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Aborts when the client disconnects before it has its answer. Fastify's own `request.signal` also aborts once a request's body
- * has been read.
+ * A signal that aborts when the client disconnects before its response is complete. Fastify's own `request.signal` also aborts once a
+ * request's body has been read.
  */
 export const clientLeft = ({ raw }: FastifyReply): AbortSignal => {
   const controller = new AbortController()

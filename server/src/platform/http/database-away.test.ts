@@ -13,9 +13,9 @@ import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 
-const away = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
+const unavailable = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
 
-it('answers 503 at once while the database is away, and works again without a restart when it is back', async () => {
+it('answers 503 immediately while the database is down, and recovers without a restart', async () => {
   const dataDir = await createPreparedDataDir()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_PASSWORD: 'administratorens-passord' })
   const embedded = await startEmbedded({ dataDir, log: () => {} })
@@ -36,7 +36,7 @@ it('answers 503 at once while the database is away, and works again without a re
   expect((await list()).statusCode).toBe(200)
 
   await embedded.stop()
-  // Timers stand still: an answer that waits for one never comes.
+  // Timers are frozen: a response that waits for one would never come.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -44,7 +44,7 @@ it('answers 503 at once while the database is away, and works again without a re
   for (const attempt of [list, login]) {
     const answer = await attempt()
     expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toEqual(away)
+    expect(answer.json()).toEqual(unavailable)
     expect(answer.headers['retry-after']).toBe('5')
   }
   expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'unavailable', database: false })
@@ -53,14 +53,14 @@ it('answers 503 at once while the database is away, and works again without a re
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200)
 
   vi.useRealTimers()
-  const again = await startEmbedded({ dataDir, log: () => {} })
-  afterUse(again.stop)
+  const restarted = await startEmbedded({ dataDir, log: () => {} })
+  afterUse(restarted.stop)
   expect((await list()).statusCode).toBe(200)
   expect((await login()).statusCode).toBe(200)
   expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ database: true })
 })
 
-it('answers 503 after ten seconds when the database takes a query and says nothing', async () => {
+it('answers 503 after ten seconds when the database accepts a query but does not respond', async () => {
   const office = await startTestApp({ worker: 'off' })
   const asAdmin = await office.asAdmin()
   const other = new pg.Client(office.database.options)
@@ -73,17 +73,17 @@ it('answers 503 after ten seconds when the database takes a query and says nothi
     vi.useRealTimers()
   })
   const calls = [asAdmin('GET', '/api/contacts'), asAdmin('POST', '/api/admin/logout')]
-  const waiting = async () => {
+  const countBlocked = async () => {
     const { rows } = await office.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     return rows.length
   }
-  while ((await waiting()) < calls.length);
+  while ((await countBlocked()) < calls.length);
   vi.advanceTimersByTime(10_000)
   for (const answer of await Promise.all(calls)) {
     expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toEqual(away)
+    expect(answer.json()).toEqual(unavailable)
   }
   vi.useRealTimers()
   await other.query('ROLLBACK')

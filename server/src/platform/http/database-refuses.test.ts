@@ -7,7 +7,7 @@ import { inDatabase, onServer } from '../../testing/postgres.ts'
 
 const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
-/** Ends every session, as a failover does. */
+/** Changes a setting, and ends every session, as a failover does. */
 const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, value: string) => {
   const { database } = new pg.Client(options)
   await onServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
@@ -18,7 +18,7 @@ const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, 
   await expect.poll(() => pool.totalCount).toBe(0)
 }
 
-it('answers 503 to writes on a database that is read-only, goes on reading, and is not ready', async () => {
+it('with a read-only database, answers 503 to writes, still reads, and is not ready', async () => {
   const office = await startTestApp({ worker: 'off' })
   const { call, clock, database } = office
   const asAdmin = await office.asAdmin()
@@ -32,7 +32,7 @@ it('answers 503 to writes on a database that is read-only, goes on reading, and 
     expect(answer.json()).toEqual({ error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' })
   }
   expect((await asAdmin('GET', '/api/contacts')).statusCode).toBe(200)
-  // Not asked again within some seconds.
+  // The result is cached for a few seconds.
   expect((await call('GET', '/readyz')).json()).toMatchObject({ status: 'ok' })
   clock.advance({ minutes: 1 })
   const ready = await call('GET', '/readyz')
@@ -40,11 +40,11 @@ it('answers 503 to writes on a database that is read-only, goes on reading, and 
   expect(ready.json()).toEqual({ status: 'unavailable', database: true, writable: false, jobs: true })
 })
 
-it('is not ready while its database has no room for a file', async () => {
+it('is not ready while its database has no disk space', async () => {
   const { call, clock, database } = await startTestApp({ worker: 'off' })
   expect((await call('GET', '/readyz')).statusCode).toBe(200)
   clock.advance({ minutes: 1 })
-  // Stands for a full disk: the file that is refused is the same.
+  // Simulates a full disk: the same temporary file fails.
   await setForNewSessions(database, 'temp_file_limit', '64kB')
   expect((await call('GET', '/readyz')).json()).toMatchObject({ database: true, writable: false })
   clock.advance({ minutes: 1 })
@@ -54,11 +54,11 @@ it('is not ready while its database has no room for a file', async () => {
 
 it.each([
   ['a full disk', '53100'],
-  ['a lock that was not to be had', '55P03'],
+  ['an unavailable lock', '55P03'],
   ['a deadlock', '40P01'],
-  ['a statement that took too long', '57014'],
-  ['a disk that fails', '58030'],
-])('answers 503 to a write that meets %s, and works afterwards', async (_what, code) => {
+  ['a statement timeout', '57014'],
+  ['an I/O error', '58030'],
+])('answers 503 to a write that fails with %s, and works afterwards', async (_what, code) => {
   const { call, database } = await startTestApp({ worker: 'off' })
   const name = `refuse_${randomUUID().slice(0, 8)}`
   await database.pool.query(`
@@ -71,17 +71,17 @@ it.each([
   expect((await call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
 })
 
-it('asks for no session of its own: a pooler may give each transaction another one', async () => {
+it('keeps no session state, since a pooler may use another session for each transaction', async () => {
   const { call, database } = await startTestApp()
   expect((await call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
   const clients = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
   for (const client of clients) {
-    const left = await client.query(`
+    const sessionState = await client.query(`
       SELECT name FROM pg_prepared_statements
       UNION ALL SELECT name FROM pg_settings WHERE source = 'session'
       UNION ALL SELECT locktype FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory'
       UNION ALL SELECT pg_listening_channels()`)
-    expect(left.rows).toEqual([])
+    expect(sessionState.rows).toEqual([])
     client.release()
   }
 })

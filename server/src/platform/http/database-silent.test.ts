@@ -17,8 +17,8 @@ const startBehindProxy = async () => {
   return { proxy, database, app, login }
 }
 
-/** Timers stand still until they are moved on, as far as it takes. */
-const withoutWaiting = async <Value>(work: Promise<Value>): Promise<Value> => {
+/** Advances fake timers until `work` settles. */
+const advanceUntilSettled = async <Value>(work: Promise<Value>): Promise<Value> => {
   let done = false
   const settled = work.finally(() => {
     done = true
@@ -31,9 +31,9 @@ const withoutWaiting = async <Value>(work: Promise<Value>): Promise<Value> => {
   return settled
 }
 
-it('answers 503 while the database hangs without a word, and writes again when another one is at its address', async () => {
+it('answers 503 while the database hangs silently, and writes again once another one has taken its address', async () => {
   const { proxy, database, app, login } = await startBehindProxy()
-  // Every connection that the pool may have is open.
+  // Opens every connection of the pool.
   const first = await Promise.all(Array.from({ length: 10 }, login))
   expect(first.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
 
@@ -42,24 +42,24 @@ it('answers 503 while the database hangs without a word, and writes again when a
     vi.useRealTimers()
   })
   proxy.freeze()
-  const answers = await withoutWaiting(Promise.all(Array.from({ length: 15 }, login)))
+  const answers = await advanceUntilSettled(Promise.all(Array.from({ length: 15 }, login)))
   expect(proxy.swallowed()).toBeGreaterThanOrEqual(5)
   for (const answer of answers) {
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
   }
   const ready = app.inject({ url: '/readyz' }).then(({ statusCode }) => statusCode)
-  expect(await withoutWaiting(ready)).toBe(503)
+  expect(await advanceUntilSettled(ready)).toBe(503)
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
 
-  while (database.pool.totalCount > 0) await withoutWaiting(nextTurn())
+  while (database.pool.totalCount > 0) await advanceUntilSettled(nextTurn())
   proxy.thaw()
   vi.useRealTimers()
   expect((await login()).statusCode).toBe(200)
   expect(database.pool.waitingCount).toBe(0)
 })
 
-it('gives up a transaction whose database hangs half-way, and does not wait for its rollback', async () => {
+it('fails a transaction when the database hangs halfway, and does not wait for its rollback', async () => {
   const { proxy, database } = await startBehindProxy()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
@@ -73,14 +73,14 @@ it('gives up a transaction whose database hangs half-way, and does not wait for 
     })
     .catch((error: unknown) => error)
   while (proxy.swallowed() === 0) await nextTurn()
-  const failure = await withoutWaiting(failing)
+  const failure = await advanceUntilSettled(failing)
   expect(String(failure instanceof Error && failure.cause)).toContain('sent nothing for 10 seconds')
-  // The query that was swallowed, and no ROLLBACK after it.
+  // Only the query was swallowed; no ROLLBACK followed.
   expect(proxy.swallowed()).toBe(1)
   expect(database.pool.totalCount).toBe(0)
 })
 
-it('lets PostgreSQL end statements that take too long and transactions that nobody goes on with', async () => {
+it('sets PostgreSQL timeouts for long statements and idle transactions', async () => {
   const { database } = await startBehindProxy()
   const { rows } = await database.pool.query(
     `SELECT name, setting::int FROM pg_settings WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,

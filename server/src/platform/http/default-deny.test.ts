@@ -7,7 +7,7 @@ import { createServer } from './server.ts'
 const office = await startTestApp({ worker: 'off' })
 const { app, call } = office
 
-/** Everything that anyone may call. A call that is added here was decided to be public (docs/security.md). */
+/** Everything that anyone may call. Add a call only after deciding that it is public (docs/security.md). */
 const publicCalls = new Set([
   'GET /healthz',
   'GET /readyz',
@@ -25,7 +25,7 @@ const publicCalls = new Set([
   'GET /api/agreement-response/:token/pdf',
 ])
 
-/** What a sales user may call besides. */
+/** What sales users may call in addition. */
 const salesCalls = new Set([
   'PUT /api/users/me/password',
   'GET /api/auth/session',
@@ -60,70 +60,70 @@ interface Route {
   readonly url: string
 }
 
-/** Every route that is registered, read from Fastify's own table: a tree with one level for each step of a path. */
+/** Every registered route, parsed from Fastify's route tree, which has one level per path segment. */
 const registeredRoutes = (): Route[] => {
-  const steps: string[] = []
+  const segments: string[] = []
   return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line): Route[] => {
-      const [, indent, step, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
-      if (indent === undefined || step === undefined || methods === undefined) return []
-      steps.length = indent.length / 4
-      steps.push(step)
-      const url = steps.join('')
+      const [, indent, segment, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
+      if (indent === undefined || segment === undefined || methods === undefined) return []
+      segments.length = indent.length / 4
+      segments.push(segment)
+      const url = segments.join('')
       return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [{ method: method as Method, url }]))
     })
 }
 
-const named = ({ method, url }: Route): string => `${method} ${url}`
+const routeName = ({ method, url }: Route): string => `${method} ${url}`
 
-/** An address that the route answers. The table leaves out a step before the `*` of the documentation's files. */
-const withValues = (url: string): string =>
+/** A URL that matches the route. The tree omits a segment before the `*` of the documentation's files. */
+const sampleUrl = (url: string): string =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('docs/*', 'docs/static/swagger-ui.css')
 
 describe('a route', () => {
   const routes = registeredRoutes()
 
-  it('is found by this test, whatever its method', () => {
-    const names = routes.map(named)
+  it('is found by this test, for any method', () => {
+    const names = routes.map(routeName)
     expect(names).toContain('GET /api/contacts')
     expect(names).toContain('POST /api/contacts')
     expect(names).toContain('PUT /api/contacts/:id')
     expect(names).toContain('GET /api/docs/json')
   })
 
-  it.each(routes.filter((route) => !publicCalls.has(named(route))))(
+  it.each(routes.filter((route) => !publicCalls.has(routeName(route))))(
     'answers 401 without a session: $method $url',
     async ({ method, url }) => {
-      const answer = await call(method, withValues(url), method === 'GET' ? undefined : { not: 'valid' })
+      const answer = await call(method, sampleUrl(url), method === 'GET' ? undefined : { not: 'valid' })
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual({ error: expect.any(String) })
-      if (method === 'GET') expect((await call('HEAD', withValues(url))).statusCode).toBe(401)
+      if (method === 'GET') expect((await call('HEAD', sampleUrl(url))).statusCode).toBe(401)
     },
   )
 
-  it('answers 403 to a sales user unless it is for them', async () => {
+  it('answers 403 to a sales user without permission', async () => {
     const asSales = await office.asSales()
     for (const route of routes) {
-      if (publicCalls.has(named(route)) || salesCalls.has(named(route))) continue
-      const answer = await asSales(route.method, withValues(route.url), route.method === 'GET' ? undefined : {})
-      expect(answer.statusCode, named(route)).toBe(403)
-      expect(answer.json(), named(route)).toEqual({ error: 'Du har ikke tilgang til dette.' })
+      if (publicCalls.has(routeName(route)) || salesCalls.has(routeName(route))) continue
+      const answer = await asSales(route.method, sampleUrl(route.url), route.method === 'GET' ? undefined : {})
+      expect(answer.statusCode, routeName(route)).toBe(403)
+      expect(answer.json(), routeName(route)).toEqual({ error: 'Du har ikke tilgang til dette.' })
     }
   })
 
-  it('that is for sales users lets them and the administrator in', async () => {
+  it('for sales users also accepts the administrator', async () => {
     for (const caller of [await office.asSales(), await office.asAdmin()]) {
       for (const name of salesCalls) {
         const [method, url] = name.split(' ') as [Method, string]
-        // Past the gate: what is asked for may still be invalid.
-        expect([401, 403], name).not.toContain((await caller(method, withValues(url))).statusCode)
+        // Authorized; the request may still be invalid.
+        expect([401, 403], name).not.toContain((await caller(method, sampleUrl(url))).statusCode)
       }
     }
   })
 
-  it('that does not say who may call it stops the start', () => {
+  it('without a caller prevents the start', () => {
     const server = createServer(loadConfig({ LOG_LEVEL: 'silent' }))
     denyByDefault(server)
     expect(() => server.get('/api/forgotten', async () => 'secret')).toThrow(
@@ -146,7 +146,7 @@ describe('an unknown path below /api', () => {
     }
   })
 
-  it('is answered in English where sales users log in', async () => {
+  it('is answered in English below /api/auth', async () => {
     expect((await call('GET', '/api/auth/nothing')).json()).toEqual({ error: 'Not found.' })
   })
 })

@@ -4,14 +4,14 @@ import type { Principal } from '../session/principal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as far as the route asks; null where anybody may. */
+    /** The caller; null on public routes. */
     principal: Principal | null
   }
 }
 
 /**
- * Default deny: a route that does not say who may call it stops the start, and before anything of a request is read
- * its session must fit. Register after the sessions and before any route.
+ * Default deny: a route without a `caller` prevents the start, and a request is authorized before anything of it is read.
+ * Register after the sessions and before any route.
  */
 export const denyByDefault = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {

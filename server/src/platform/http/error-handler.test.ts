@@ -65,7 +65,7 @@ afterAll(() => app.close())
 const post = (url: string, payload: string | object, headers = {}) =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('what a feature throws', () => {
+describe('an error thrown by a feature', () => {
   it.each([
     ['forbidden', 403, { error: 'Nei.' }],
     ['missing', 404, { error: 'Fant ikke kunden.' }],
@@ -83,14 +83,14 @@ describe('what a feature throws', () => {
     ['unstorable', 400, { error: 'Forespørselen er ikke gyldig.' }],
     ['thrown', 500, { error: 'Noe gikk galt hos oss. Prøv igjen.' }],
     ['no-error', 500, { error: 'Noe gikk galt hos oss. Prøv igjen.' }],
-  ])('%s is %i with its sentence and nothing of what is inside', async (name, status, answer) => {
+  ])('%s is %i with its message and no internal details', async (name, status, answer) => {
     const response = await app.inject({ url: `/api/fail/${name}` })
     expect(response.statusCode).toBe(status)
     expect(response.json()).toEqual(answer)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it('says in a frame, as plain text, why there is nothing in it: a browser would show its own error there', async () => {
+  it('is plain text in a frame, where a browser would show its own error page instead', async () => {
     const headers = { 'sec-fetch-dest': 'iframe' }
     const framed = await app.inject({ method: 'GET', url: '/api/fail/missing', headers })
     expect([framed.statusCode, framed.body]).toEqual([404, 'Fant ikke kunden.'])
@@ -101,13 +101,13 @@ describe('what a feature throws', () => {
     })
   })
 
-  it('says when to try again', async () => {
+  it('includes Retry-After', async () => {
     expect((await app.inject({ url: '/api/fail/too-many' })).headers['retry-after']).toBe('17')
   })
 })
 
 describe('an invalid body', () => {
-  it('is answered with all that is wrong at once, field by field', async () => {
+  it('is answered with all errors, field by field', async () => {
     const answer = await post('/api/probe', { price: -1, lines: [{ quantity: 1 }, { quantity: 0 }, {}] })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
@@ -122,12 +122,12 @@ describe('an invalid body', () => {
   })
 
   it.each([
-    ['is cut off', '{"name":', 'Forespørselen er ikke gyldig.'],
+    ['is truncated', '{"name":', 'Forespørselen er ikke gyldig.'],
     ['is empty', '', 'Forespørselen er ikke gyldig.'],
     ['is a list', '[]', 'Må være et objekt'],
     ['is null', 'null', 'Må fylles ut'],
     ['would change prototypes', '{"__proto__": {"admin": true}}', 'Forespørselen er ikke gyldig.'],
-  ])('that %s is 400 with a sentence', async (_case, payload, error) => {
+  ])('that %s is 400 with a message', async (_case, payload, error) => {
     const answer = await post('/api/probe', payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ error })
@@ -140,7 +140,7 @@ describe('an invalid body', () => {
     expect((await post('/api/probe', { name: 'x'.repeat(99_000), price: 0 })).statusCode).toBe(200)
   })
 
-  it('is explained in English where sales users log in', async () => {
+  it('is explained in English below /api/auth', async () => {
     expect((await post('/api/auth/probe', '{')).json()).toEqual({ error: 'The request is not valid.' })
     expect((await post('/api/auth/probe', '{}', { 'content-type': 'text/plain' })).json()).toEqual({
       error: 'The content must be JSON.',
@@ -148,18 +148,18 @@ describe('an invalid body', () => {
   })
 })
 
-describe('an answer', () => {
-  it('holds only what its schema names', async () => {
+describe('a response', () => {
+  it('contains only what its schema declares', async () => {
     expect((await post('/api/probe', { name: 'hemmelig', price: 0 })).json()).toEqual({ id: 1 })
   })
 
-  it('that breaks its schema is 500 and does not leave the server', async () => {
+  it('that violates its schema is 500 and is not sent', async () => {
     const answer = await post('/api/wrong-answer', { name: 'x', price: 0 })
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ error: 'Noe gikk galt hos oss. Prøv igjen.' })
   })
 
-  it('that never comes is 503', async () => {
+  it('that never completes is 503', async () => {
     const answer = await post('/api/slow', { name: 'x', price: 0 })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
@@ -167,7 +167,7 @@ describe('an answer', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/api/fail/thrown', '/api/nothing', '/nothing', '/api/%zz'])('has the security headers: %s', async (url) => {
     const { headers } = await app.inject({ url })
     expect(headers).toMatchObject({
@@ -183,7 +183,7 @@ describe('every answer', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
   })
 
-  it('asks for https from then on where the public address is https', async () => {
+  it('has Strict-Transport-Security when the public URL is https', async () => {
     const secure = createServer(loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' }))
     expect((await secure.inject({ url: '/x' })).headers['strict-transport-security']).toBe('max-age=31536000')
     await secure.close()
@@ -200,13 +200,13 @@ describe('over a real connection', () => {
     })
   }
 
-  it('a URL that cannot be decoded, or is far too long, is the asker’s fault', async () => {
+  it('a URL that cannot be decoded, or is far too long, is a client error', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     expect(await statusOf('/api/%zz')).toBe(400)
     expect(await statusOf(`/api/${'x'.repeat(20_000)}`)).toBe(431)
   })
 
-  it('what cannot be read as a request at all is answered in the house’s form, too', async () => {
+  it('an unparseable request also gets a JSON error', async () => {
     const { port } = app.server.address() as AddressInfo
     const answerTo = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`)

@@ -7,7 +7,7 @@ import { sentenceFor } from '../errors/sentences.ts'
 import { type NotFoundPage, wantsPage } from './not-found.ts'
 import type { HeadersFor } from './security-headers.ts'
 
-/** How long a client should wait before it tries again when the server or its database is away. Seconds. */
+/** `Retry-After` while the server or its database is unavailable. Seconds. */
 const retryAfterSeconds = 5
 
 interface Failure {
@@ -15,7 +15,7 @@ interface Failure {
   readonly answer: ErrorAnswer
 }
 
-/** One sentence for each field, and all of them together as the sentence of the whole. */
+/** One message per field, and all of them joined as the error. */
 const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAnswer => {
   const fields: Record<string, string> = {}
   const sentences = new Set<string>()
@@ -29,19 +29,19 @@ const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAns
   return Object.keys(fields).length > 0 ? { error: joined, fields } : { error: joined || sentenceFor(400, request) }
 }
 
-/** The status and the answer of a call that failed with `error`. */
+/** The status and body of the response to a request that failed with `error`. */
 export const describeFailure = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error instanceof HttpError) return { status: error.statusCode, answer: error.answer }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, answer: describeInvalid(error, request) }
   if (isTransientFailure(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }
   if (isUnstorable(error)) return { status: 400, answer: { error: sentenceFor(400, request) } }
-  // Fastify's own errors carry a status (bad JSON, too large, wrong media type); their texts are for developers.
+  // Fastify's own errors carry a status (bad JSON, too large, wrong media type); their messages are for developers.
   const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
   return { status, answer: { error: sentenceFor(status, request) } }
 }
 
-/** A refusal in one of our own frames is read by a person, and a browser shows its own error for what may not be framed. */
-const framed = {
+/** For an error in one of our frames: plain text for the user. A browser shows its own error page for a response that may not be frameHeaders. */
+const frameHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
   'content-type': 'text/plain; charset=utf-8',
@@ -52,16 +52,16 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
-  if (request.headers['sec-fetch-dest'] === 'iframe') return reply.code(status).headers(framed).send(answer.error)
+  if (request.headers['sec-fetch-dest'] === 'iframe') return reply.code(status).headers(frameHeaders).send(answer.error)
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }
 
-/** Turns every error into `{error, fields?}` with the right status; what the person need not know stays in the log. */
+/** Turns every error into `{error, fields?}` with the right status; internal details only go to the log. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>(answerError)
 }
 
-/** For what fails before a route is found (a URL that cannot be decoded), where no hook has set a header yet. */
+/** For errors before routing (a URL that cannot be decoded), when no hook has set headers yet. */
 export const answerFrameworkError =
   (headersFor: HeadersFor, notFoundPage: () => NotFoundPage | null) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

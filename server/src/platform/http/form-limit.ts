@@ -7,19 +7,19 @@ import { ipv6Subnet } from './client-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Posts per 10 minutes and address, counted over all routes that have it. */
+    /** Posts per 10 minutes and address, counted across all routes with a limit. */
     formLimit?: number
   }
 }
 
-/** Route options of a public form: `PUBLIC_FORM_LIMIT` posts per 10 minutes and address to all public forms together. */
+/** Route options of a public form: `PUBLIC_FORM_LIMIT` posts per 10 minutes and address across all public forms. */
 export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteShorthandOptions, 'config'> => ({
   config: { formLimit: config.publicFormLimit },
 })
 
 /**
- * Counts the posts to public forms by address (IPv6 by its /64, which is what one visitor has) and answers 429 with
- * Retry-After beyond the limit. Counted in this process: several instances let through as many times the limit.
+ * Counts posts to public forms by address (IPv6 by its /64, which one visitor has) and answers 429 with Retry-After beyond the limit.
+ * Counts per process: N instances allow N times the limit.
  */
 export const limitForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(rateLimit, { global: false, ipv6Subnet })

@@ -11,11 +11,11 @@ const admin = await office.asAdmin()
 /** Bytes: near the limit of a JSON body (100 000), and of a URL with its headers (16 384). */
 const [bodyBytes, urlBytes] = [90_000, 15_000]
 
-/** Milliseconds of processor time for a whole call. A quadratic pattern takes seconds for texts of this length. */
+/** Milliseconds of CPU time for a whole request. A quadratic pattern takes seconds for hostileTexts of this length. */
 const limitMs = 250
 
-/** Long runs of what patterns repeat, ended so that they don't match in the end. */
-const texts = (bytes: number): string[] => [
+/** Long repetitions of characters that patterns repeat, with an ending that prevents a match. */
+const hostileTexts = (bytes: number): string[] => [
   `a${' '.repeat(bytes)}b`,
   `a${'\n'.repeat(bytes / 2)}b`,
   `a${'.'.repeat(bytes)}!`,
@@ -33,7 +33,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** The paths of all string fields of a schema: `['leads', '0', 'email']`. */
 const stringFields = (schema: JsonSchema, path: readonly string[] = []): string[][] => {
-  const inside = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
     typeof one === 'object' ? stringFields(one, path) : [],
   )
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
@@ -41,24 +41,24 @@ const stringFields = (schema: JsonSchema, path: readonly string[] = []): string[
   )
   const items =
     typeof schema.items === 'object' && !Array.isArray(schema.items) ? stringFields(schema.items, [...path, '0']) : []
-  // A field of any type takes a string, too.
-  const isText = schema.type === 'string' || (schema.type === undefined && inside.length + fields.length === 0)
+  // A field of any type also accepts a string.
+  const isText = schema.type === 'string' || (schema.type === undefined && alternatives.length + fields.length === 0)
   const own = isText && path.length > 0 ? [[...path]] : []
-  const all = [...own, ...inside, ...fields, ...items]
+  const all = [...own, ...alternatives, ...fields, ...items]
   return [...new Map(all.map((one) => [one.join('.'), one])).values()]
 }
 
 const fieldsOf = (schema: z.ZodType | undefined): string[][] =>
   schema ? stringFields(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : []
 
-/** An object that holds `text` at a path and nothing else. */
+/** An object that contains only `text`, at a path. */
 const bodyWith = ([name = '', ...rest]: readonly string[], text: string): unknown => {
   const value = rest.length === 0 ? text : bodyWith(rest, text)
   return name === '0' ? [value] : { [name]: value }
 }
 
-/** Milliseconds of processor time that this thread takes for `work`: other programs on the machine don't count. */
-const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+/** Milliseconds of CPU time that this thread uses for `work`; other programs on the machine don't count. */
+const measureCpuMs = async (work: () => Promise<unknown>): Promise<number> => {
   const { user, system } = process.threadCpuUsage()
   await work()
   const after = process.threadCpuUsage()
@@ -78,19 +78,19 @@ const attemptsOf = (endpoint: Endpoint): Attempt[] => {
   const { method, path, params, query, body } = endpoint
   const name = `${method} ${path}`
   const inBody = fieldsOf(body).flatMap((field) =>
-    texts(bodyBytes).map((text) => ({
+    hostileTexts(bodyBytes).map((text) => ({
       what: `${name} ${field.join('.')} = ${text.slice(0, 3)}…`,
       send: () => admin(method, pathOf(endpoint), bodyWith(field, text)),
     })),
   )
   const inQuery = fieldsOf(query).flatMap(([field = '']) =>
-    texts(urlBytes / 3).map((text) => ({
+    hostileTexts(urlBytes / 3).map((text) => ({
       what: `${name} ?${field} = ${text.slice(0, 3)}…`,
       send: () => admin(method, `${pathOf(endpoint)}?${new URLSearchParams({ [field]: text })}`),
     })),
   )
   const inPath = params
-    ? texts(urlBytes / 3).map((text) => ({
+    ? hostileTexts(urlBytes / 3).map((text) => ({
         what: `${name} with ${text.slice(0, 3)}… in its path`,
         send: () => admin(method, pathOf(endpoint, text)),
       }))
@@ -111,25 +111,25 @@ test('walks every string field of the contract', () => {
 })
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'no text in a field of %s holds the server or is an error of ours',
+  'no text in a field of %s blocks the server or causes a server error',
   async (_, endpoint) => {
     for (const { what, send } of attemptsOf(endpoint)) {
       let status = 0
-      const cpu = await cpuOf(async () => {
+      const cpu = await measureCpuMs(async () => {
         status = (await send()).statusCode
       })
       expect(status, what).toBeLessThan(500)
-      // A refusal would not have looked at the text, unless the text is what decides.
+      // A 401 or 403 would not have parsed the text, except where the text is the credential.
       if (!/\/login | \?auth /.test(what)) expect([401, 403], what).not.toContain(status)
       expect(cpu, what).toBeLessThan(limitMs)
     }
   },
 )
 
-test('no address holds the log', async () => {
-  for (const text of texts(urlBytes)) {
+test('masking a URL for the log takes linear time', async () => {
+  for (const text of hostileTexts(urlBytes)) {
     for (const url of [`/${text}`, `/x?q=${text}`, `/x?${text}=1`]) {
-      expect(await cpuOf(async () => maskUrl(url)), text.slice(0, 3)).toBeLessThan(limitMs)
+      expect(await measureCpuMs(async () => maskUrl(url)), text.slice(0, 3)).toBeLessThan(limitMs)
     }
   }
 })

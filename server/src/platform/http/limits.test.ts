@@ -22,7 +22,7 @@ const statuses = async (url: string, ...addresses: string[]) => {
 }
 
 describe('the public forms', () => {
-  it('take PUBLIC_FORM_LIMIT posts from an address, all forms together, and then say when to come again', async () => {
+  it('accept PUBLIC_FORM_LIMIT posts per address across all forms, and then answer 429 with Retry-After', async () => {
     expect(await statuses('/api/one', '192.0.2.1', '192.0.2.1')).toEqual([200, 200])
     expect(await statuses('/api/other', '192.0.2.1', '192.0.2.1')).toEqual([200, 429])
     const refused = await post('/api/one', '192.0.2.1')
@@ -31,7 +31,7 @@ describe('the public forms', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
   })
 
-  it('take posts from every other address, and every other post', async () => {
+  it('do not limit other addresses or other routes', async () => {
     expect(await statuses('/api/one', '192.0.2.2', '::ffff:192.0.2.3')).toEqual([200, 200])
     expect(await statuses('/api/unlimited', ...Array<string>(10).fill('192.0.2.1'))).toEqual(Array(10).fill(200))
   })

@@ -3,21 +3,21 @@ import { notFound } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 import { isApiPath } from './private-paths.ts'
 
-/** Answers a page for an unknown address outside `/api`. */
+/** Serves the page for an unknown URL outside `/api`. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page for an unknown address; null where there is none. */
+    /** The page for an unknown URL; null when there is none. */
     notFoundPage: NotFoundPage | null
   }
 }
 
-/** Whether somebody looks for a page, and not for an answer to a call. */
+/** Whether the request is for a page, not an API call. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !isApiPath(url) && (headers.accept ?? '').includes('text/html')
 
-/** An unknown path below `/api` is 404 in JSON for anyone; every other one gets the page, where there is one. */
+/** Answers unknown paths with 404: JSON below `/api`, elsewhere the page, if there is one. */
 export const answerUnknownPaths = (app: FastifyInstance, page?: NotFoundPage): void => {
   app.notFoundPage = page ?? null
   app.setNotFoundHandler((request, reply) => {

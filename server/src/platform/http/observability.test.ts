@@ -6,7 +6,7 @@ const office = await startTestApp({ metricsToken: token })
 const { app, call } = office
 
 describe('/healthz and /readyz', () => {
-  it('answer while the process lives, its database answers and its jobs run', async () => {
+  it('answer 200 while the process lives, its database answers and its jobs run', async () => {
     expect((await call('GET', '/healthz')).json()).toEqual({ status: 'ok' })
     expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, writable: true, jobs: true })
   })
@@ -17,7 +17,7 @@ describe('/metrics', () => {
     app.inject({ url: '/metrics', remoteAddress, headers })
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-    'is there for this machine itself: %s',
+    'is readable from this machine: %s',
     async (address) => {
       const answer = await from(address)
       expect(answer.statusCode).toBe(200)
@@ -26,26 +26,26 @@ describe('/metrics', () => {
   )
 
   it.each([
-    ['another machine', '192.0.2.1', {}],
-    ['another machine through a proxy on this one', '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }],
-    ['another machine that claims to be this one', '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a request from another machine', '192.0.2.1', {}],
+    ['a request from another machine through a proxy on this one', '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }],
+    ['a request from another machine that claims to be this one', '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }],
     ['a wrong token', '192.0.2.1', { authorization: 'Bearer wrong' }],
     ['a token in another scheme', '192.0.2.1', { authorization: `Basic ${token}` }],
-  ])('is not there for %s', async (_case, address, headers) => {
+  ])('rejects %s', async (_case, address, headers) => {
     const answer = await from(address, headers)
     expect(answer.statusCode).toBe(403)
     expect(answer.body).not.toContain('process_')
   })
 
-  it('is there for anyone with the token', async () => {
+  it('is readable with the token', async () => {
     const answer = await from('192.0.2.1', { authorization: `Bearer ${token}` })
     expect(answer.statusCode).toBe(200)
   })
 
-  it('knows no token where none is set', async () => {
-    const without = await startTestApp({ worker: 'off' })
+  it('accepts no token when none is configured', async () => {
+    const withoutToken = await startTestApp({ worker: 'off' })
     for (const authorization of ['', 'Bearer ', 'Bearer undefined']) {
-      const answer = await without.app.inject({
+      const answer = await withoutToken.app.inject({
         url: '/metrics',
         remoteAddress: '192.0.2.1',
         headers: { authorization },
@@ -54,14 +54,14 @@ describe('/metrics', () => {
     }
   })
 
-  it('tells how many mails wait', async () => {
+  it('counts queued mails', async () => {
     const waiting = await startTestApp({ worker: 'off' })
     const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
     expect((await waiting.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
     expect((await waiting.call('GET', '/metrics')).body).toContain('kontor_mails{delivery="queued"} 2')
   })
 
-  it('tells durations by route, never by address, and how the process and its connections fare', async () => {
+  it('reports durations by route, never by URL, and metrics of the process and its connections', async () => {
     await call('GET', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4')
     await call('PUT', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4', {})
     const { body } = await from('127.0.0.1')

@@ -25,12 +25,12 @@ const block = async (ms: number, turns: number) => {
 const listen = { port: 0, host: '127.0.0.1' }
 
 describe('a server whose event loop is blocked', () => {
-  it('refuses requests at once, still answers health checks, and recovers', async () => {
+  it('rejects requests immediately, still answers health checks, and recovers', async () => {
     const app = await startServer({ maxDelayMs: 100, sampleMs: 200 })
     await app.listen(listen)
     const status = async (url: string) => (await app.inject({ url })).statusCode
     expect(await status('/api/any')).toBe(200)
-    // Every turn is longer than a sample: from the second on, a sample holds nothing but blocked turns.
+    // Every turn is longer than a sample: from the second sample on, all turns are blocked.
     await block(250, 4)
     const refused = await app.inject({ url: '/api/any' })
     expect(refused.statusCode).toBe(503)
@@ -40,7 +40,7 @@ describe('a server whose event loop is blocked', () => {
     await expect.poll(() => status('/api/any')).toBe(200)
   })
 
-  it('refuses while every turn is late, though several fit into a sample', async () => {
+  it('rejects requests while every turn is late, even if several fit into a sample', async () => {
     const app = await startServer({ maxDelayMs: 40, sampleMs: 300 })
     await app.listen(listen)
     const status = async () => (await app.inject({ url: '/api/any' })).statusCode
@@ -49,14 +49,14 @@ describe('a server whose event loop is blocked', () => {
     await expect.poll(status).toBe(200)
   })
 
-  it('does not refuse the first requests because starting had blocked the loop', async () => {
+  it('accepts the first requests even if the start blocked the event loop', async () => {
     const app = await startServer()
     await block(1_100, 2)
     await app.listen(listen)
     expect((await app.inject({ url: '/api/any' })).statusCode).toBe(200)
   })
 
-  it('measures nothing without a port to listen on, as in tests of features', async () => {
+  it('does not measure when it does not listen, as in feature tests', async () => {
     const app = await startServer({ maxDelayMs: 100, sampleMs: 200 })
     await app.ready()
     await block(250, 4)

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 
-/** How often the event loop's delay is measured. Milliseconds. */
+/** The interval for measuring the event loop delay. Milliseconds. */
 const resolution = 10
 
 /**
- * Answers 503 at once, instead of everything too late, while the event loop is delayed by more than `maxDelayMs` on average
+ * Answers 503 immediately, instead of everything too late, while the event loop is delayed by more than `maxDelayMs` on average
  * over the last `sampleMs`. Measures only once the server listens: loading the modules blocks the loop for a second or more,
- * and that must not cost the first requests.
+ * which must not fail the first requests.
  */
 export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampleMs = 1_000 } = {}): void => {
   const delays = monitorEventLoopDelay({ resolution })
@@ -19,7 +19,7 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
   app.addHook('onListen', async () => {
     delays.enable()
     timer = setInterval(() => {
-      // Without one measurement the loop was blocked throughout.
+      // No measurement at all: the loop was blocked throughout.
       overloaded = delays.count === 0 || delays.mean / 1e6 - resolution > maxDelayMs
       delays.reset()
     }, sampleMs).unref()
@@ -36,7 +36,7 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers during overload too: health and metrics. */
+    /** Also answers during overload: health and metrics. */
     duringOverload?: boolean
   }
 }

@@ -65,7 +65,7 @@ afterAll(() => app.close())
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 const title = (body: string) => /<title>(.*?)<\/title>/.exec(body)?.[1]
 
-test('a page is Norwegian until the visitor has chosen English', async () => {
+test('a page is Norwegian unless the visitor has chosen English', async () => {
   expect(title((await get('/')).body)).toBe('home no')
   expect(title((await get('/', { cookie: 'lang=no' })).body)).toBe('home no')
   expect(title((await get('/', { cookie: 'lang=english' })).body)).toBe('home no')
@@ -74,12 +74,12 @@ test('a page is Norwegian until the visitor has chosen English', async () => {
   expect((await get('/', { cookie: 'lang=en' })).headers['content-language']).toBe('en')
 })
 
-test('below /en every page is English, whatever the cookie says', async () => {
+test('below /en every page is English, regardless of the cookie', async () => {
   expect(title((await get('/en/', { cookie: 'lang=no' })).body)).toBe('home en')
   expect(title((await get('/en/tjenester?utm=x')).body)).toBe('services en')
 })
 
-test('a page is asked for anew each time, told apart by cookie and encoding, and carries its own policy', async () => {
+test('a page is revalidated each time, varies by cookie and encoding, and has its own policy', async () => {
   const { headers } = await get('/tjenester')
   expect(headers['cache-control']).toBe('no-cache')
   expect(headers.vary).toBe('Accept-Encoding, Cookie')
@@ -89,7 +89,7 @@ test('a page is asked for anew each time, told apart by cookie and encoding, and
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('the public address stands in the page', async () => {
+test('a page contains the public URL', async () => {
   const { body } = await get('/')
   expect(body).toContain('href="https://www.eksempel.example/"')
   expect(body).not.toContain(originPlaceholder)
@@ -111,14 +111,14 @@ test.each([
   expect(title(body.toString())).toBe('home no')
 })
 
-test('many at once who ask for a page that was never packed get the same', async () => {
+test('concurrent requests for a page that is not compressed yet get the same response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => get('/tjenester', { 'accept-encoding': 'br', cookie: 'lang=en' })),
   )
   expect(new Set(answers.map((answer) => answer.rawPayload.toString('hex'))).size).toBe(1)
 })
 
-test('what the client has already is not sent again', async () => {
+test('answers 304 when the client has the current version', async () => {
   const first = await get('/', { 'accept-encoding': 'br' })
   const etag = String(first.headers.etag)
   expect(etag).toMatch(/^"[\w-]+-br"$/)
@@ -129,7 +129,7 @@ test('what the client has already is not sent again', async () => {
     expect(again.headers.etag).toBe(etag)
     expect(again.headers.vary).toBe('Accept-Encoding, Cookie')
   }
-  // Another form or another language is another thing.
+  // Another encoding or language has another ETag.
   expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode).toBe(200)
   expect((await get('/', { 'accept-encoding': 'br', cookie: 'lang=en', 'if-none-match': etag })).statusCode).toBe(200)
 })
@@ -143,7 +143,7 @@ test('HEAD answers like GET, without the body', async () => {
   expect(head.headers['content-length']).toBe(full.headers['content-length'])
 })
 
-test('an asset with a digest in its name is kept for good, and is sent as the build packed it', async () => {
+test('an asset with a digest in its name is immutable, and is sent as the build compressed it', async () => {
   const asset = await get('/assets/entry-abc123.js', { 'accept-encoding': 'gzip, br' })
   expect(asset.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -152,19 +152,19 @@ test('an asset with a digest in its name is kept for good, and is sent as the bu
     vary: 'Accept-Encoding',
   })
   expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(script)
-  // The build made no gzip of it.
+  // The build did not compress it with gzip.
   const plain = await get('/assets/entry-abc123.js', { 'accept-encoding': 'gzip' })
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.body).toBe(script)
 })
 
-test('an asset without a digest in its name is asked for anew', async () => {
+test('an asset without a digest in its name is revalidated', async () => {
   const { headers, body } = await get('/robots.txt')
   expect(headers['cache-control']).toBe('no-cache')
   expect(body).toBe('User-agent: *')
 })
 
-test("the office's page comes for its own addresses, with a new nonce each time, and is kept by nobody", async () => {
+test("the office's page is served on its own paths, with a new nonce each time, and is never cached", async () => {
   const nonceOf = (body: string) => /nonce="(.*?)"/.exec(body)?.[1]
   const [first, second] = [await get('/admin'), await get('/agreement-response/abc')]
   for (const answer of [first, second]) {
@@ -193,7 +193,7 @@ test.each([
   '/EN/agreement-response/Zk3vQ9/',
   '/agreement-response/Zk3vQ9/mer',
   `/agreement-response/${'x'.repeat(200)}`,
-])("serves the customer's own page, which tells no other host its address, at %s", async (url) => {
+])("serves the customer's page, which leaks its URL to no other host, at %s", async (url) => {
   const { body, headers } = await get(url, { accept: 'text/html' })
   expect(body).toContain('csp-nonce')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -205,7 +205,7 @@ test.each(['/api/x', '/%61pi/x', '/API/x', '//api/x'])('keeps no answer below %s
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 })
 
-test('an unknown address is a page with status 404 in the right language', async () => {
+test('an unknown path is a page with status 404 in the right language', async () => {
   const norwegian = await get('/finnes-ikke')
   expect(norwegian.statusCode).toBe(404)
   expect(title(norwegian.body)).toBe('missing no')
@@ -217,20 +217,20 @@ test('an unknown address is a page with status 404 in the right language', async
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
 })
 
-test('an unknown call is 404 in JSON', async () => {
+test('an unknown path below /api is 404 in JSON', async () => {
   const answer = await get('/api/unknown')
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ error: 'Fant ikke det du ba om.' })
 })
 
-test('a slash too many or too few leads to the address that was meant, and never to another site', async () => {
+test('redirects a path with an extra or a missing slash, never to another site', async () => {
   expect((await get('/tjenester/?a=1')).headers.location).toBe('/tjenester?a=1')
   expect((await get('/en')).headers).toMatchObject({ location: '/en/' })
   expect((await get('//www.annen.example/')).statusCode).toBe(404)
   expect((await get('//www.annen.example')).statusCode).toBe(404)
 })
 
-test('capital letters lead to the address that was meant, too', async () => {
+test('redirects a path with capital letters', async () => {
   expect((await get('/Tjenester')).headers.location).toBe('/tjenester')
   expect((await get('/EN/TJENESTER/?a=B')).headers.location).toBe('/en/tjenester?a=B')
   expect((await get('/EN')).headers.location).toBe('/en/')
@@ -238,10 +238,10 @@ test('capital letters lead to the address that was meant, too', async () => {
   expect((await app.inject({ method: 'POST', url: '/Tjenester' })).statusCode).toBe(404)
 })
 
-describe('an address that cannot be read', () => {
+describe('a path that cannot be decoded', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  test.each(['/%zz', '/om-oss/%'])('is the page for unknown addresses to a browser: %s', async (url) => {
+  test.each(['/%zz', '/om-oss/%'])('is the 404 page in a browser: %s', async (url) => {
     const answer = await get(url, browser)
     expect(answer.statusCode).toBe(404)
     expect(title(answer.body)).toBe('missing no')
@@ -252,11 +252,11 @@ describe('an address that cannot be read', () => {
     expect({ status: head.statusCode, body: head.body }).toEqual({ status: 404, body: '' })
   })
 
-  test('is that page in English below /en', async () => {
+  test('is the English 404 page below /en', async () => {
     expect(title((await get('/en/%zz', browser)).body)).toBe('missing en')
   })
 
-  test('is JSON to others, and below /api', async () => {
+  test('is JSON for other clients, and below /api', async () => {
     const sentence = { error: 'Forespørselen er ikke gyldig.' }
     const posted = await app.inject({ method: 'POST', url: '/%zz', headers: browser })
     for (const answer of [await get('/%zz'), await get('/api/%zz', browser), posted]) {
@@ -276,13 +276,13 @@ describe('a language chosen without scripts', () => {
     ['/en/?lang=no', '/', 'no'],
     ['/tjenester?lang=no', '/tjenester', 'no'],
     ['/finnes-ikke?lang=en', '/en/finnes-ikke', 'en'],
-  ])('%s leads to %s and is kept', async (url, location, language) => {
+  ])('%s redirects to %s and stores the choice', async (url, location, language) => {
     const answer = await get(url, { cookie: 'lang=en' })
     expect(answer.statusCode).toBe(303)
     expect(answer.headers).toMatchObject({ location, 'set-cookie': cookie(language), 'cache-control': 'no-store' })
   })
 
-  test('that is none is no choice', async () => {
+  test('is ignored if unknown', async () => {
     for (const url of ['/tjenester?lang=de', '/tjenester?lang=', '/tjenester?lang=EN']) {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)
@@ -293,7 +293,7 @@ describe('a language chosen without scripts', () => {
     expect((await get('/assets/missing.js?lang=de')).statusCode).toBe(404)
   })
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     for (const path of [
       '//www.annen.example',
       '/en//www.annen.example',
@@ -305,7 +305,7 @@ describe('a language chosen without scripts', () => {
     }
   })
 
-  test('is kept for https alone where the page came by https', async () => {
+  test('is stored in a Secure cookie over https', async () => {
     const behindProxy = createServer(loadConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }))
     registerPages(behindProxy, site, securityHeaders(config))
     const { headers } = await behindProxy.inject({ url: '/?lang=en', headers: { 'x-forwarded-proto': 'https' } })
@@ -314,7 +314,7 @@ describe('a language chosen without scripts', () => {
   })
 })
 
-test('without a web build the start says in one sentence what to do', async () => {
+test('without a web build, fails with instructions in one sentence', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'kontor-empty-'))
   await expect(loadSite(empty, '')).rejects.toThrow(
     `The web part in ${empty} is not built. Build it with: npm run build`,
@@ -324,7 +324,7 @@ test('without a web build the start says in one sentence what to do', async () =
   await rm(empty, { recursive: true })
 })
 
-test('the policy lets other hosts through only where the build names them', async () => {
+test('the policy allows other hosts only if the build lists them', async () => {
   const policy = async (path: string) => String((await app.inject(path)).headers['content-security-policy'])
   expect(await policy('/')).not.toContain('https:')
   const tagHosts = { script: ['https://tags.example'], connect: ['https://*.measure.example'], image: [] }

@@ -1,17 +1,17 @@
-/** The path of a URL as every spelling of it is meant: decoded, in lower case, with single slashes and none at its end. */
-const normalPath = (url: string): string => {
+/** Normalizes a URL's path: decodeSafely, in lower case, with single slashes and none at its end. */
+const normalizePath = (url: string): string => {
   const [path = ''] = url.split(/[?#]/, 1)
   return path
     .split('/')
-    .map((segment) => decoded(segment).toLowerCase())
+    .map((segment) => decodeSafely(segment).toLowerCase())
     .flatMap((segment) => segment.split('/'))
     .filter((segment) => segment !== '')
     .map((segment) => `/${segment}`)
     .join('')
 }
 
-/** A text without its percent escapes; as it is where they cannot be decoded. */
-export const decoded = (text: string): string => {
+/** Decodes percent escapes; returns the text unchanged if it is malformed. */
+export const decodeSafely = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -19,17 +19,17 @@ export const decoded = (text: string): string => {
   }
 }
 
-/** Whether a URL lies below `/api`, however it is spelled: the calls of the contract and their documentation, no pages. */
+/** Whether a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
 export const isApiPath = (url: string): boolean => {
-  const path = normalPath(url)
+  const path = normalizePath(url)
   return path === '/api' || path.startsWith('/api/')
 }
 
-/** The segment of a path that a customer's token follows, in pages and calls. */
-export const beforeToken = 'agreement-response'
+/** The path segment before a customer's token, in pages and API calls. */
+export const tokenPrefix = 'agreement-response'
 
-// regexp: fixed words from the beginning on.
-const answerPage = new RegExp(`^(?:/en)?/${beforeToken}/`)
+// regexp: fixed words, anchored at the beginning.
+const answerPage = new RegExp(`^(?:/en)?/${tokenPrefix}/`)
 
-/** Whether a URL, however it is spelled, is the page where a customer reads an agreement. The URL alone allows an answer. */
-export const isAnswerPage = (url: string): boolean => answerPage.test(normalPath(url))
+/** Whether a URL, in any spelling, is the page where a customer reads an agreement. Knowing the URL is enough to answer. */
+export const isAnswerPage = (url: string): boolean => answerPage.test(normalizePath(url))

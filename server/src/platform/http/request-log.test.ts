@@ -28,12 +28,12 @@ describe('a URL in the log', () => {
   })
 })
 
-it('leaves no e-mail address in a text', () => {
+it('masks e-mail addresses in a text', () => {
   expect(maskText('550 <kari.nordmann+a@kunde.example>: unknown, "ola@x.example"')).toBe('550 <***>: unknown, "***"')
 })
 
 describe('an error in the log', () => {
-  it('keeps its kind, its code and its causes', () => {
+  it('keeps its type, code and causes', () => {
     const cause = Object.assign(new TypeError('no kari@kunde.example'), { code: 'E1' })
     expect(maskError(new RangeError('out', { cause }))).toEqual({
       type: 'RangeError',
@@ -44,7 +44,7 @@ describe('an error in the log', () => {
     expect(maskError('kari@kunde.example')).toEqual({ type: 'string', message: '***', stack: '' })
   })
 
-  it('of a query tells which one, without the values', async () => {
+  it('of a query names the query without its values', async () => {
     const failed = db.execute(`SELECT nothing, 'x'`).catch((error: unknown) => JSON.stringify(maskError(error)))
     expect(await failed).toContain('nothing')
     const error = new Error('Failed query: insert into users values ($1, $2)\nparams: kari,$argon2id$hash\nmore')

@@ -6,7 +6,7 @@ const proxied = await startTestApp({ worker: 'off', trustProxy: true })
 
 type Headers = Record<string, string>
 
-/** Logs out, which is unsafe, needs no session and says 204 wherever it is let through. */
+/** Logs out: unsafe, needs no session, and answers 204 if accepted. */
 const statusOf = async (headers: Headers, office = plain, method: 'POST' | 'PUT' | 'DELETE' = 'POST') => {
   const url = method === 'POST' ? '/api/auth/logout' : '/api/contacts/00000000-0000-4000-8000-000000000000'
   return (await office.app.inject({ method, url, headers: { host: 'kontor.example:3000', ...headers } })).statusCode
@@ -14,30 +14,30 @@ const statusOf = async (headers: Headers, office = plain, method: 'POST' | 'PUT'
 
 describe('an unsafe request', () => {
   it.each<[string, Headers, number]>([
-    ['without either header comes from no browser', {}, 204],
+    ['without either header is not from a browser', {}, 204],
     ['of the same origin', { 'sec-fetch-site': 'same-origin' }, 204],
     ['typed into the browser', { 'sec-fetch-site': 'none' }, 204],
     ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
-    ['with a word that no browser says', { 'sec-fetch-site': 'whatever' }, 403],
-    ['whose Origin is the host that was asked', { origin: 'http://kontor.example:3000' }, 204],
+    ['with an unknown value', { 'sec-fetch-site': 'whatever' }, 403],
+    ['whose Origin is the requested host', { origin: 'http://kontor.example:3000' }, 204],
     ['whose Origin is the host in another case', { origin: 'http://Kontor.Example:3000' }, 204],
     ['whose Origin is another host', { origin: 'https://ond.example' }, 403],
     ['whose Origin is another port', { origin: 'http://kontor.example:4000' }, 403],
     ['whose Origin begins like the host', { origin: 'http://kontor.example:3000.ond.example' }, 403],
     ['whose Origin is hidden', { origin: 'null' }, 403],
-    ['whose Origin is no URL', { origin: 'kontor.example:3000' }, 403],
-    ['whose Origin is PUBLIC_URL, while another host was asked', { origin: 'https://www.eksempel.example' }, 403],
+    ['whose Origin is not a URL', { origin: 'kontor.example:3000' }, 403],
+    ['whose Origin is PUBLIC_URL, to another host', { origin: 'https://www.eksempel.example' }, 403],
   ])('%s', async (_case, headers, status) => {
     expect(await statusOf(headers)).toBe(status)
   })
 
-  it('is judged by Sec-Fetch-Site alone where that is sent', async () => {
+  it('is judged by Sec-Fetch-Site alone if present', async () => {
     expect(await statusOf({ 'sec-fetch-site': 'same-origin', origin: 'https://ond.example' })).toBe(204)
     expect(await statusOf({ 'sec-fetch-site': 'cross-site', origin: 'http://kontor.example:3000' })).toBe(403)
   })
 
-  it('may leave out the port that its scheme implies', async () => {
+  it('may omit the default port of its scheme', async () => {
     expect(await statusOf({ host: 'kontor.example:443', origin: 'https://kontor.example' })).toBe(204)
     expect(await statusOf({ host: 'kontor.example', origin: 'http://kontor.example:80' })).toBe(204)
   })
@@ -49,7 +49,7 @@ describe('an unsafe request', () => {
     expect(await statusOf({ ...forwarded, origin: 'http://inside:3000' }, proxied)).toBe(403)
   })
 
-  it('is refused before its session or body is looked at, whatever its method', async () => {
+  it('is rejected before its session or body is read, with any method', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect(await statusOf({ 'sec-fetch-site': 'cross-site' }, plain, method)).toBe(403)
     }
@@ -58,7 +58,7 @@ describe('an unsafe request', () => {
   })
 })
 
-it('lets safe requests through from anywhere, which only links in', async () => {
+it('accepts safe requests from any origin', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await plain.call(method, '/healthz', undefined, { 'sec-fetch-site': 'cross-site' })
     expect(answer.statusCode).toBe(200)
@@ -75,13 +75,13 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'x',
-  ])('that is %s, as forms of other sites can send, is 415', async (type) => {
+  ])('of type %s, which forms of other sites can send, is 415', async (type) => {
     const answer = await send(type, '{"password":"x"}')
     expect(answer.statusCode).toBe(415)
     expect(answer.json()).toEqual({ error: 'Innholdet må være JSON.' })
   })
 
-  it('that is JSON is read with any charset parameter', async () => {
+  it('of JSON is accepted with any charset parameter', async () => {
     expect((await send('application/json; charset=utf-8', '{"password":"x"}')).statusCode).toBe(401)
   })
 })

@@ -5,14 +5,14 @@ import { isCrossOrigin } from '../session/cross-origin.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An unsafe method that only answers. A form's request tells no origin where the page tells no referrer. */
+    /** The route has an unsafe method but only reads. A form sends no origin if its page sends no referrer. */
     changesNothing?: boolean
   }
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
-/** Refuses (403) unsafe requests that another site made a browser send. */
+/** Rejects (403) unsafe cross-site requests from a browser. */
 export const refuseCrossOrigin = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const safe = safeMethods.has(request.method) || request.routeOptions.config.changesNothing === true

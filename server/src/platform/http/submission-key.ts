@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What tells a form that is sent again (a double click, a lost answer) from another one: made of the form's own mark and the
- * texts, since whoever corrects them before sending again has written something new. Null when the client sent no mark.
+ * A key for deduplicating resubmitted forms (a double click, a lost response): the form's own id plus the texts, since a form with
+ * corrected texts is a new submission. Null when the client sent no id.
  */
 export const submissionKey = (submissionId: string | null | undefined, texts: object): string | null =>
   submissionId

@@ -5,7 +5,7 @@ import { noticeUntrustedProxy } from './untrusted-proxy.ts'
 
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
-test('tells the administrator that a proxy which is not trusted forwards visitors', async () => {
+test('reports to the administrator that an untrusted proxy forwards visitors', async () => {
   const office = await startTestApp({ worker: 'off' })
   const admin = await office.asAdmin()
   const isNoticed = async () => (await admin('GET', '/api/system')).json().untrustedProxy
@@ -14,7 +14,7 @@ test('tells the administrator that a proxy which is not trusted forwards visitor
   expect(await isNoticed()).toBe(true)
 })
 
-test('has nothing to tell behind a trusted proxy', async () => {
+test('reports nothing behind a trusted proxy', async () => {
   const office = await startTestApp({ worker: 'off', trustProxy: true })
   const admin = await office.asAdmin()
   await office.call('GET', '/api/webinars', undefined, forwarded)

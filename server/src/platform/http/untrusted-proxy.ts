@@ -3,12 +3,12 @@ import type { Config } from '../config/config.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A proxy's header has arrived while TRUST_PROXY is off: all its visitors count as one address. */
+    /** A proxy's header arrived while TRUST_PROXY is off: all its visitors count as one address. */
     sawUntrustedProxy: boolean
   }
 }
 
-/** Notes, and warns once, that a proxy seems to stand in front of a server that trusts none. Register before any route. */
+/** Records, and warns once, that an untrusted proxy seems to forward requests. Register before any route. */
 export const noticeUntrustedProxy = (app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void => {
   app.decorate('sawUntrustedProxy', false)
   if (trustProxy) return

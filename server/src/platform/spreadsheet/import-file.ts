@@ -13,7 +13,7 @@ import { allowLongStatements } from '../database/transaction.ts'
 import { HttpError } from '../errors/http-error.ts'
 import { clientLeft } from '../http/client-left.ts'
 import { describeFailure } from '../http/error-handler.ts'
-import { type MissingFile, receiveFile } from '../http/receive-file.ts'
+import { receiveFile, type UploadProblem } from '../http/receive-file.ts'
 import { createSlots } from '../remote/slots.ts'
 import { bearerToken, requireOwnPage } from '../session/anti-forgery.ts'
 import type { Columns } from './columns.ts'
@@ -33,7 +33,7 @@ const inReaderSlot = createSlots(1)
 const refusal = (status: number, error: string): HttpError =>
   new HttpError(status, error, { success: false, rows_ok: 0, rows_failed: 0 })
 
-const missingFileErrors: Readonly<Record<MissingFile, () => HttpError>> = {
+const uploadErrors: Readonly<Record<UploadProblem, () => HttpError>> = {
   noForm: () => refusal(415, 'Filen må sendes som et skjema (multipart/form-data).'),
   noFile: () => refusal(400, `Fant ingen fil. ${spreadsheetHint}.`),
   tooLarge: () => refusal(413, 'Filen er for stor. Den kan ha høyst 20 MB.'),
@@ -43,7 +43,7 @@ const missingFileErrors: Readonly<Record<MissingFile, () => HttpError>> = {
 
 const receiveSpreadsheet = async (request: FastifyRequest): Promise<ArrayBuffer> => {
   const file = await receiveFile(request, maxSpreadsheetBytes)
-  if (typeof file === 'string') throw missingFileErrors[file]()
+  if (typeof file === 'string') throw uploadErrors[file]()
   if (!spreadsheetEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
     throw refusal(415, `Filen er ikke av riktig type. ${spreadsheetHint}.`)
   }
