@@ -47,7 +47,7 @@ export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): P
     await runGenerated(client, tableGrants, [role, { migrations: ['SELECT'], ...rights }])
   })
 
-/** Since PostgreSQL 16 a member can lack both the right to SET the role and its privileges. */
+/** Since PostgreSQL 16, membership alone implies neither the right to SET the role nor its privileges. */
 const membershipQuery = `
   SELECT current_user AS us, CASE WHEN current_setting('server_version_num')::int < 160000 THEN pg_has_role(current_user, $1, 'MEMBER')
     ELSE pg_has_role(current_user, $1, 'SET') AND pg_has_role(current_user, $1, 'USAGE') END AS member`

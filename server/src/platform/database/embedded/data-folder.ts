@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import { canEnter, type OsUser } from './os-user.ts'
 
-/** Root's place for the database and its binaries when the database's user cannot enter their own folders. */
+/** Used by root when the database's user cannot enter DATA_DIR, or the folder of the binaries. */
 export const reachableFolder = '/var/lib/kontor'
 
 /** Holds the database's path when it is not in DATA_DIR itself. */
