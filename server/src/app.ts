@@ -17,6 +17,7 @@ import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Feature } from './platform/feature.ts'
 import { describeApi, serveApiDocs } from './platform/http/api-docs.ts'
+import { compressJson } from './platform/http/compression.ts'
 import { denyByDefault } from './platform/http/default-deny.ts'
 import { limitForms } from './platform/http/form-limit.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -62,6 +63,7 @@ export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance
   await keepSessions(app, deps, sessionStorage(deps.database.db))
   denyByDefault(app)
   await limitForms(app)
+  await compressJson(app)
 
   await serveApiDocs(app)
   serveHealth(app, deps)
