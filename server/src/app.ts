@@ -21,12 +21,11 @@ import { compressJson } from './platform/http/compression.ts'
 import { denyByDefault } from './platform/http/default-deny.ts'
 import { limitForms } from './platform/http/form-limit.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { serveMetrics } from './platform/http/metrics.ts'
+import { measureRequests, serveMetrics } from './platform/http/metrics.ts'
 import { answerUnknownPaths } from './platform/http/not-found.ts'
 import { refuseOverload } from './platform/http/overload.ts'
 import { notFoundPage, registerPages } from './platform/http/pages.ts'
 import { refuseCrossOrigin } from './platform/http/same-origin.ts'
-import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Site } from './platform/http/site.ts'
 import { noticeUntrustedProxy } from './platform/http/untrusted-proxy.ts'
@@ -51,26 +50,39 @@ const features: readonly Feature[] = [
   settings,
 ]
 
-/** The whole server, ready to listen or to be asked in a test; its jobs do not run yet. Without a `site` it serves the API alone. */
-export const buildApp = async (deps: Deps, site?: Site): Promise<FastifyInstance> => {
-  const app = createServer(deps.config)
-  if (deps.config.worker === 'only') serveHealthOnly(app)
-  // What a request passes, in this order, before its route sees it.
-  refuseOverload(app)
-  noticeUntrustedProxy(app, deps.config)
-  refuseCrossOrigin(app)
-  await describeApi(app, deps.config)
-  await keepSessions(app, deps, sessionStorage(deps.database.db))
-  denyByDefault(app)
-  await limitForms(app)
-  await compressJson(app)
+/** What a request to the API passes, in this order, and its routes. */
+const serveApi = async (api: FastifyInstance, deps: Deps): Promise<void> => {
+  refuseOverload(api)
+  noticeUntrustedProxy(api, deps.config)
+  refuseCrossOrigin(api)
+  await describeApi(api, deps.config)
+  await keepSessions(api, deps, sessionStorage(deps.database.db))
+  denyByDefault(api)
+  await limitForms(api)
+  await compressJson(api)
 
-  await serveApiDocs(app)
-  serveHealth(app, deps)
-  serveMetrics(app, deps)
-  for (const feature of features) feature(app, deps)
-  // Pages are answered before any hook: an instance that serves none must not have them.
-  if (site && deps.config.worker !== 'only') registerPages(app, site, securityHeaders(deps.config))
+  await serveApiDocs(api)
+  serveHealth(api, deps)
+  serveMetrics(api, deps)
+  for (const feature of features) feature(api, deps)
+}
+
+interface AppOptions {
+  /** Without one, only the API is served. */
+  readonly site?: Site
+  /** Adds hooks for every route; for tests. */
+  readonly prepare?: (app: FastifyInstance) => void
+}
+
+/** The whole server, ready to listen or to be called in a test; its jobs don't run yet. */
+export const buildApp = async (deps: Deps, { site, prepare }: AppOptions = {}): Promise<FastifyInstance> => {
+  const app = createServer(deps.config)
+  prepare?.(app)
+  if (deps.config.worker === 'only') serveHealthOnly(app)
+  measureRequests(app)
+  // Encapsulated: the API's hooks don't run for pages.
+  await app.register((api) => serveApi(api, deps))
+  if (site) registerPages(app, site)
   answerUnknownPaths(app, site && notFoundPage(app, site))
   return app
 }

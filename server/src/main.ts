@@ -53,7 +53,7 @@ await runUntilStopped(async (lifecycle) => {
   })
   const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
   tellPasswords(await ensureFirstUsers(deps))
-  app = await buildApp(deps, site)
+  app = await buildApp(deps, { site })
   onStop(app.close)
   signal.throwIfAborted()
   await jobs.start()

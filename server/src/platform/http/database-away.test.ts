@@ -12,10 +12,15 @@ import { startEmbedded } from '../database/embedded/embedded.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
+import { textResource } from './assets.ts'
+
+const page = { resource: textResource('<title>Kontor</title>'), policy: "default-src 'none'" }
+const variants = { no: page, en: page }
+const site = { pages: new Map([['/', variants]]), notFound: variants, office: new Map(), assets: new Map() }
 
 const unavailable = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
 
-it('answers 503 immediately while the database is down, and recovers without a restart', async () => {
+it('answers 503 immediately while the database is down, still serves pages, and recovers without a restart', async () => {
   const dataDir = await createPreparedDataDir()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_PASSWORD: 'administratorens-passord' })
   const embedded = await startEmbedded({ dataDir, log: () => {} })
@@ -23,7 +28,7 @@ it('answers 503 immediately while the database is down, and recovers without a r
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   const deps = { config, database, jobs, mailer: openMailer(config), mailHooks: createMailHooks(), clock: systemClock }
   await ensureFirstUsers(deps)
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, { site })
   await jobs.start()
   afterUse(async () => {
     await app.close()
@@ -51,6 +56,8 @@ it('answers 503 immediately while the database is down, and recovers without a r
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200)
+  const visit = (url: string) => app.inject({ url, cookies: { kontor_session: cookie?.value ?? '' } })
+  expect([(await visit('/')).statusCode, (await visit('/unknown')).statusCode]).toEqual([200, 404])
 
   vi.useRealTimers()
   const restarted = await startEmbedded({ dataDir, log: () => {} })

@@ -7,7 +7,7 @@ import { HttpError } from '../errors/http-error.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` shows; features add their own gauges to it. */
+    /** Served at `/metrics`; features add their own gauges. */
     metrics: Registry
   }
 }
@@ -16,7 +16,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** A request through a proxy on this machine comes from loopback too; a proxy says so in its headers. */
+/** False for a proxy on this machine, whose requests come from loopback, too. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''
@@ -42,7 +42,11 @@ const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'data
   })
 }
 
-const measureRequests = (app: FastifyInstance, metrics: Registry): void => {
+/** Creates the metrics and measures every request. Register before any route. */
+export const measureRequests = (app: FastifyInstance): void => {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  app.decorate('metrics', metrics)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to its answer, by route.',
@@ -55,18 +59,12 @@ const measureRequests = (app: FastifyInstance, metrics: Registry): void => {
     durations.observe(labels, reply.elapsedTime / 1_000)
     done()
   })
-  app.observeQuickAnswers(({ method = '', url: route = '' }, { statusCode: status }, ms) =>
-    durations.observe({ method, route, status }, ms / 1_000),
-  )
 }
 
 /** `/metrics` for Prometheus: from this machine itself, or with `Authorization: Bearer METRICS_TOKEN`. */
 export const serveMetrics = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void => {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  measureRequests(app, metrics)
+  const { metrics } = app
   measurePool(metrics, deps)
-  app.decorate('metrics', metrics)
   const config = { caller: 'public', duringOverload: true } as const
   app.get('/metrics', { config, logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const allowed = isLocal(request) || hasToken(request, deps.config.metricsToken)

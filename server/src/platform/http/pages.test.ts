@@ -1,15 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type IncomingMessage, type OutgoingHttpHeaders, get as overHttp } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
 import type { SiteManifest } from '@kontor/contract/site/site.schema'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../config/config.ts'
 import { answerUnknownPaths } from './not-found.ts'
 import { notFoundPage, registerPages } from './pages.ts'
-import { securityHeaders } from './security-headers.ts'
 import { createServer } from './server.ts'
 import { loadSite } from './site.ts'
 
@@ -57,7 +55,7 @@ await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
 const app = createServer(config)
 const site = await loadSite(folder, config.publicUrl)
-registerPages(app, site, securityHeaders(config))
+registerPages(app, site)
 answerUnknownPaths(app, notFoundPage(app, site))
 await app.ready()
 afterAll(() => app.close())
@@ -307,7 +305,7 @@ describe('a language chosen without scripts', () => {
 
   test('is stored in a Secure cookie over https', async () => {
     const behindProxy = createServer(loadConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }))
-    registerPages(behindProxy, site, securityHeaders(config))
+    registerPages(behindProxy, site)
     const { headers } = await behindProxy.inject({ url: '/?lang=en', headers: { 'x-forwarded-proto': 'https' } })
     expect(headers['set-cookie']).toBe(`${cookie('en')}; Secure`)
     await behindProxy.close()
@@ -335,65 +333,4 @@ test('the policy allows other hosts only if the build lists them', async () => {
   expect(opened).toContain("connect-src 'self' https://*.measure.example;")
   expect(opened).toContain("img-src 'self' data:;")
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
-})
-
-const askedFor = [
-  { name: 'plain', headers: {} },
-  { name: 'brotli', headers: { 'accept-encoding': 'gzip, deflate, br' } },
-  { name: 'gzip', headers: { 'accept-encoding': 'gzip;q=1, br;q=0' } },
-  { name: 'an encoding that nobody has', headers: { 'accept-encoding': 'zstd' } },
-  { name: 'a visitor who chose English', headers: { cookie: 'a=b; lang=en', 'accept-encoding': 'br' } },
-  { name: 'a visitor who chose Norwegian', headers: { cookie: 'lang=no', 'accept-encoding': 'br' } },
-]
-
-/** An answer without what differs from one connection to the next. */
-const comparable = ({
-  date: _date,
-  connection: _connection,
-  'keep-alive': _keepAlive,
-  ...headers
-}: OutgoingHttpHeaders) => headers
-
-const fetchOverHttp = async (path: string, headers: Record<string, string>) => {
-  const address = app.server.address()
-  if (!address || typeof address === 'string') throw new Error('not listening')
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    overHttp({ host: '127.0.0.1', port: address.port, path, headers, agent: false }, resolve).once('error', reject)
-  })
-  return { status: answer.statusCode, headers: comparable(answer.headers), body: Buffer.concat(await answer.toArray()) }
-}
-
-describe('what is answered before the routes', () => {
-  const quick: string[] = []
-  beforeAll(async () => {
-    app.observeQuickAnswers(({ url = '' }) => quick.push(url))
-    await app.listen({ host: '127.0.0.1', port: 0 })
-  })
-  afterAll(() => app.close())
-
-  test.each(
-    askedFor.flatMap((asked) =>
-      ['/', '/en/', '/tjenester', '/assets/entry-abc123.js', '/robots.txt'].map((path) => ({ ...asked, path })),
-    ),
-  )('$path is the same as from its route: $name', async ({ path, headers }) => {
-    // The route first: it packs what is not packed yet, and waits for it.
-    const byRoute = await app.inject({ url: path, headers })
-    quick.length = 0
-    const first = await fetchOverHttp(path, headers)
-    expect(quick).toEqual([path])
-    expect(first).toEqual({ status: 200, headers: comparable(byRoute.headers), body: byRoute.rawPayload })
-
-    const etag = { ...headers, 'if-none-match': String(first.headers.etag) }
-    const unchangedByRoute = await app.inject({ url: path, headers: etag })
-    const unchanged = await fetchOverHttp(path, etag)
-    expect(unchanged).toEqual({ status: 304, headers: comparable(unchangedByRoute.headers), body: Buffer.alloc(0) })
-  })
-
-  test.each(['/?from=mail', '/om', '//', '/admin', '/en/missing'])('%s is left to the routes', async (path) => {
-    quick.length = 0
-    const byRoute = await app.inject({ url: path })
-    const answer = await fetchOverHttp(path, {})
-    expect(quick).toEqual([])
-    expect(answer.status).toBe(byRoute.statusCode)
-  })
 })

@@ -16,7 +16,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 export const refuseCrossOrigin = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const safe = safeMethods.has(request.method) || request.routeOptions.config.changesNothing === true
-    if (!request.is404 && !safe && isCrossOrigin(request)) {
+    if (!safe && isCrossOrigin(request)) {
       throw new HttpError(403, sentenceFor(403, request))
     }
     done()
