@@ -50,9 +50,9 @@ const features: readonly Feature[] = [
   settings,
 ]
 
-/** What a request to the API passes, in this order, and its routes. */
-const serveApi = async (api: FastifyInstance, deps: Deps): Promise<void> => {
-  refuseOverload(api)
+/** The API: what its requests pass, in this order, and its routes. */
+const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean): Promise<void> => {
+  if (guardOverload) refuseOverload(api)
   noticeUntrustedProxy(api, deps.config)
   refuseCrossOrigin(api)
   await describeApi(api, deps.config)
@@ -70,18 +70,23 @@ const serveApi = async (api: FastifyInstance, deps: Deps): Promise<void> => {
 interface AppOptions {
   /** Without one, only the API is served. */
   readonly site?: Site
+  /** Answers 503 while the event loop is blocked; on by default. Tests of features turn it off. */
+  readonly guardOverload?: boolean
   /** Adds hooks for every route; for tests. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
 /** The whole server, ready to listen or to be called in a test; its jobs don't run yet. */
-export const buildApp = async (deps: Deps, { site, prepare }: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  deps: Deps,
+  { site, guardOverload = true, prepare }: AppOptions = {},
+): Promise<FastifyInstance> => {
   const app = createServer(deps.config)
   prepare?.(app)
   if (deps.config.worker === 'only') serveHealthOnly(app)
   measureRequests(app)
   // Encapsulated: the API's hooks don't run for pages.
-  await app.register((api) => serveApi(api, deps))
+  await app.register((api) => serveApi(api, deps, guardOverload))
   if (site) registerPages(app, site)
   answerUnknownPaths(app, site && notFoundPage(app, site))
   return app

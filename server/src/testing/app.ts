@@ -68,7 +68,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     schedules: false,
   })
   const deps = { config, database: runtime, mailer, mailHooks: createMailHooks(), jobs, clock }
-  const app = await buildApp(deps, { prepare: recordCalls })
+  const app = await buildApp(deps, { guardOverload: false, prepare: recordCalls })
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()

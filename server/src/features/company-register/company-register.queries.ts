@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { RegisterMark } from '@kontor/contract/company-register/company-register.schema'
+import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { companyStates } from './company-register.table.ts'
@@ -12,43 +13,23 @@ interface EntityColumns {
   readonly createdAt: PgColumn
 }
 
-const nullableText = (value: SQL) => sql<string | null>`${value}`
-
 /**
- * Columns for `withMark`, selected from an entity joined with `company_states`. A name counts as changed when ours is a former
+ * The register's mark of an entity joined with `company_states`; null without a state. A name counts as changed when ours is a former
  * name of the company or it changed after our entity was created; an address only in the latter case.
  */
-export const markColumns = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
+export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates
   const differs = (theirs: PgColumn, ours: PgColumn) =>
     sql`lower(coalesce(${theirs}, '')) <> lower(coalesce(${ours}, ''))`
   const moved = sql`(${differs(state.address, address)} or ${differs(state.postCode, postCode)} or ${differs(state.city, city)})`
-  return {
-    markState: nullableText(sql`case when ${state.deleted} then 'Slettet' when ${state.bankruptcy} then 'Konkurs'
-      when ${state.underLiquidation} then 'Under avvikling' end`),
-    markName: nullableText(sql`case when ${differs(state.name, name)}
-      and (${state.nameChangedAt} > ${createdAt} or lower(${name}) = any(${state.formerNames})) then ${state.name} end`),
-    markAddress: nullableText(sql`case when ${state.addressChangedAt} > ${createdAt} and ${moved}
-      then concat_ws(', ', ${state.address}, concat_ws(' ', ${state.postCode}, ${state.city})) end`),
-    markCheckedAt: state.checkedAt,
-  }
-}
-
-interface MarkParts {
-  readonly markState: string | null
-  readonly markName: string | null
-  readonly markAddress: string | null
-  readonly markCheckedAt: string | null
-}
-
-const states = ['Slettet', 'Konkurs', 'Under avvikling'] as const
-
-/** Adds the register's mark as the contract names it; the response schema drops its parts. */
-export const withMark = <Row extends MarkParts>(row: Row) => {
-  const { markState, markName, markAddress, markCheckedAt } = row
-  const state = states.find((known) => known === markState) ?? null
-  const register = markCheckedAt && { state, name: markName, address: markAddress, checkedAt: markCheckedAt }
-  return { ...row, register: register || null }
+  return sql<RegisterMark | null>`case when ${state.checkedAt} is not null then jsonb_build_object(
+    'state', case when ${state.deleted} then 'Slettet' when ${state.bankruptcy} then 'Konkurs'
+      when ${state.underLiquidation} then 'Under avvikling' end,
+    'name', case when ${differs(state.name, name)}
+      and (${state.nameChangedAt} > ${createdAt} or lower(${name}) = any(${state.formerNames})) then ${state.name} end,
+    'address', case when ${state.addressChangedAt} > ${createdAt} and ${moved}
+      then concat_ws(', ', ${state.address}, concat_ws(' ', ${state.postCode}, ${state.city})) end,
+    'checkedAt', to_char(${state.checkedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`
 }
 
 /** A company's state in the register; `name` is null when the company is unknown or removed. */

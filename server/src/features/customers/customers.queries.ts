@@ -2,7 +2,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { markColumns, withMark } from '../company-register/company-register.queries.ts'
+import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { contactPersons, customers } from './customers.table.ts'
 
@@ -53,7 +53,7 @@ const listColumns = {
   version: customers.version,
   createdAt: customers.createdAt,
   updatedAt: customers.updatedAt,
-  ...markColumns(customers),
+  register: registerMark(customers),
 }
 
 /** Every query treats archived customers as deleted. */
@@ -75,15 +75,12 @@ export const listCustomers = async (db: Queryable) => {
     .where(isNull(customers.archivedAt))
     .orderBy(desc(customers.id))
     .limit(maxListRows)
-  const rows = await selectCustomers(db)
-    .where(inArray(customers.id, newest))
-    .orderBy(asc(customers.name), asc(customers.id))
-  return rows.map(withMark)
+  return selectCustomers(db).where(inArray(customers.id, newest)).orderBy(asc(customers.name), asc(customers.id))
 }
 
 export const findCustomer = async (db: Queryable, id: number) => {
   const [found] = await selectCustomers(db).where(unarchivedById(id))
-  return found && withMark(found)
+  return found
 }
 
 export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {

@@ -4,7 +4,6 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { withMark } from '../company-register/company-register.queries.ts'
 import { selectLeads } from './leads.queries.ts'
 import { leadCounts, leads } from './leads.table.ts'
 
@@ -61,16 +60,19 @@ interface Slice {
   readonly limit: number
 }
 
-const readLeads = async (db: Queryable, ids: SQL | readonly number[], sort: LeadSort) => {
-  const rows = await selectLeads(db)
-    .where(inArray(leads.id, ids))
-    .orderBy(...orderBy(sort, false))
-  return rows.map(withMark)
+/** The number of leads of one status, or of all, from the numbers that a trigger keeps. */
+const keptCount = (status: Status | undefined) =>
+  sql<number>`(select coalesce(sum(${leadCounts.n}), 0)::int from ${leadCounts}
+    where ${status ? eq(leadCounts.status, status) : sql`true`})`
+
+export const countLeadsOf = async (db: Queryable, status: Status | undefined): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(sql`select ${keptCount(status)} as total`)
+  return rows[0]?.total ?? 0
 }
 
 /**
- * A page of the leads of one status or all, without a search; empty values are last in either direction, and ids break ties. `fromEnd` counts
- * `offset` from the end of the list, for pages that are nearer to it.
+ * A page of the leads of one status or of all, each row with their number in all; empty values are last in either direction, and ids
+ * break ties. `fromEnd` counts `offset` from the end of the list, for pages that are nearer to it.
  */
 export const listLeads = (
   db: Queryable,
@@ -78,23 +80,23 @@ export const listLeads = (
   sort: LeadSort,
   { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
 ) => {
-  const order = sql.join(orderBy(sort, fromEnd), sql`, `)
   // Ids first, so that skipped rows are read from an index alone.
   const ids = sql`(select ${leads.id} from ${leads} where ${matching({ status }) ?? sql`true`}
-    order by ${order} limit ${limit} offset ${offset})`
-  return readLeads(db, ids, sort)
+    order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${limit} offset ${offset})`
+  return selectLeads(db, { total: keptCount(status) })
+    .where(inArray(leads.id, ids))
+    .orderBy(...orderBy(sort, false))
 }
 
-/** A page of the leads that match a search, and how many match. */
-export const searchLeads = async (db: Queryable, filter: LeadFilter, sort: LeadSort, { offset, limit }: Slice) => {
+/** A page of the leads that match a search, each row with the number of matches. */
+export const searchLeads = (db: Queryable, filter: LeadFilter, sort: LeadSort, { offset, limit }: Slice) => {
   // All matches are counted, so they are found once and sorted. `offset 0` keeps the planner from reading the whole list in its order.
-  const { rows } = await db.execute<{ id: number; total: number }>(sql`
-    select ${leads.id}, (count(*) over ())::int as total
+  const found = sql`(select ${leads.id}, (count(*) over ())::int as total
     from (select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}
-    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}`)
-  const ids = rows.map(({ id }) => id)
-  const total = rows[0]?.total ?? (await db.$count(leads, matching(filter)))
-  return { leads: ids.length > 0 ? await readLeads(db, ids, sort) : [], total }
+    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}) as found`
+  return selectLeads(db, { total: sql<number>`found.total` })
+    .innerJoin(found, sql`found.id = ${leads.id}`)
+    .orderBy(...orderBy(sort, false))
 }
 
 type Counts = ReadonlyMap<Status, number>

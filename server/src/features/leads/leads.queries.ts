@@ -1,7 +1,7 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { markColumns, withMark } from '../company-register/company-register.queries.ts'
+import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { customers } from '../customers/customers.table.ts'
 import { leadStatusChanges, leads } from './leads.table.ts'
@@ -55,7 +55,7 @@ const listed = {
   last_touched_at: leads.last_touched_at,
   customer_id: leads.customer_id,
   version: leads.version,
-  ...markColumns({
+  register: registerMark({
     name: leads.company_name,
     address: leads.business_address,
     postCode: leads.postal_code,
@@ -65,12 +65,16 @@ const listed = {
 }
 
 /** Leads as they are answered, with the register's marks; narrow and order it. */
-export const selectLeads = (db: Queryable) =>
-  db.select(listed).from(leads).leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no)).$dynamic()
+export const selectLeads = <More extends Record<string, SQL>>(db: Queryable, more: More) =>
+  db
+    .select({ ...listed, ...more })
+    .from(leads)
+    .leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no))
+    .$dynamic()
 
 export const findLead = async (db: Queryable, id: number) => {
-  const [found] = await selectLeads(db).where(eq(leads.id, id))
-  return found && withMark(found)
+  const [found] = await selectLeads(db, {}).where(eq(leads.id, id))
+  return found
 }
 
 /** Whoever changes leads in this transaction is named in their history. */

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
-import { countAllLeads, countLeads, listLeads, searchLeads } from './leads.list.queries.ts'
+import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
 import {
   findCustomersAlike,
   findLead,
@@ -34,6 +34,9 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n
 
 const isSearch = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
 
+/** Pages this far down are read from the list's nearer end. */
+const farDown = 1_000
+
 /** A page of the list. */
 export const pageOfLeads = async (
   db: Queryable,
@@ -41,12 +44,17 @@ export const pageOfLeads = async (
 ): Promise<LeadPage> => {
   const offset = (page - 1) * size
   if (isSearch(filter)) {
-    const { leads, total } = await searchLeads(db, filter, sort, { offset, limit: size })
-    return { leads, pagination: pagination(page, size, total) }
+    const found = await searchLeads(db, filter, sort, { offset, limit: size })
+    const total = found[0]?.total ?? sum((await countLeads(db, filter)).values())
+    return { leads: found, pagination: pagination(page, size, total) }
   }
   const { status } = filter
-  const counts = await countAllLeads(db)
-  const total = status ? (counts.get(status) ?? 0) : sum(counts.values())
+  if (offset < farDown) {
+    const leads = await listLeads(db, status, sort, { offset, limit: size, fromEnd: false })
+    const total = leads[0]?.total ?? (await countLeadsOf(db, status))
+    return { leads, pagination: pagination(page, size, total) }
+  }
+  const total = await countLeadsOf(db, status)
   const limit = Math.max(0, Math.min(size, total - offset))
   const fromEnd = offset > total / 2
   const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }

@@ -69,6 +69,7 @@ const stripNumber = (text: string): string =>
 /** One separator, followed by three digits and preceded by one to three: thousands in some countries, decimals in others. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
+// regexp: groups of exactly three digits after one of at most three, between two anchors.
 const groupedWhole = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
 const ungrouped = /^\d+(?:[.,]\d+)?$/
 const groupedDecimal = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
