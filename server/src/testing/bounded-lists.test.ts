@@ -36,11 +36,11 @@ const lists = [
   },
 ] as const
 
-const office = await startTestApp()
-const admin = await office.asAdmin()
+const kontor = await startTestApp()
+const admin = await kontor.asAdmin()
 
 test.each(lists)('$path returns only the newest 10 000 rows', async ({ path, fill, nameField }) => {
-  await office.database.pool.query(fill)
+  await kontor.database.pool.query(fill)
   const answer = await admin('GET', path)
   expect(answer.statusCode).toBe(200)
   const names = new Set(answer.json<Record<string, unknown>[]>().map((row) => row[nameField]))
@@ -49,10 +49,10 @@ test.each(lists)('$path returns only the newest 10 000 rows', async ({ path, fil
 })
 
 test("returns only a webinar's newest 10 000 registrations", async () => {
-  const { rows } = await office.database.pool.query<{ id: string }>(
+  const { rows } = await kontor.database.pool.query<{ id: string }>(
     `INSERT INTO webinars (name, date) VALUES ('Stort', now()) RETURNING id`,
   )
-  await office.database.pool.query(
+  await kontor.database.pool.query(
     `INSERT INTO webinar_registrations (webinar_id, name, email, created_at)
      SELECT $1, 'Nr ' || n, 'person' || n || '@kunde.example', ${day} ${series}`,
     [rows[0]?.id],
@@ -65,10 +65,10 @@ test("returns only a webinar's newest 10 000 registrations", async () => {
 })
 
 test("returns only a lead's newest 10 000 status changes", async () => {
-  const { rows } = await office.database.pool.query<{ id: number }>(
+  const { rows } = await kontor.database.pool.query<{ id: number }>(
     `INSERT INTO leads (company_name) VALUES ('Nordmann AS') RETURNING id`,
   )
-  await office.database.pool.query(
+  await kontor.database.pool.query(
     `INSERT INTO lead_status_changes (lead_id, from_status, to_status, changed_by)
      SELECT $1, 'Ny', 'Kontaktet', 'Nr ' || n ${series}`,
     [rows[0]?.id],
@@ -79,9 +79,9 @@ test("returns only a lead's newest 10 000 status changes", async () => {
 })
 
 test('publishes at most 1 000 upcoming webinars', async () => {
-  await office.database.pool.query(
+  await kontor.database.pool.query(
     `INSERT INTO webinars (name, date) SELECT 'Kommer ' || n, '2090-01-01'::timestamptz + make_interval(hours => n)
      FROM generate_series(1, 1_010) AS n`,
   )
-  expect((await office.call('GET', '/api/webinars/active')).json()).toHaveLength(1_000)
+  expect((await kontor.call('GET', '/api/webinars/active')).json()).toHaveLength(1_000)
 })

@@ -29,7 +29,7 @@ export const fileForm = async (
   }
 }
 
-/** Logs in as the administrator of a test's office. */
+/** Logs in as the administrator. */
 export const asClerk = async ({ app, call, config }: TestApp): Promise<Clerk> => {
   const login = await call('POST', '/api/admin/login', { password: config.adminPassword })
   const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))

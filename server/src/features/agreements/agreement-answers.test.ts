@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 
 const {
-  office,
+  kontor,
   admin,
   customer,
   person,
@@ -22,11 +22,11 @@ const {
   mails,
   view,
   answer,
-} = await openAgreementOffice()
-const { db, pool } = office.database
-const start = office.clock.now().toISOString()
+} = await startAgreementApp()
+const { db, pool } = kontor.database
+const start = kontor.clock.now().toISOString()
 
-afterEach(() => office.clock.set(start))
+afterEach(() => kontor.clock.set(start))
 
 const browser = { 'user-agent': 'Prøvenettleser 1.0' }
 const unknownToken = 'x'.repeat(43)
@@ -38,7 +38,7 @@ describe('the public view', () => {
     await pool.query('DELETE FROM conditions')
     await addLine(id, { quantity: 2, vatRate: 12.5 })
     const agreement = await send(id)
-    const answered = await office.call('GET', path(agreement))
+    const answered = await kontor.call('GET', path(agreement))
     expect(answered.statusCode).toBe(200)
     expect(answered.json()).toEqual({
       agreement: {
@@ -84,8 +84,8 @@ describe('the public view', () => {
     expect(seen).toMatchObject({ customer: null, contactPerson: null, products: [], conditions: [] })
     const answered = await answer(draft, { action: 'accept' })
     expect([answered.statusCode, answered.json().error]).toEqual([409, 'Avtalen er ikke lenger tilgjengelig for svar.'])
-    expect((await office.call('GET', `${path(draft)}/pdf`)).statusCode).toBe(404)
-    expect((await office.call('POST', `${path(draft)}/opened`)).statusCode).toBe(204)
+    expect((await kontor.call('GET', `${path(draft)}/pdf`)).statusCode).toBe(404)
+    expect((await kontor.call('POST', `${path(draft)}/opened`)).statusCode).toBe(204)
     expect(await events(draft.id)).toHaveLength(1)
   })
 
@@ -98,7 +98,7 @@ describe('the public view', () => {
         ['GET', '/pdf'],
       ] as const) {
         const body = end === '' && method === 'POST' ? { action: 'accept' } : undefined
-        const answered = await office.call(method, `/api/agreement-response/${token}${end}`, body)
+        const answered = await kontor.call(method, `/api/agreement-response/${token}${end}`, body)
         expect([answered.statusCode, answered.json()]).toEqual([404, { error: 'Avtale ikke funnet' }])
       }
     }
@@ -106,7 +106,7 @@ describe('the public view', () => {
 
   test('shows edits to a sent agreement at once, with a new ETag', async () => {
     const agreement = await writeAndSend()
-    const tag = async () => (await office.call('GET', path(agreement))).headers.etag
+    const tag = async () => (await kontor.call('GET', path(agreement))).headers.etag
     const first = await tag()
     expect(await tag()).toBe(first)
     await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning, ny pris' })
@@ -128,18 +128,18 @@ describe('the public view', () => {
     const agreement = await writeAndSend()
     const before = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])
     for (let time = 0; time < 3; time++) {
-      await office.call('GET', path(agreement), undefined, browser)
-      await office.call('HEAD', path(agreement), undefined, browser)
+      await kontor.call('GET', path(agreement), undefined, browser)
+      await kontor.call('HEAD', path(agreement), undefined, browser)
     }
     expect((await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])).rows).toEqual(before.rows)
     expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
-    const opened = () => office.call('POST', `${path(agreement)}/opened`, undefined, browser)
+    const opened = () => kontor.call('POST', `${path(agreement)}/opened`, undefined, browser)
     await Promise.all([opened(), opened(), opened()])
     const recorded = (await events(agreement.id)).filter(({ kind }) => kind === 'opened')
     expect(recorded).toMatchObject([{ actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' }])
-    office.clock.advance({ days: 1 })
+    kontor.clock.advance({ days: 1 })
     await opened()
-    office.clock.set(start)
+    kontor.clock.set(start)
     expect((await events(agreement.id)).filter(({ kind }) => kind === 'opened')).toHaveLength(2)
   })
 })
@@ -228,17 +228,17 @@ describe('an answer', () => {
 
   test('is rejected when the text changed since it was read, but accepted without If-Match', async () => {
     const agreement = await writeAndSend()
-    const { etag } = (await office.call('GET', path(agreement))).headers
+    const { etag } = (await kontor.call('GET', path(agreement))).headers
     const changed = await done<object>('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
     expect(changed).toBeDefined()
     const refused = await answer(agreement, { action: 'accept' }, { 'if-match': String(etag) })
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'Avtalen er endret. Les den på nytt.'])
     expect(refused.json().current.agreement).toMatchObject({ title: 'Dyrere', status: 'sent' })
     expect(await read(agreement.id)).toMatchObject({ status: 'sent', respondedAt: null, evidence: null })
-    const now = (await office.call('GET', path(agreement))).headers.etag
+    const now = (await kontor.call('GET', path(agreement))).headers.etag
     const accepted = await answer(agreement, { action: 'accept' }, { 'if-match': `W/${now}` })
     expect(accepted.statusCode).toBe(200)
-    expect(accepted.headers.etag).toBe((await office.call('GET', path(agreement))).headers.etag)
+    expect(accepted.headers.etag).toBe((await kontor.call('GET', path(agreement))).headers.etag)
     const plain = await writeAndSend()
     await done('PUT', `/api/agreements/${plain.id}`, { title: 'Dyrere' })
     expect((await answer(plain, { action: 'accept' })).statusCode).toBe(200)
@@ -246,16 +246,16 @@ describe('an answer', () => {
 
   test('is allowed until the last day ends in Norway; contact can be requested after that', async () => {
     const agreement = await writeAndSend({ validUntil: '2026-06-30' })
-    office.clock.set('2026-06-30T22:00:00.000Z')
+    kontor.clock.set('2026-06-30T22:00:00.000Z')
     expect((await view(agreement)).agreement.expired).toBe(true)
     for (const action of ['accept', 'reject']) {
       const answered = await answer(agreement, { action })
       expect([answered.statusCode, answered.json().error]).toEqual([409, 'Fristen for å svare er ute.'])
     }
     expect((await answer(agreement, { action: 'contact' })).statusCode).toBe(200)
-    office.clock.set(start)
+    kontor.clock.set(start)
     const other = await writeAndSend({ validUntil: '2026-06-30' })
-    office.clock.set('2026-06-30T21:59:59.999Z')
+    kontor.clock.set('2026-06-30T21:59:59.999Z')
     expect((await view(other)).agreement.expired).toBe(false)
     expect((await answer(other, { action: 'accept' })).statusCode).toBe(200)
   })
@@ -298,9 +298,9 @@ describe('an answer by phone', () => {
     const agreement = await writeAndSend({ validUntil: '2026-03-24' })
     const stale = await phone(agreement.id, { action: 'accept', version: 1 })
     expect([stale.statusCode, stale.json().current]).toEqual([409, await read(agreement.id)])
-    office.clock.advance({ days: 1 })
-    const late = await phone(agreement.id, { action: 'accept' }, await office.asAdmin())
-    office.clock.set(start)
+    kontor.clock.advance({ days: 1 })
+    const late = await phone(agreement.id, { action: 'accept' }, await kontor.asAdmin())
+    kontor.clock.set(start)
     expect([late.statusCode, late.json().error]).toEqual([409, 'Fristen for å svare er ute.'])
     expect((await phone(agreement.id, { action: 'accept' })).statusCode).toBe(200)
     expect((await phone(agreement.id, { action: 'reject' })).json().error).toBe('Avtalen er allerede besvart.')
@@ -341,7 +341,7 @@ describe('50 concurrent answers', () => {
   test('never answer a text that a concurrent edit replaced', async () => {
     for (let round = 0; round < rounds(20); round++) {
       const agreement = await writeAndSend()
-      const { etag } = (await office.call('GET', path(agreement))).headers
+      const { etag } = (await kontor.call('GET', path(agreement))).headers
       const [edit, answered] = await Promise.all([
         admin('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' }),
         answer(agreement, { action: 'accept' }, { 'if-match': String(etag) }),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { canonicalJson } from './agreements.evidence.ts'
 import { verifyAgreement } from './agreements.verification.service.ts'
 
-const { office, done, write, writeAndSend, send, addLine, read, answer } = await openAgreementOffice()
-const { db, pool, url } = office.database
+const { kontor, done, write, writeAndSend, send, addLine, read, answer } = await startAgreementApp()
+const { db, pool, url } = kontor.database
 
 describe('canonical JSON', () => {
   test('matches the example in RFC 8785', () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openAgreementOffice } from '../../testing/agreement-office.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
 test('delivers each receipt once after the server is killed between the answer and its mails', async () => {
   const mailServer = await startMailServer()
-  const { office, writeAndSend, read, path } = await openAgreementOffice()
+  const { kontor, writeAndSend, read, path } = await startAgreementApp()
   const agreement = await writeAndSend()
   const env = {
-    DATABASE_URL: office.database.url,
+    DATABASE_URL: kontor.database.url,
     SMTP_URL: mailServer.url,
     NOTIFY_EMAIL: 'varsel@eksempel.example',
     LOG_LEVEL: 'debug',
@@ -29,7 +29,7 @@ test('delivers each receipt once after the server is killed between the answer a
   await mailServer.waitFor(3, 60_000)
   // No mail is still queued.
   const jobs = `SELECT FROM pgboss.job WHERE name = 'mail' AND state < 'completed'`
-  await expect.poll(async () => (await office.database.pool.query(jobs)).rowCount, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await kontor.database.pool.query(jobs)).rowCount, { timeout: 60_000 }).toBe(0)
   const { evidence } = await read(agreement.id)
   const receipts = mailServer.received.filter(({ mail }) => mail.html?.includes(String(evidence)))
   expect(receipts.flatMap(({ to }) => to).sort()).toEqual(['kari@kunde.example', 'varsel@eksempel.example'])

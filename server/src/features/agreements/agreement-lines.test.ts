@@ -1,11 +1,11 @@
 import type { AgreementCondition, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
 import { describe, expect, test } from 'vitest'
-import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 
-const { office, admin, done, write, addLine, read, events } = await openAgreementOffice()
-const { db, pool } = office.database
+const { kontor, admin, done, write, addLine, read, events } = await startAgreementApp()
+const { db, pool } = kontor.database
 
 const linesOf = (id: string): Promise<AgreementLine[]> => done('GET', `/api/agreements/${id}/products`)
 const conditionsOf = (id: string): Promise<AgreementCondition[]> => done('GET', `/api/agreements/${id}/conditions`)

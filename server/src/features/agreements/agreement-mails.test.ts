@@ -3,7 +3,7 @@ import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openAgreementOffice } from '../../testing/agreement-office.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -33,8 +33,8 @@ const bytesOf = (content: ArrayBuffer | Uint8Array | string | undefined): Uint8A
 describe('with a mail server', async () => {
   const server = await startMailServer()
   afterAll(() => server.stop())
-  const { office, admin, done, write, addLine, send, writeAndSend, read, events, mails, answer, person } =
-    await openAgreementOffice({ worker: 'on', smtpUrl: server.url })
+  const { kontor, admin, done, write, addLine, send, writeAndSend, read, events, mails, answer, person } =
+    await startAgreementApp({ worker: 'on', smtpUrl: server.url })
 
   const receive = async (count: number, cause: () => Promise<unknown>) => {
     const before = server.received.length
@@ -97,7 +97,7 @@ describe('with a mail server', async () => {
     expect(await pagesOf(download.rawPayload)).toEqual(
       await pagesOf(bytesOf(receipts[0]?.mail.attachments[0]?.content)),
     )
-    const byLink = await office.call('GET', `/api/agreement-response/${agreement.responseToken}/pdf`)
+    const byLink = await kontor.call('GET', `/api/agreement-response/${agreement.responseToken}/pdf`)
     expect(await pagesOf(byLink.rawPayload)).toEqual(await pagesOf(download.rawPayload))
     expect(byLink.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -105,7 +105,7 @@ describe('with a mail server', async () => {
       'referrer-policy': 'no-referrer',
       'content-disposition': 'attachment; filename="avtale.pdf"',
     })
-    await waitForJobs(office.database.pool)
+    await waitForJobs(kontor.database.pool)
     expect(server.received.filter(({ mail }) => mail.subject?.includes('Blåbær'))).toHaveLength(3)
   })
 
@@ -118,9 +118,9 @@ describe('with a mail server', async () => {
       'Påminnelse om avtale fra Eksempel AS: Igjen',
     ])
     // The timeline notes a delivery after the mail server has taken the mail.
-    await waitForJobs(office.database.pool)
+    await waitForJobs(kontor.database.pool)
     await receive(2, () => answer(agreement, { action: 'accept' }))
-    await waitForJobs(office.database.pool)
+    await waitForJobs(kontor.database.pool)
     const before = await delivered(agreement.id)
     const [copy] = await receive(1, () => send(agreement.id))
     expect(copy?.mail.subject).toBe('Kopi av akseptert avtale med Eksempel AS: Igjen')
@@ -158,7 +158,7 @@ describe('with a mail server', async () => {
     expect(failed.lastMail?.errorMessage).toContain('No such user here')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'failed', detail: expect.stringContaining('No such user') })
     await receive(1, () => done<EmailLog>('POST', `/api/email-logs/${failed.lastMail?.emailLogId}/resend`))
-    await waitForJobs(office.database.pool)
+    await waitForJobs(kontor.database.pool)
     expect((await read(id)).lastMail?.delivery).toBe('sent')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'delivered' })
   })
@@ -176,9 +176,9 @@ describe('with a mail server', async () => {
 })
 
 describe('sending', async () => {
-  const { office, admin, customer, person, write, send, writeAndSend, read, events, mails, answer } =
-    await openAgreementOffice()
-  const { db } = office.database
+  const { kontor, admin, customer, person, write, send, writeAndSend, read, events, mails, answer } =
+    await startAgreementApp()
+  const { db } = kontor.database
 
   test('requires a contact person of the customer, with an address', async () => {
     const { id } = await write()
@@ -240,16 +240,16 @@ describe('sending', async () => {
 })
 
 describe('a scheduled reminder', async () => {
-  const { office, write, send, writeAndSend, read, events, mails, answer, person } = await openAgreementOffice()
-  const { deps } = office
+  const { kontor, write, send, writeAndSend, read, events, mails, answer, person } = await startAgreementApp()
+  const { deps } = kontor
   const remindersOf = async (id: string) =>
     (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse')).length
   /** Runs the reminders at 07:00 UTC on `day`, twice concurrently and once more. */
   const runRemindersOn = async (day: string) => {
-    office.clock.set(`${day}T07:00:00.000Z`)
+    kontor.clock.set(`${day}T07:00:00.000Z`)
     await Promise.all([remindCustomers(deps), remindCustomers(deps)])
     await remindCustomers(deps)
-    office.clock.set('2026-03-24T09:00:00.000Z')
+    kontor.clock.set('2026-03-24T09:00:00.000Z')
   }
 
   test('is sent once, `reminderDays` before the last day, to the last recipient, and appears in the timeline', async () => {

@@ -2,15 +2,15 @@ import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxWaitingDownloads } from '../../platform/pdf/pdf-renderer.ts'
-import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { holdPdfThread } from '../../testing/pdf-thread.ts'
 import { downloadsPerLink } from './agreements.public.routes.ts'
 import { answerPdf } from './agreements.sending.service.ts'
 
-const { office, admin, write, writeAndSend, answer, path } = await openAgreementOffice()
+const { kontor, admin, write, writeAndSend, answer, path } = await startAgreementApp()
 
 const byId = ({ id }: Pick<Agreement, 'id'>) => admin('GET', `/api/agreements/${id}/pdf`)
-const byLink = (agreement: Pick<Agreement, 'responseToken'>) => office.call('GET', `${path(agreement)}/pdf`)
+const byLink = (agreement: Pick<Agreement, 'responseToken'>) => kontor.call('GET', `${path(agreement)}/pdf`)
 const statusesOf = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
 
 // Fake timers, so that no call times out on a busy machine.
@@ -23,10 +23,10 @@ afterEach(() => {
 
 /** Renders the attachments of all queued mails, as delivery would. */
 const renderReceipts = async (): Promise<Buffer[]> => {
-  const { rows } = await office.database.pool.query<{ of: string }>(
+  const { rows } = await kontor.database.pool.query<{ of: string }>(
     `SELECT attachment ->> 'of' AS of FROM email_logs, jsonb_array_elements(attachments) attachment`,
   )
-  const make = office.deps.mailHooks.makers.get(answerPdf)
+  const make = kontor.deps.mailHooks.makers.get(answerPdf)
   if (!make) throw new Error('No maker for receipts is registered')
   return Promise.all(rows.map((row) => make(row.of)))
 }
@@ -34,7 +34,7 @@ const renderReceipts = async (): Promise<Buffer[]> => {
 /** Waits until the metrics show `count` queued documents. */
 const waitForQueued = (purpose: 'receipt' | 'download', count: number) =>
   expect
-    .poll(async () => (await office.call('GET', '/metrics')).body)
+    .poll(async () => (await kontor.call('GET', '/metrics')).body)
     .toContain(`kontor_pdfs_waiting{purpose="${purpose}"} ${count}\n`)
 
 describe('concurrent downloads', () => {
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(refused.json()).toEqual({ error: 'For mange forsøk. Vent litt og prøv igjen.' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
-    expect(statusesOf([await byLink(other), await byId(busy), await office.call('GET', path(busy))])).toEqual([
+    expect(statusesOf([await byLink(other), await byId(busy), await kontor.call('GET', path(busy))])).toEqual([
       200, 200, 200,
     ])
   })
@@ -138,7 +138,7 @@ test('does not render a queued download whose client has disconnected', async ()
   await expect.poll(thread.titles).toEqual(['A'])
   const client = new AbortController()
   const disconnected = expect(
-    office.app.inject({ url: `${path(abandoned)}/pdf`, signal: client.signal }),
+    kontor.app.inject({ url: `${path(abandoned)}/pdf`, signal: client.signal }),
   ).rejects.toThrow()
   await waitForQueued('download', 1)
   client.abort()

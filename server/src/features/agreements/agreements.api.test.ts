@@ -1,13 +1,13 @@
 import type { Agreement, AgreementCondition, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openAgreementOffice, unknownId } from '../../testing/agreement-office.ts'
+import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 
-const { office, admin, customer, person, done, write, addLine, send, writeAndSend, read, events, answer } =
-  await openAgreementOffice()
-const { db, pool } = office.database
-const sales = await office.asSales()
+const { kontor, admin, customer, person, done, write, addLine, send, writeAndSend, read, events, answer } =
+  await startAgreementApp()
+const { db, pool } = kontor.database
+const sales = await kontor.asSales()
 
 const linesOf = (id: string): Promise<AgreementLine[]> => done('GET', `/api/agreements/${id}/products`)
 const conditionsOf = (id: string): Promise<AgreementCondition[]> => done('GET', `/api/agreements/${id}/conditions`)
@@ -254,7 +254,7 @@ describe('deleting', () => {
     await done('DELETE', `/api/agreements/${agreement.id}`)
     expect((await done<Agreement[]>('GET', '/api/agreements')).map(({ id }) => id)).not.toContain(agreement.id)
     expect((await admin('PUT', `/api/agreements/${agreement.id}`, { title: 'x' })).statusCode).toBe(404)
-    const view = await office.call('GET', `/api/agreement-response/${agreement.responseToken}`)
+    const view = await kontor.call('GET', `/api/agreement-response/${agreement.responseToken}`)
     expect(view.json()).toMatchObject({ agreement: { status: 'accepted', evidence: agreement.evidence } })
     const { rows } = await pool.query('SELECT kind FROM agreement_events WHERE agreement_id = $1 ORDER BY id', [
       agreement.id,
@@ -294,7 +294,7 @@ test('only the administrator may use these endpoints', async () => {
     ['DELETE', `/${id}/conditions/${unknownId}`],
   ] as const) {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-    expect((await office.call(method, `/api/agreements${path}`, body)).statusCode, path).toBe(401)
+    expect((await kontor.call(method, `/api/agreements${path}`, body)).statusCode, path).toBe(401)
     expect((await sales(method, `/api/agreements${path}`, body)).statusCode, path).toBe(403)
   }
 })

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { tenFreshCompanies } from '../../../../e2e/stand-ins/fresh-company.ts'
-import { startRegisterOffice } from '../../testing/register-office.ts'
+import { startRegisterApp } from '../../testing/register-app.ts'
 
-const { office, register, asked, get, read, namesOf, logIn } = await startRegisterOffice()
+const { kontor, register, asked, get, read, namesOf, logIn } = await startRegisterApp()
 
 const calls = ['search?q=nordfiktiv', 'financial/900000103', 'roles/900000103', 'signature/900000103']
 const companies = '/enhetsregisteret/api/enheter'
@@ -111,7 +111,7 @@ describe('GET /api/admin/brreg/search', () => {
   })
 })
 
-const origin = await office.app.listen({ port: 0, host: '127.0.0.1' })
+const origin = await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 
 /** Sends the path unchanged; most clients would normalize it. */
 const statusOf = async (path: string): Promise<number | undefined> => {
@@ -212,14 +212,14 @@ describe('details of a company', () => {
 
 describe('access', () => {
   test.each(calls)('%s: sales users and administrators only', async (call) => {
-    const admin = await office.asAdmin()
+    const admin = await kontor.asAdmin()
     expect((await admin('GET', `/api/admin/brreg/${call}`)).statusCode).toBe(200)
     expect((await get(call)).statusCode).toBe(200)
-    expect((await office.call('GET', `/api/admin/brreg/${call}`)).statusCode).toBe(401)
+    expect((await kontor.call('GET', `/api/admin/brreg/${call}`)).statusCode).toBe(401)
   })
 
   test('makes no call to the register without a session', async () => {
-    for (const call of calls) await office.call('GET', `/api/admin/brreg/${call}`)
+    for (const call of calls) await kontor.call('GET', `/api/admin/brreg/${call}`)
     expect(asked()).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startRegister } from '../../../../e2e/stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { startRegisterOffice } from '../../testing/register-office.ts'
+import { startRegisterApp } from '../../testing/register-app.ts'
 
-const { office, register, asked, get, read, namesOf, logIn } = await startRegisterOffice()
-const origin = await office.app.listen({ port: 0, host: '127.0.0.1' })
+const { kontor, register, asked, get, read, namesOf, logIn } = await startRegisterApp()
+const origin = await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 
 const calls = ['search?q=nordfiktiv', 'financial/900000103', 'roles/900000103', 'signature/900000103']
 const companies = '/enhetsregisteret/api/enheter'
@@ -22,7 +22,7 @@ describe('a register', () => {
       expect(answer.statusCode).toBe(502)
       expect(answer.json().error).toMatch(/^Brønnøysundregistrene .+ Prøv igjen om (?:litt|1 sekund)\.$/)
       register.misbehave({})
-      office.clock.advance({ minutes: 1 })
+      kontor.clock.advance({ minutes: 1 })
       expect((await get(call)).statusCode).toBe(200)
     }
   })
@@ -60,7 +60,7 @@ describe('a register', () => {
     expect((await get('financial/900000103')).statusCode).toBe(502)
     expect(asked()).toHaveLength(1)
     expect((await get('roles/900000103')).statusCode).toBe(200)
-    office.clock.set(new Date(office.clock.now().getTime() + 1_001).toISOString())
+    kontor.clock.set(new Date(kontor.clock.now().getTime() + 1_001).toISOString())
     expect((await get('financial/900000103')).statusCode).toBe(200)
   })
 
@@ -85,19 +85,19 @@ describe('the cache', () => {
   test('keeps searches for 10 minutes and details for 24 hours', async () => {
     for (const call of calls) await read(call)
     const first = asked().length
-    office.clock.advance({ minutes: 9 })
+    kontor.clock.advance({ minutes: 9 })
     for (const call of calls) await read(call)
     expect(asked()).toHaveLength(first)
-    office.clock.advance({ minutes: 2 })
+    kontor.clock.advance({ minutes: 2 })
     await read('search?q=nordfiktiv')
     expect(asked().length).toBe(first + 2)
     for (const call of calls) await read(call)
     expect(asked().length).toBe(first + 2)
-    office.clock.advance({ hours: 23 })
+    kontor.clock.advance({ hours: 23 })
     await logIn()
     await read('financial/900000103')
     expect(asked().length).toBe(first + 2)
-    office.clock.advance({ hours: 1 })
+    kontor.clock.advance({ hours: 1 })
     await read('financial/900000103')
     expect(asked().length).toBe(first + 3)
   })

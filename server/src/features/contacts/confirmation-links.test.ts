@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off', notifyEmail: 'varsel@eksempel.example' })
-const admin = await office.asAdmin()
-const { pool } = office.database
+const kontor = await startTestApp({ worker: 'off', notifyEmail: 'varsel@eksempel.example' })
+const admin = await kontor.asAdmin()
+const { pool } = kontor.database
 
 const visitor = 'offer@kunde.example'
 
@@ -33,7 +33,7 @@ test('breaks URLs typed by visitors in the confirmation, but not in the notice t
     subject: 'lure.example',
     message: typed,
   }
-  expect((await office.call('POST', '/api/contacts', body)).statusCode).toBe(200)
+  expect((await kontor.call('POST', '/api/contacts', body)).statusCode).toBe(200)
   const [confirmation] = await mailsTo(visitor)
   expect(confirmation?.html).toContain(broken)
   expect(confirmation?.html.replaceAll(/<[^>]*>/g, ' ').replaceAll(broken, '')).not.toMatch(/lure\.example/)
@@ -52,7 +52,7 @@ test('breaks URLs in the office’s own template, too', async () => {
   const made = await admin('POST', '/api/email-templates', template)
   expect(made.statusCode, made.body).toBe(200)
   const body = { name: 'Kari', email: visitor, company: 'www.lure.example', subject: 'general', message: typed }
-  expect((await office.call('POST', '/api/contacts', body)).statusCode).toBe(200)
+  expect((await kontor.call('POST', '/api/contacts', body)).statusCode).toBe(200)
   const [confirmation] = await mailsTo(visitor)
   expect(confirmation?.html).toContain(`www. lure. example: ${broken}`)
   expect(broken).not.toMatch(linked)

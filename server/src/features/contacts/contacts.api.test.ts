@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
 // Mails stay queued here; emails.api.test.ts tests delivery.
-const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
-const admin = await office.asAdmin()
-const sales = await office.asSales()
+const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
 
 const enquiry = {
   name: 'Kari Nordmann',
@@ -18,7 +18,7 @@ const enquiry = {
 }
 const unknownId = '11111111-1111-4111-8111-111111111111'
 
-const send = (body: unknown = enquiry) => office.call('POST', '/api/contacts', body)
+const send = (body: unknown = enquiry) => kontor.call('POST', '/api/contacts', body)
 const stored = async (): Promise<Contact[]> => (await admin('GET', '/api/contacts')).json()
 const mails = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 const storedOne = async (body: unknown = enquiry): Promise<Contact> => {
@@ -29,7 +29,7 @@ const storedOne = async (body: unknown = enquiry): Promise<Contact> => {
 }
 
 beforeEach(async () => {
-  await office.database.pool.query('TRUNCATE contacts, email_logs')
+  await kontor.database.pool.query('TRUNCATE contacts, email_logs')
 })
 
 describe('a visitor sends an enquiry', () => {
@@ -84,7 +84,7 @@ describe('a visitor sends an enquiry', () => {
   })
 
   test('uses the subject and sender from the e-mail settings', async () => {
-    const { pool } = office.database
+    const { pool } = kontor.database
     await pool.query(
       `INSERT INTO email_settings (contact_subject, from_email, from_name) VALUES ('Vi har fått brevet', 'hei@firma.example', 'Firma')`,
     )
@@ -163,7 +163,7 @@ describe('a visitor sends an enquiry', () => {
   })
 
   test('rejects a body that is not JSON', async () => {
-    const answer = await office.call('POST', '/api/contacts', undefined, { 'content-type': 'text/plain' })
+    const answer = await kontor.call('POST', '/api/contacts', undefined, { 'content-type': 'text/plain' })
     expect(answer.statusCode).toBe(415)
     expect(await stored()).toEqual([])
   })
@@ -228,7 +228,7 @@ describe('spam and repeated submissions', () => {
 })
 
 test('does not store the enquiry when its mails cannot be queued, and responds 500', async () => {
-  const { pool } = office.database
+  const { pool } = kontor.database
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answer = await send()
   await pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
@@ -325,7 +325,7 @@ test('only the administrator may read, change or delete', async () => {
     ['DELETE', `/api/contacts/${unknownId}`],
   ] as const) {
     const body = method === 'PUT' ? {} : undefined
-    expect((await office.call(method, url, body)).statusCode).toBe(401)
+    expect((await kontor.call(method, url, body)).statusCode).toBe(401)
     expect((await sales(method, url, body)).statusCode).toBe(403)
   }
 })

@@ -2,9 +2,9 @@ import type { ContactPerson } from '@kontor/contract/customers/customers.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const admin = await office.asAdmin()
-const { pool } = office.database
+const kontor = await startTestApp({ worker: 'off' })
+const admin = await kontor.asAdmin()
+const { pool } = kontor.database
 
 const create = async (): Promise<{ id: number }> =>
   (await admin('POST', '/api/customers', { name: 'Kunde AS', email: 'post@kunde.example' })).json()

@@ -6,11 +6,11 @@ import { startTestApp } from '../../testing/app.ts'
 import { asClerk } from '../../testing/upload.ts'
 import { insertCustomers } from './customers.queries.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { app, database } = office
+const kontor = await startTestApp({ worker: 'off' })
+const { app, database } = kontor
 const { pool, db } = database
-const admin = await office.asAdmin()
-const clerk = await asClerk(office)
+const admin = await kontor.asAdmin()
+const clerk = await asClerk(kontor)
 const url = '/api/customers/export'
 
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the export of customers', () => {
-  test('restores the same customers when imported into an empty office', async () => {
+  test('restores the same customers when imported into an empty database', async () => {
     const twoLines = 'To\nlinjer'
     await insertCustomers(db, [
       { name: 'Alfa', email: 'post@felles.example', organizationNumber: '900200005', postCode: '0150', isActive: true },

@@ -6,9 +6,9 @@ import { openSpreadsheet } from '../../platform/spreadsheet/read-spreadsheet.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { asClerk, fileForm } from '../../testing/upload.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { app, database } = office
-const clerk = await asClerk(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { app, database } = kontor
+const clerk = await asClerk(kontor)
 const url = '/api/customers/import'
 
 const fixture = await readFile(
@@ -103,7 +103,7 @@ test('aborts a file that takes too much CPU time', async () => {
 
 const post = (payload: Buffer | string, contentType: string) =>
   clerk.get('/api/auth/session').then(async () => {
-    const login = await office.call('POST', '/api/admin/login', { password: office.config.adminPassword })
+    const login = await kontor.call('POST', '/api/admin/login', { password: kontor.config.adminPassword })
     const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
     const headers = { 'content-type': contentType, authorization: `Bearer ${login.json().auth}` }
     return app.inject({ method: 'POST', url, cookies, payload, headers })

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { asClerk } from '../../testing/upload.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool } = office.database
-const admin = await office.asAdmin()
-const clerk = await asClerk(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const admin = await kontor.asAdmin()
+const clerk = await asClerk(kontor)
 
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../e2e/fixtures/spreadsheets/${name}`, import.meta.url))

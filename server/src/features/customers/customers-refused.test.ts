@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { asClerk, fileForm } from '../../testing/upload.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { app, config } = office
-const { pool } = office.database
-const clerk = await asClerk(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { app, config } = kontor
+const { pool } = kontor.database
+const clerk = await asClerk(kontor)
 const url = '/api/customers/import'
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -193,7 +193,7 @@ describe('a file that cannot be imported', () => {
 })
 
 const sessionCookie = async (): Promise<string> => {
-  const login = await office.call('POST', '/api/admin/login', { password: config.adminPassword })
+  const login = await kontor.call('POST', '/api/admin/login', { password: config.adminPassword })
   return login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
@@ -220,7 +220,7 @@ describe('access to the import', () => {
   })
 
   test('denies sales users', async () => {
-    const sales = await office.asSales()
+    const sales = await kontor.asSales()
     expect((await sales('POST', url, {})).statusCode).toBe(403)
     expect((await sales('GET', '/api/customers/export')).statusCode).toBe(403)
   })

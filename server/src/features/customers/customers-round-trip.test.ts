@@ -7,10 +7,10 @@ import { startTestApp } from '../../testing/app.ts'
 import { oddEmail, oddLine, oddOrganizationNumber, oddPhone, oddPostcode, oddText } from '../../testing/odd-values.ts'
 import { asClerk } from '../../testing/upload.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool } = office.database
-const admin = await office.asAdmin()
-const clerk = await asClerk(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const admin = await kontor.asAdmin()
+const clerk = await asClerk(kontor)
 
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
 

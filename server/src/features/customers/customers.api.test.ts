@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { waitForBlockedTransaction } from '../../testing/locks.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const admin = await office.asAdmin()
-const sales = await office.asSales()
-const { pool } = office.database
+const kontor = await startTestApp({ worker: 'off' })
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
+const { pool } = kontor.database
 
 const emptyOptionalFields = {
   phone: null,
@@ -293,7 +293,7 @@ test('only the administrator may read or change customers and contact persons', 
     ['DELETE', `/api/contact-persons/${personId}`],
   ] as const) {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-    expect((await office.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
+    expect((await kontor.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
     expect((await sales(method, url, body)).statusCode, `${method} ${url}`).toBe(403)
   }
   expect(await stored()).toHaveLength(1)

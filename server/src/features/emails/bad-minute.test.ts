@@ -7,9 +7,9 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { queueMails } from './emails.service.ts'
 
 const server = await startMailServer()
-const office = await startTestApp({ smtpUrl: server.url })
-let admin = await office.asAdmin()
-const { db, pool } = office.database
+const kontor = await startTestApp({ smtpUrl: server.url })
+let admin = await kontor.asAdmin()
+const { db, pool } = kontor.database
 const sender = { fromEmail: 'post@eksempel.example', fromName: 'Eksempel AS' }
 const unknown = { code: 550, message: 'Ingen slik postkasse', at: 'recipient' } as const
 afterAll(() => server.stop())
@@ -22,7 +22,7 @@ const queue = (...recipients: string[]) => {
   const mails = recipients.map(
     (to) => ({ to, subject: 'Hei', html: '<p>Hei</p>', type: 'other', relatedId: null }) as const,
   )
-  return db.transaction((tx) => queueMails(tx, office.deps, sender, mails))
+  return db.transaction((tx) => queueMails(tx, kontor.deps, sender, mails))
 }
 
 const addresses = (count: number, name = 'person') =>
@@ -100,8 +100,8 @@ test('fails many mails to one unknown recipient for good', async () => {
 test('does not count refusals of an earlier day', async () => {
   server.behave(unknown)
   for (const to of addresses(4)) await queueAndWait(to)
-  office.clock.advance({ days: 1, minutes: 1 })
-  admin = await office.asAdmin()
+  kontor.clock.advance({ days: 1, minutes: 1 })
+  admin = await kontor.asAdmin()
   await queueAndWait('ny@kunde.example')
   expect(await countOf('failed')).toBe(5)
 })

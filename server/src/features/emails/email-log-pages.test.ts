@@ -15,10 +15,10 @@ const series = `
     '2024-03-24T09:00:00.123Z'::timestamptz + make_interval(secs => n / 5)
   FROM generate_series(1, ${mails}) AS n`
 
-const office = await startTestApp()
-const admin = await office.asAdmin()
-const sales = await office.asSales()
-await office.database.pool.query(series)
+const kontor = await startTestApp()
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
+await kontor.database.pool.query(series)
 
 const page = async (query = '') => {
   const answer = await admin('GET', `/api/email-logs${query}`)
@@ -42,7 +42,7 @@ const summary = async (query = ''): Promise<EmailLogSummary> =>
   (await admin('GET', `/api/email-logs/summary${query}`)).json()
 
 const stored = async (where = 'true'): Promise<string[]> => {
-  const found = await office.database.pool.query<{ id: string }>(
+  const found = await kontor.database.pool.query<{ id: string }>(
     `SELECT id FROM email_logs WHERE ${where} ORDER BY created_at DESC, id DESC`,
   )
   return found.rows.map(({ id }) => id)
@@ -75,12 +75,12 @@ describe('the pages of the log', () => {
   test('neither repeat nor skip a mail when newer ones arrive between two calls', async () => {
     const before = await stored()
     const first = await page('?size=100')
-    await office.database.pool.query(
+    await kontor.database.pool.query(
       `INSERT INTO email_logs (id, to_address, from_address, from_name, subject, type, message_id)
        VALUES ('ny', 'ny@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Ny', 'other', 'ny@eksempel.example')`,
     )
     const second = await page(`?size=100&cursor=${encodeURIComponent(first.cursor ?? '')}`)
-    await office.database.pool.query(`DELETE FROM email_logs WHERE id = 'ny'`)
+    await kontor.database.pool.query(`DELETE FROM email_logs WHERE id = 'ny'`)
     expect(ids([...first.rows, ...second.rows])).toEqual(before.slice(0, 200))
   })
 
@@ -139,7 +139,7 @@ describe('the pages of the log', () => {
     expect(resent.json()).toMatchObject({ resendOf: oldest })
     const { rows } = await page('?size=1')
     expect(rows[0]).toMatchObject({ id: resent.json<EmailLog>().id })
-    await office.database.pool.query('DELETE FROM email_logs WHERE resend_of IS NOT NULL')
+    await kontor.database.pool.query('DELETE FROM email_logs WHERE resend_of IS NOT NULL')
   })
 })
 
@@ -153,7 +153,7 @@ describe('the summary of the log', () => {
   })
 
   test('stops counting matches at 10 001', async () => {
-    await office.database.pool.query(
+    await kontor.database.pool.query(
       `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, message_id)
        SELECT 'mange@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Takk', 'agreement', 'sent', 'many' || n
        FROM generate_series(1, 10_050) AS n`,
@@ -161,7 +161,7 @@ describe('the summary of the log', () => {
     expect(await summary('?q=mange@')).toMatchObject({ total: mails + 10_050, found: 10_001 })
     expect(await summary('?type=agreement')).toMatchObject({ found: 10_001 })
     expect(await summary('?delivery=sent')).toMatchObject({ found: mails + 10_050 - 3 })
-    await office.database.pool.query(`DELETE FROM email_logs WHERE type = 'agreement'`)
+    await kontor.database.pool.query(`DELETE FROM email_logs WHERE type = 'agreement'`)
   })
 
   test('rejects an unknown filter', async () => {
@@ -169,7 +169,7 @@ describe('the summary of the log', () => {
   })
 
   test('is for administrators only', async () => {
-    expect((await office.call('GET', '/api/email-logs/summary')).statusCode).toBe(401)
+    expect((await kontor.call('GET', '/api/email-logs/summary')).statusCode).toBe(401)
     expect((await sales('GET', '/api/email-logs/summary')).statusCode).toBe(403)
   })
 })

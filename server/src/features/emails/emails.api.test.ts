@@ -15,8 +15,8 @@ const enquiry = {
   message: 'Blåbærsyltetøy & <b>rømme</b>?\nMvh Åse 🫐',
 }
 
-const waitForLog = async (office: TestApp, delivery: string, count: number): Promise<EmailLog[]> => {
-  const admin = await office.asAdmin()
+const waitForLog = async (kontor: TestApp, delivery: string, count: number): Promise<EmailLog[]> => {
+  const admin = await kontor.asAdmin()
   for (const end = Date.now() + 45_000; ; await sleep(20)) {
     const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
     const found = rows.filter((row) => row.delivery === delivery)
@@ -27,20 +27,20 @@ const waitForLog = async (office: TestApp, delivery: string, count: number): Pro
 
 describe('with a mail server', async () => {
   const server = await startMailServer()
-  const office = await startTestApp({
+  const kontor = await startTestApp({
     smtpUrl: server.url,
     notifyEmail: 'varsel@eksempel.example',
     publicFormLimit: 10_000,
   })
-  const admin = await office.asAdmin()
+  const admin = await kontor.asAdmin()
   afterAll(() => server.stop())
   beforeEach(async () => {
-    await office.database.pool.query('TRUNCATE email_logs')
+    await kontor.database.pool.query('TRUNCATE email_logs')
   })
 
   const sendAndReceive = async (body: object) => {
     const before = server.received.length
-    expect((await office.call('POST', '/api/contacts', body)).statusCode).toBe(200)
+    expect((await kontor.call('POST', '/api/contacts', body)).statusCode).toBe(200)
     const arrived = (await server.waitFor(before + 2)).slice(before)
     const confirmation = arrived.find(({ to }) => to.includes(enquiry.email))
     const notice = arrived.find(({ to }) => to.includes('varsel@eksempel.example'))
@@ -70,7 +70,7 @@ describe('with a mail server', async () => {
 
   test('lists sent mails, newest first, without their content', async () => {
     await sendAndReceive(enquiry)
-    const rows = await waitForLog(office, 'sent', 2)
+    const rows = await waitForLog(kontor, 'sent', 2)
     expect(rows).toHaveLength(2)
     for (const row of rows) {
       expect(row).toMatchObject({ status: 'sent', attempts: 1, errorMessage: null, type: 'contact' })
@@ -92,8 +92,8 @@ describe('with a mail server', async () => {
 
   test('logs the mail server’s response', async () => {
     server.behave({ code: 550, message: 'Ingen slik postkasse' })
-    await office.call('POST', '/api/contacts', enquiry)
-    const rows = await waitForLog(office, 'failed', 2)
+    await kontor.call('POST', '/api/contacts', enquiry)
+    const rows = await waitForLog(kontor, 'failed', 2)
     server.behave('take')
     expect(rows).toMatchObject([
       { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },
@@ -128,25 +128,25 @@ describe('with a mail server', async () => {
     'Kari <kari@nordmann.example>',
     'kari@nordmann.example>',
   ])('rejects the address %j', async (email) => {
-    expect((await office.call('POST', '/api/contacts', { ...enquiry, email })).statusCode).toBe(400)
+    expect((await kontor.call('POST', '/api/contacts', { ...enquiry, email })).statusCode).toBe(400)
   })
 })
 
 describe('without a mail server', async () => {
-  const office = await startTestApp()
-  const admin = await office.asAdmin()
-  const sales = await office.asSales()
-  await office.call('POST', '/api/contacts', enquiry)
-  const rows = await waitForLog(office, 'stored', 2)
+  const kontor = await startTestApp()
+  const admin = await kontor.asAdmin()
+  const sales = await kontor.asSales()
+  await kontor.call('POST', '/api/contacts', enquiry)
+  const rows = await waitForLog(kontor, 'stored', 2)
   const confirmation = rows.find(({ to }) => to === enquiry.email)
 
   test('stores mails as files, and logs them as stored, not sent', async () => {
     for (const row of rows) {
       expect(row).toMatchObject({ status: 'other', delivery: 'stored', sentAt: expect.any(String) })
-      const file = await readFile(join(outboxFolder(office.config.dataDir), `${row.id}.eml`))
+      const file = await readFile(join(outboxFolder(kontor.config.dataDir), `${row.id}.eml`))
       expect(await PostalMime.parse(file)).toMatchObject({ subject: row.subject, to: [{ address: row.to }] })
     }
-    expect(await readdir(outboxFolder(office.config.dataDir))).toHaveLength(2)
+    expect(await readdir(outboxFolder(kontor.config.dataDir))).toHaveLength(2)
   })
 
   test('sends the notice to the sender when no other address is set', () => {
@@ -167,7 +167,7 @@ describe('without a mail server', async () => {
   })
 
   test('has no preview of a mail whose content was deleted, but keeps its row', async () => {
-    await office.database.pool.query(`UPDATE email_logs SET html_content = NULL WHERE id = $1`, [confirmation?.id])
+    await kontor.database.pool.query(`UPDATE email_logs SET html_content = NULL WHERE id = $1`, [confirmation?.id])
     expect((await admin('GET', `/api/email-logs/${confirmation?.id}/preview`)).statusCode).toBe(404)
     expect((await admin('GET', `/api/email-logs/${confirmation?.id}`)).json()).toMatchObject({ htmlContent: null })
   })
@@ -179,7 +179,7 @@ describe('without a mail server', async () => {
 
   test('only administrators may read mails', async () => {
     for (const path of ['', `/${confirmation?.id}`, `/${confirmation?.id}/preview`]) {
-      expect((await office.call('GET', `/api/email-logs${path}`)).statusCode).toBe(401)
+      expect((await kontor.call('GET', `/api/email-logs${path}`)).statusCode).toBe(401)
       expect((await sales('GET', `/api/email-logs${path}`)).statusCode).toBe(403)
     }
   })

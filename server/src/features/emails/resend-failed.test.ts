@@ -5,9 +5,9 @@ import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
 const server = await startMailServer()
-const office = await startTestApp({ smtpUrl: server.url })
-const admin = await office.asAdmin()
-const { pool } = office.database
+const kontor = await startTestApp({ smtpUrl: server.url })
+const admin = await kontor.asAdmin()
+const { pool } = kontor.database
 afterAll(() => server.stop())
 
 const since = '2026-03-01T00:00:00.000Z'
@@ -158,10 +158,10 @@ test('resends the 5000 oldest per call and returns how many remain', async () =>
 })
 
 test('is for administrators only, and rejects invalid times', async () => {
-  const sales = await office.asSales()
+  const sales = await kontor.asSales()
   const body = { since, until: morning }
   for (const [call, status] of [
-    [office.call, 401],
+    [kontor.call, 401],
     [sales, 403],
   ] as const) {
     expect((await call('GET', `/api/email-logs/failed?since=${since}`)).statusCode).toBe(status)

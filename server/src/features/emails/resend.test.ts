@@ -8,9 +8,9 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
 const server = await startMailServer()
-const office = await startTestApp({ smtpUrl: server.url, publicFormLimit: 1_000 })
-const admin = await office.asAdmin()
-const { db, pool } = office.database
+const kontor = await startTestApp({ smtpUrl: server.url, publicFormLimit: 1_000 })
+const admin = await kontor.asAdmin()
+const { db, pool } = kontor.database
 afterAll(() => server.stop())
 
 const visitor = { name: 'Åse Bjørnstad', email: 'aase@nordmann.example' }
@@ -27,7 +27,7 @@ const newestWhen = async (delivery: string): Promise<EmailLog> => {
   }
 }
 
-const enquire = () => office.call('POST', '/api/contacts', { ...visitor, subject: 'general', message: 'Hei' })
+const enquire = () => kontor.call('POST', '/api/contacts', { ...visitor, subject: 'general', message: 'Hei' })
 
 /** Moves the log back in time, past the double-click interval. */
 const passDoubleClickTime = () => pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
@@ -117,7 +117,7 @@ test('allows another resend at once when the first has failed', async () => {
 
 test('resends the calendar file too', async () => {
   const [webinar] = await db.insert(webinars).values({ name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }).returning()
-  await office.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
+  await kontor.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
   const { id } = await newestWhen('sent')
   await passDoubleClickTime()
   await resend(id)
@@ -160,7 +160,7 @@ test('does not count resends towards the limit of confirmations', async () => {
 })
 
 test('is for administrators only', async () => {
-  const sales = await office.asSales()
-  expect((await office.call('POST', '/api/email-logs/x/resend')).statusCode).toBe(401)
+  const sales = await kontor.asSales()
+  expect((await kontor.call('POST', '/api/email-logs/x/resend')).statusCode).toBe(401)
   expect((await sales('POST', '/api/email-logs/x/resend')).statusCode).toBe(403)
 })

@@ -8,8 +8,8 @@ import { startTestApp } from '../../testing/app.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
 const server = await startMailServer()
-const office = await startTestApp({ smtpUrl: server.url })
-const admin = await office.asAdmin()
+const kontor = await startTestApp({ smtpUrl: server.url })
+const admin = await kontor.asAdmin()
 afterAll(() => server.stop())
 
 const read = async (): Promise<EmailSettings> => (await admin('GET', '/api/email-settings')).json()
@@ -26,7 +26,7 @@ const newSettings = {
 
 beforeEach(async () => {
   server.behave('take')
-  await office.database.pool.query('TRUNCATE email_settings, email_logs')
+  await kontor.database.pool.query('TRUNCATE email_settings, email_logs')
 })
 
 describe('the settings', () => {
@@ -77,14 +77,14 @@ describe('the settings', () => {
   })
 
   test('are for administrators only', async () => {
-    const sales = await office.asSales()
+    const sales = await kontor.asSales()
     for (const [method, url] of [
       ['GET', '/api/email-settings'],
       ['PUT', '/api/email-settings'],
       ['POST', '/api/email-settings/test'],
     ] as const) {
       const body = method === 'GET' ? undefined : { ...newSettings, to: 'kari@nordmann.example' }
-      expect((await office.call(method, url, body)).statusCode).toBe(401)
+      expect((await kontor.call(method, url, body)).statusCode).toBe(401)
       expect((await sales(method, url, body)).statusCode).toBe(403)
     }
     expect(server.received).toEqual([])

@@ -6,12 +6,12 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
 const server = await startMailServer()
-const office = await startTestApp({
+const kontor = await startTestApp({
   smtpUrl: server.url,
   notifyEmail: 'varsel@eksempel.example',
   publicFormLimit: 1_000,
 })
-const admin = await office.asAdmin()
+const admin = await kontor.asAdmin()
 afterAll(() => server.stop())
 
 const template = { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {name}!</p>', isActive: true }
@@ -28,7 +28,7 @@ const change = (id: string, body: object) => admin('PUT', `/api/email-templates/
 const activeSubjects = async () => (await list()).filter(({ isActive }) => isActive).map(({ subject }) => subject)
 
 beforeEach(async () => {
-  await office.database.pool.query('TRUNCATE email_templates, email_settings, email_logs')
+  await kontor.database.pool.query('TRUNCATE email_templates, email_settings, email_logs')
 })
 
 describe('templates', () => {
@@ -135,7 +135,7 @@ describe('templates', () => {
   )
 
   test('are for administrators only', async () => {
-    const sales = await office.asSales()
+    const sales = await kontor.asSales()
     for (const [method, url] of [
       ['GET', '/api/email-templates'],
       ['POST', '/api/email-templates'],
@@ -144,7 +144,7 @@ describe('templates', () => {
       ['DELETE', `/api/email-templates/${unknownId}`],
     ] as const) {
       const body = method === 'POST' || method === 'PUT' ? template : undefined
-      expect((await office.call(method, url, body)).statusCode).toBe(401)
+      expect((await kontor.call(method, url, body)).statusCode).toBe(401)
       expect((await sales(method, url, body)).statusCode).toBe(403)
     }
   })
@@ -177,7 +177,7 @@ describe('a preview', () => {
 
   test('accepts a form, even one whose encoding triples its length', async () => {
     const content = 'æ'.repeat(39_000)
-    const answer = await office.app.inject({
+    const answer = await kontor.app.inject({
       method: 'POST',
       url: '/api/email-templates/preview',
       cookies: await sessionCookies(),
@@ -188,7 +188,7 @@ describe('a preview', () => {
   })
 
   test('is the only endpoint that accepts a form', async () => {
-    const answer = await office.app.inject({
+    const answer = await kontor.app.inject({
       method: 'POST',
       url: '/api/email-templates',
       cookies: await sessionCookies(),
@@ -199,7 +199,7 @@ describe('a preview', () => {
   })
 
   const sessionCookies = async (): Promise<Record<string, string>> => {
-    const login = await office.call('POST', '/api/admin/login', { password: office.config.adminPassword })
+    const login = await kontor.call('POST', '/api/admin/login', { password: kontor.config.adminPassword })
     return Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
   }
 })
@@ -208,7 +208,7 @@ describe('an enquiry', () => {
   const enquire = async (body: object = {}) => {
     const before = server.received.length
     const enquiry = { ...visitor, subject: 'consulting', message: 'Én <b>linje</b>\nto', ...body }
-    expect((await office.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+    expect((await kontor.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
     const arrived = (await server.waitFor(before + 2)).slice(before)
     const confirmation = arrived.find(({ to }) => to.includes(visitor.email))
     if (!confirmation) throw new Error('No confirmation arrived')
@@ -266,7 +266,7 @@ describe('an enquiry', () => {
 describe('a registration', () => {
   const register = async (id: string, body: object, mails: number) => {
     const before = server.received.length
-    const answer = await office.call('POST', `/api/webinars/${id}/registrations`, { ...visitor, ...body })
+    const answer = await kontor.call('POST', `/api/webinars/${id}/registrations`, { ...visitor, ...body })
     expect(answer.statusCode).toBe(200)
     const arrived = (await server.waitFor(before + mails)).slice(before)
     const confirmation = arrived.find(({ to }) => to.includes(visitor.email))
@@ -280,7 +280,7 @@ describe('a registration', () => {
       subject: 'Velkommen til {webinarName}',
       content: '<p>{name}, {company|uten bedrift}, {phone}: {webinarName} er {webinarDate}</p>',
     })
-    const [webinar] = await office.database.db
+    const [webinar] = await kontor.database.db
       .insert(webinars)
       .values({ name: 'Trygt & <enkelt>', date: '2026-03-31T08:00:00.000Z' })
       .returning()

@@ -4,10 +4,10 @@ import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { addUpCounts } from './leads.list.queries.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool, db } = office.database
-const asSales = await office.asSales()
-const other = await startAnotherApp(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { pool, db } = kontor.database
+const asSales = await kontor.asSales()
+const other = await startAnotherApp(kontor)
 
 /** A narrowing filter, so that its matches are counted. */
 const filter = 'q=fjord&industry=bygg'
@@ -15,7 +15,7 @@ const filter = 'q=fjord&industry=bygg'
 const login = await other.inject({
   method: 'POST',
   url: '/api/auth/login',
-  payload: { username: office.config.salesUsername, password: office.config.salesPassword },
+  payload: { username: kontor.config.salesUsername, password: kontor.config.salesPassword },
 })
 const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
 

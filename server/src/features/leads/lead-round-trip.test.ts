@@ -15,10 +15,10 @@ import {
 } from '../../testing/odd-values.ts'
 import { asClerk } from '../../testing/upload.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool } = office.database
-const asSales = await office.asSales()
-const clerk = await asClerk(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const clerk = await asClerk(kontor)
 
 const stored = async (): Promise<Lead[]> => {
   const answer = await asSales('GET', '/api/leads?size=200&sort=id:asc')

@@ -7,10 +7,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { asClerk } from '../../testing/upload.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool } = office.database
-const asSales = await office.asSales()
-const clerk = await asClerk(office)
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const clerk = await asClerk(kontor)
 
 beforeEach(async () => {
   await pool.query('DELETE FROM leads')
@@ -153,7 +153,7 @@ describe('GET /api/export/excel', () => {
   })
 
   test('requires a session and rejects cross-site requests', async () => {
-    expect((await office.call('GET', '/api/export/excel')).statusCode).toBe(401)
+    expect((await kontor.call('GET', '/api/export/excel')).statusCode).toBe(401)
     expect((await clerk.get('/api/export/excel', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   })
 })

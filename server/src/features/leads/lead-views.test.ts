@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool } = office.database
-const asSales = await office.asSales()
-const asAdmin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const asAdmin = await kontor.asAdmin()
 
 beforeEach(async () => {
   await pool.query('DELETE FROM lead_views')

@@ -2,10 +2,10 @@ import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.s
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { pool } = office.database
-const asSales = await office.asSales()
-const asAdmin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const asAdmin = await kontor.asAdmin()
 
 beforeEach(async () => {
   await pool.query('DELETE FROM leads')
@@ -327,7 +327,7 @@ describe('GET /api/leads', () => {
   })
 
   it('requires a session', async () => {
-    expect((await office.call('GET', '/api/leads?page=1&size=1')).statusCode).toBe(401)
+    expect((await kontor.call('GET', '/api/leads?page=1&size=1')).statusCode).toBe(401)
     expect((await asAdmin('GET', '/api/leads?page=1&size=1')).statusCode).toBe(200)
   })
 })

@@ -7,10 +7,10 @@ import { watchCompanies } from './leads.watch.service.ts'
 
 const register = await startRegister()
 afterAll(() => register.close())
-const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
-const { pool } = office.database
-let asSales = await office.asSales()
-let asAdmin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+const { pool } = kontor.database
+let asSales = await kontor.asSales()
+let asAdmin = await kontor.asAdmin()
 
 const companies = '/enhetsregisteret/api/enheter'
 const numbers = {
@@ -25,13 +25,13 @@ const numbers = {
 
 beforeEach(async () => {
   register.misbehave({})
-  office.clock.advance({ days: 40 })
-  asSales = await office.asSales()
-  asAdmin = await office.asAdmin()
+  kontor.clock.advance({ days: 40 })
+  asSales = await kontor.asSales()
+  asAdmin = await kontor.asAdmin()
   await pool.query('DELETE FROM leads; DELETE FROM customers; DELETE FROM company_states')
 })
 
-const run = () => watchCompanies(office.deps, openRegisterWatch(office.deps))
+const run = () => watchCompanies(kontor.deps, openRegisterWatch(kontor.deps))
 const add = async (org_no: string | null, body: object = {}): Promise<Lead> =>
   (await asSales('POST', '/api/leads', { company_name: 'Prøve AS', org_no, ...body })).json()
 const read = async (id: number): Promise<Lead | undefined> => {
@@ -78,7 +78,7 @@ describe('the register watch', () => {
     ])
     expect([(await read(without.id))?.register, (await read(foreign.id))?.register]).toEqual([null, null])
     const [bankrupt] = (await asAdmin('GET', '/api/customers')).json()
-    expect(bankrupt.register).toMatchObject({ state: 'Konkurs', checkedAt: office.clock.now().toISOString() })
+    expect(bankrupt.register).toMatchObject({ state: 'Konkurs', checkedAt: kontor.clock.now().toISOString() })
     // The lead's own fields are updated too.
     const { rows } = await pool.query('SELECT org_no FROM leads WHERE bankruptcy OR under_liquidation ORDER BY 1')
     expect(rows.map(({ org_no }) => org_no)).toEqual([numbers.bankrupt, numbers.windingUp, numbers.forced])
@@ -106,10 +106,10 @@ describe('the register watch', () => {
       ...gone,
     ])
     expect(await requestsDuring(run)).toEqual([])
-    office.clock.advance({ days: 1 })
+    kontor.clock.advance({ days: 1 })
     const living = [numbers.living, numbers.bankrupt, numbers.windingUp, numbers.forced]
     expect(await requestsDuring(run)).toEqual([expect.stringContaining(`=${living.toSorted().join(',')}&size=4`)])
-    office.clock.advance({ days: 30 })
+    kontor.clock.advance({ days: 30 })
     expect(await requestsDuring(run)).toHaveLength(4)
   })
 
@@ -130,7 +130,7 @@ describe('the register watch', () => {
     await expect(run()).rejects.toThrow('Brønnøysundregistrene')
     expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(0)
     register.misbehave({})
-    office.clock.advance({ minutes: 5 })
+    kontor.clock.advance({ minutes: 5 })
     await run()
     expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(2)
   })
@@ -155,8 +155,8 @@ describe('POST /api/leads/{id}/register-check', () => {
 
   it('shows a changed name and address until ours match', async () => {
     // `created_at` comes from the database's clock; the register must change after that.
-    office.clock.set('2099-01-01T09:00:00.000Z')
-    asSales = await office.asSales()
+    kontor.clock.set('2099-01-01T09:00:00.000Z')
+    asSales = await kontor.asSales()
     const ours = {
       company_name: 'Nordfiktiv Teknologi AS',
       business_address: 'Eksempelgata 1',

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { database } = office
+const kontor = await startTestApp({ worker: 'off' })
+const { database } = kontor
 const { pool } = database
-const asAdmin = await office.asAdmin()
+const asAdmin = await kontor.asAdmin()
 
 const kari = 'kari@kunde.example'
 const ola = 'ola@kunde.example'
@@ -159,8 +159,8 @@ describe('POST /api/privacy/search', () => {
   it('rejects an invalid address, and anyone but administrators', async () => {
     const answer = await asAdmin('POST', '/api/privacy/search', { email: 'kari' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Ugyldig e-postadresse' }])
-    expect((await office.call('POST', '/api/privacy/search', { email: kari })).statusCode).toBe(401)
-    const asSales = await office.asSales()
+    expect((await kontor.call('POST', '/api/privacy/search', { email: kari })).statusCode).toBe(401)
+    const asSales = await kontor.asSales()
     for (const call of ['search', 'export', 'erase'])
       expect((await asSales('POST', `/api/privacy/${call}`, { email: kari })).statusCode).toBe(403)
   })
@@ -176,7 +176,7 @@ describe('POST /api/privacy/export', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       email: kari,
-      exportedAt: office.clock.now().toISOString(),
+      exportedAt: kontor.clock.now().toISOString(),
       enquiries: [{ name: 'Kari Nordmann', message: 'Hemmelig beskjed' }],
       registrations: [{ webinar: 'Internkontroll', phone: '12345678' }],
       contactPersons: [{ firstName: 'Kari' }],
@@ -229,7 +229,7 @@ describe('POST /api/privacy/export', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('POST', '/api/privacy/export', { email: kari })).statusCode).toBe(401)
+    expect((await kontor.call('POST', '/api/privacy/export', { email: kari })).statusCode).toBe(401)
   })
 })
 
@@ -352,6 +352,6 @@ describe('POST /api/privacy/erase', () => {
   )
 
   it('is for the administrator only', async () => {
-    expect((await office.call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(401)
+    expect((await kontor.call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(401)
   })
 })

@@ -2,10 +2,10 @@ import type { Product } from '@kontor/contract/products/products.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const admin = await office.asAdmin()
-const sales = await office.asSales()
-const { pool } = office.database
+const kontor = await startTestApp({ worker: 'off' })
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
+const { pool } = kontor.database
 
 const full = {
   number: 'K-100',
@@ -295,7 +295,7 @@ test('only the administrator may read or change products', async () => {
     ['DELETE', `/api/products/${id}`],
   ] as const) {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-    expect((await office.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
+    expect((await kontor.call(method, url, body)).statusCode, `${method} ${url}`).toBe(401)
     expect((await sales(method, url, body)).statusCode, `${method} ${url}`).toBe(403)
   }
   expect(await stored()).toHaveLength(1)

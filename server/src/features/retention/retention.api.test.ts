@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp()
-const { database, clock, config } = office
+const kontor = await startTestApp()
+const { database, clock, config } = kontor
 const { pool } = database
-let asAdmin = await office.asAdmin()
+let asAdmin = await kontor.asAdmin()
 
 beforeEach(async () => {
   clock.set('2027-03-24T12:00:00.000Z')
-  asAdmin = await office.asAdmin()
+  asAdmin = await kontor.asAdmin()
 })
 
 afterEach(async () => {
@@ -65,7 +65,7 @@ describe('POST /api/retention/purge', () => {
   it('deletes enquiries and the copies of their texts on the day they become twelve months old', async () => {
     await insertEnquiry('2026-03-24T22:30:00.000Z')
     clock.set('2027-03-23T22:59:00.000Z')
-    asAdmin = await office.asAdmin()
+    asAdmin = await kontor.asAdmin()
     expect(await purge()).toEqual({ enquiries: 0, mails: 0 })
     expect(await enquiries()).toBe(1)
     // Midnight in Oslo; the enquiry came on the evening of the 24th, Oslo time.
@@ -124,10 +124,10 @@ describe('POST /api/retention/purge', () => {
     await insertEnquiry(createdAt)
     const noon = Date.parse(`${day}T11:00:00.000Z`)
     clock.set(new Date(noon - 24 * 60 * 60_000).toISOString())
-    asAdmin = await office.asAdmin()
+    asAdmin = await kontor.asAdmin()
     expect(await purge()).toEqual({ enquiries: 0, mails: 0 })
     clock.set(new Date(noon).toISOString())
-    asAdmin = await office.asAdmin()
+    asAdmin = await kontor.asAdmin()
     expect(await purge()).toEqual({ enquiries: 1, mails: 2 })
   })
 
@@ -169,7 +169,7 @@ describe('POST /api/retention/purge', () => {
 
   it('removes stored copies of mails, including orphaned ones', async () => {
     const visitor = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hemmelig' }
-    expect((await office.call('POST', '/api/contacts', visitor)).statusCode).toBe(200)
+    expect((await kontor.call('POST', '/api/contacts', visitor)).statusCode).toBe(200)
     const stored = async () => (await readdir(outboxFolder(config.dataDir))).length
     await expect.poll(stored).toBe(2)
     const waiting = `SELECT FROM email_logs WHERE delivery <> 'stored'`
@@ -184,8 +184,8 @@ describe('POST /api/retention/purge', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('POST', '/api/retention/purge')).statusCode).toBe(401)
-    expect((await (await office.asSales())('POST', '/api/retention/purge')).statusCode).toBe(403)
+    expect((await kontor.call('POST', '/api/retention/purge')).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('POST', '/api/retention/purge')).statusCode).toBe(403)
   })
 })
 
@@ -243,13 +243,13 @@ describe('GET /api/retention', () => {
     ['2027-10-30T12:00:00.000Z', '2027-10-31T02:17:00.000Z'],
   ])('after %s the next purge is at %s', async (now, next) => {
     clock.set(now)
-    asAdmin = await office.asAdmin()
+    asAdmin = await kontor.asAdmin()
     expect((await status()).nextAt).toBe(next)
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('GET', '/api/retention')).statusCode).toBe(401)
-    expect((await (await office.asSales())('GET', '/api/retention')).statusCode).toBe(403)
+    expect((await kontor.call('GET', '/api/retention')).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('GET', '/api/retention')).statusCode).toBe(403)
   })
 })
 

@@ -6,10 +6,10 @@ import { listStoredMails } from '../../platform/mail/stored-mails.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { purgeExpired } from './retention.service.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const admin = await office.asAdmin()
-const { pool } = office.database
-const { dataDir } = office.config
+const kontor = await startTestApp({ worker: 'off' })
+const admin = await kontor.asAdmin()
+const { pool } = kontor.database
+const { dataDir } = kontor.config
 
 /** Makes every transaction that deletes an enquiry fail on commit. */
 const failCommits = () =>
@@ -29,7 +29,7 @@ beforeAll(() => mkdir(outboxFolder(dataDir), { recursive: true }))
 
 beforeEach(async () => {
   await allowCommits()
-  expect((await office.call('POST', '/api/contacts', person)).statusCode).toBe(200)
+  expect((await kontor.call('POST', '/api/contacts', person)).statusCode).toBe(200)
   const { rows } = await pool.query<{ id: string; related_id: string }>(
     `UPDATE email_logs SET delivery = 'stored' WHERE html_content IS NOT NULL RETURNING id, related_id`,
   )
@@ -60,10 +60,10 @@ test('keeps the mails of a person whose erasure was rolled back', async () => {
 
 test('keeps the mails of a purge that was rolled back, and deletes files without a mail in the next one', async () => {
   await pool.query(`UPDATE contacts SET created_at = created_at - interval '10 years'`)
-  await expect(purgeExpired(office.deps)).rejects.toThrow()
+  await expect(purgeExpired(kontor.deps)).rejects.toThrow()
   expect(await storedMails()).toEqual(mails)
   await allowCommits()
   await pool.query('DELETE FROM email_logs')
-  await purgeExpired(office.deps)
+  await purgeExpired(kontor.deps)
   expect(await storedMails()).toEqual([])
 })

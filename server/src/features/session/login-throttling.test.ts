@@ -4,8 +4,8 @@ import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { deleteExpired } from './session.queries.ts'
 
-const office = await startTestApp({ worker: 'off', trustProxy: true })
-const { call, clock, config, database } = office
+const kontor = await startTestApp({ worker: 'off', trustProxy: true })
+const { call, clock, config, database } = kontor
 
 /** An IP address that no other test uses. */
 let addresses = 0
@@ -123,7 +123,7 @@ it('serializes concurrent attempts', async () => {
 it('throttles after a restart and on other instances too', async () => {
   expireCounters()
   await statusesOf(10, () => loginFrom(newAddress()))
-  const another = await startAnotherApp(office)
+  const another = await startAnotherApp(kontor)
   const answer = await another.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'feil' } })
   expect(answer.statusCode).toBe(429)
 })

@@ -6,8 +6,8 @@ import { waitForBlockedTransaction } from '../../testing/locks.ts'
 import { replaceAdminPassword } from '../users/users.queries.ts'
 
 // As after a first start without ADMIN_PASSWORD: the administrator's password is only in the database.
-const office = await startTestApp({ worker: 'off', adminPassword: undefined })
-const { call, clock, database } = office
+const kontor = await startTestApp({ worker: 'off', adminPassword: undefined })
+const { call, clock, database } = kontor
 const adminPassword = 'fjelltopp-røyskatt-kanel'
 await replaceAdminPassword(database.db, await hashPassword(adminPassword))
 
@@ -191,7 +191,7 @@ describe('GET /api/admin/password', () => {
 
   it('is for the administrator only', async () => {
     expect((await call('GET', '/api/admin/password')).statusCode).toBe(401)
-    expect((await (await office.asSales())('GET', '/api/admin/password')).statusCode).toBe(403)
+    expect((await (await kontor.asSales())('GET', '/api/admin/password')).statusCode).toBe(403)
   })
 })
 

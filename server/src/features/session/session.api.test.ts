@@ -5,8 +5,8 @@ import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { deleteExpired } from './session.queries.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { call, clock, config, database } = office
+const kontor = await startTestApp({ worker: 'off' })
+const { call, clock, config, database } = kontor
 
 const sales = { username: config.salesUsername, password: config.salesPassword }
 const administrator = { password: config.adminPassword }
@@ -231,7 +231,7 @@ describe('a session', () => {
 
   it('survives a restart of the server', async () => {
     const cookie = cookieOf(await call('POST', '/api/auth/login', sales))
-    const another = await startAnotherApp(office)
+    const another = await startAnotherApp(kontor)
     const answer = await another.inject({ url: '/api/auth/session', headers: { cookie: `kontor_session=${cookie}` } })
     expect(answer.statusCode).toBe(200)
   })

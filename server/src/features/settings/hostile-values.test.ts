@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openAgreementOffice } from '../../testing/agreement-office.ts'
-import { startRegisterOffice } from '../../testing/register-office.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
+import { startRegisterApp } from '../../testing/register-app.ts'
 
-const { admin, write, addLine, customer } = await openAgreementOffice()
+const { admin, write, addLine, customer } = await startAgreementApp()
 
 const outOfRangeDates = [
   '+275760-09-13T00:00:00.000Z',
@@ -54,8 +54,8 @@ test('rejects a quantity with decimals', async () => {
 })
 
 test('accepts a register check with any body', async () => {
-  const { office } = await startRegisterOffice()
-  const asAdmin = await office.asAdmin()
+  const { kontor } = await startRegisterApp()
+  const asAdmin = await kontor.asAdmin()
   for (const body of [undefined, {}, { hei: 'du' }]) {
     const answer = await asAdmin('POST', '/api/system/register-check', body)
     expect([answer.statusCode, answer.json()]).toEqual([200, { reachable: true, milliseconds: expect.any(Number) }])

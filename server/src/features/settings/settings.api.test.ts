@@ -4,9 +4,9 @@ import { startTestApp } from '../../testing/app.ts'
 import { recordBackup } from './settings.service.ts'
 
 const register = await startRegister()
-const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
-const { database } = office
-const asAdmin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+const { database } = kontor
+const asAdmin = await kontor.asAdmin()
 
 const status = async () => (await asAdmin('GET', '/api/system')).json()
 
@@ -92,8 +92,8 @@ describe('GET /api/system', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('GET', '/api/system')).statusCode).toBe(401)
-    expect((await (await office.asSales())('GET', '/api/system')).statusCode).toBe(403)
+    expect((await kontor.call('GET', '/api/system')).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('GET', '/api/system')).statusCode).toBe(403)
   })
 })
 
@@ -120,7 +120,7 @@ describe('POST /api/system/register-check', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('POST', '/api/system/register-check')).statusCode).toBe(401)
-    expect((await (await office.asSales())('POST', '/api/system/register-check')).statusCode).toBe(403)
+    expect((await kontor.call('POST', '/api/system/register-check')).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('POST', '/api/system/register-check')).statusCode).toBe(403)
   })
 })

@@ -2,8 +2,8 @@ import type { User } from '@kontor/contract/users/users.schema'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const asAdmin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off' })
+const asAdmin = await kontor.asAdmin()
 const password = 'et-passord-av-rett-lengde'
 const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'
 
@@ -17,12 +17,12 @@ const addUser = async (username = newName()): Promise<{ id: number; username: st
 }
 
 const logIn = (username: string, typed = password) =>
-  office.call('POST', '/api/auth/login', { username, password: typed })
+  kontor.call('POST', '/api/auth/login', { username, password: typed })
 
 const openSession = async (username: string) => {
   const [cookie] = (await logIn(username)).cookies
   const headers = { cookie: `kontor_session=${cookie?.value}` }
-  return async () => (await office.call('GET', '/api/auth/session', undefined, headers)).statusCode
+  return async () => (await kontor.call('GET', '/api/auth/session', undefined, headers)).statusCode
 }
 
 describe('POST /api/users', () => {
@@ -82,8 +82,8 @@ describe('POST /api/users', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('POST', '/api/users', {})).statusCode).toBe(401)
-    expect((await (await office.asSales())('POST', '/api/users', {})).statusCode).toBe(403)
+    expect((await kontor.call('POST', '/api/users', {})).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('POST', '/api/users', {})).statusCode).toBe(403)
   })
 })
 
@@ -103,12 +103,12 @@ describe('GET /api/users', () => {
     const before = await find()
     expect(before).toMatchObject({ lastLoginAt: null, version: 1 })
     await logIn(username)
-    expect(await find()).toEqual({ ...before, lastLoginAt: office.clock.now().toISOString() })
+    expect(await find()).toEqual({ ...before, lastLoginAt: kontor.clock.now().toISOString() })
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('GET', '/api/users')).statusCode).toBe(401)
-    expect((await (await office.asSales())('GET', '/api/users')).statusCode).toBe(403)
+    expect((await kontor.call('GET', '/api/users')).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('GET', '/api/users')).statusCode).toBe(403)
   })
 })
 
@@ -172,8 +172,8 @@ describe('PUT /api/users/{id}', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('PUT', '/api/users/1', {})).statusCode).toBe(401)
-    expect((await (await office.asSales())('PUT', '/api/users/1', {})).statusCode).toBe(403)
+    expect((await kontor.call('PUT', '/api/users/1', {})).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('PUT', '/api/users/1', {})).statusCode).toBe(403)
   })
 })
 
@@ -188,7 +188,7 @@ describe('DELETE /api/users/{id}', () => {
   })
 
   it('is for the administrator only', async () => {
-    expect((await office.call('DELETE', '/api/users/1')).statusCode).toBe(401)
-    expect((await (await office.asSales())('DELETE', '/api/users/1')).statusCode).toBe(403)
+    expect((await kontor.call('DELETE', '/api/users/1')).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('DELETE', '/api/users/1')).statusCode).toBe(403)
   })
 })

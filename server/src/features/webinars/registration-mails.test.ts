@@ -33,7 +33,7 @@ const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('
 
 describe('with a mail server', async () => {
   const server = await startMailServer()
-  const office = await startTestApp({
+  const kontor = await startTestApp({
     smtpUrl: server.url,
     notifyEmail: 'varsel@eksempel.example',
     publicUrl: 'https://www.eksempel.example',
@@ -42,7 +42,7 @@ describe('with a mail server', async () => {
 
   const registerAndReceive = async (id: string, body: object = {}) => {
     const before = server.received.length
-    await register(office, id, body)
+    await register(kontor, id, body)
     const arrived = (await server.waitFor(before + 2)).slice(before)
     const confirmation = arrived.find(({ to }) => to.includes(visitor.email))
     const notice = arrived.find(({ to }) => to.includes('varsel@eksempel.example'))
@@ -51,7 +51,7 @@ describe('with a mail server', async () => {
   }
 
   test('sends the visitor a confirmation with a calendar file, and the company a notice with Reply-To', async () => {
-    const webinar = await addWebinar(office, 'Åpenhetsloven, steg for steg; med Bjørn & Åse')
+    const webinar = await addWebinar(kontor, 'Åpenhetsloven, steg for steg; med Bjørn & Åse')
     const { confirmation, notice } = await registerAndReceive(webinar.id)
     expect(confirmation.mail).toMatchObject({
       subject: 'Bekreftelse på webinar-påmelding',
@@ -90,21 +90,21 @@ describe('with a mail server', async () => {
   })
 
   test('sends the same calendar entry for a second registration', async () => {
-    const webinar = await addWebinar(office, 'To ganger')
+    const webinar = await addWebinar(kontor, 'To ganger')
     await registerAndReceive(webinar.id)
     const before = server.received.length
-    await register(office, webinar.id, { language: 'en' })
+    await register(kontor, webinar.id, { language: 'en' })
     const again = (await server.waitFor(before + 1)).at(-1)
     if (!again) throw new Error('No mail arrived')
     expect(again.to).toEqual([visitor.email])
     expect(again.mail.text).toContain('You were registered for this webinar already')
     expect(linesOf(attachedFile(again.raw))).toEqual(expect.arrayContaining([`UID:${webinar.id}`, 'SEQUENCE:2']))
-    await waitForJobs(office.database.pool)
+    await waitForJobs(kontor.database.pool)
     expect(server.received).toHaveLength(before + 1)
   })
 
   test('adds no header, recipient or markup from visitors’ input', async () => {
-    const webinar = await addWebinar(office, 'Trygt <b>skjema</b>')
+    const webinar = await addWebinar(kontor, 'Trygt <b>skjema</b>')
     const injection = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
     const hostileBody = { name: `Åse${injection}`, company: `AS${injection}`, phone: `12\r\nX-Ny: 1<b>{name}` }
     const { confirmation, notice } = await registerAndReceive(webinar.id, hostileBody)
@@ -122,15 +122,15 @@ describe('with a mail server', async () => {
 })
 
 test('includes the calendar file in the stored mail when there is no mail server', async () => {
-  const office = await startTestApp()
-  const admin = await office.asAdmin()
-  const webinar = await addWebinar(office, 'Lagret')
-  await register(office, webinar.id)
+  const kontor = await startTestApp()
+  const admin = await kontor.asAdmin()
+  const webinar = await addWebinar(kontor, 'Lagret')
+  await register(kontor, webinar.id)
   for (const end = Date.now() + 45_000; ; await sleep(20)) {
     const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
     const confirmation = rows.find(({ to, delivery }) => to === visitor.email && delivery === 'stored')
     if (confirmation) {
-      const file = attachedFile(await readFile(join(outboxFolder(office.config.dataDir), `${confirmation.id}.eml`)))
+      const file = attachedFile(await readFile(join(outboxFolder(kontor.config.dataDir), `${confirmation.id}.eml`)))
       expect(linesOf(file)).toContain(`UID:${webinar.id}`)
       return
     }

@@ -2,24 +2,26 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import type { Webinar } from '@kontor/contract/webinars/webinars.schema'
 import ICAL from 'ical.js'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinarRegistrations } from './webinars.table.ts'
 
 // The test clock stands at 2026-03-24T09:00:00.000Z.
-const startOffice = async (office: TestApp) => {
-  const admin = await office.asAdmin()
-  const { db, pool } = office.database
+const startWebinarApp = async (overrides: Partial<Config>) => {
+  const kontor = await startTestApp(overrides)
+  const admin = await kontor.asAdmin()
+  const { db, pool } = kontor.database
   const create = async (changes: object = {}): Promise<Webinar> =>
     (await admin('POST', '/api/webinars', { name: 'Åpenhetsloven', date: '2026-03-26T10:00', ...changes })).json()
   const register = async (id: string, email: string, language = 'no', more: object = {}): Promise<void> => {
     const body = { name: 'Kari <b>Nordmann</b>', email, language, ...more }
-    expect((await office.call('POST', `/api/webinars/${id}/registrations`, body)).statusCode).toBe(200)
+    expect((await kontor.call('POST', `/api/webinars/${id}/registrations`, body)).statusCode).toBe(200)
   }
   const addSuspect = (webinarId: string) =>
     db.insert(webinarRegistrations).values({ webinarId, name: 'Robot', email: 'robot@spam.example', suspect: true })
-  return { office, admin, db, pool, create, register, addSuspect }
+  return { kontor, admin, db, pool, create, register, addSuspect }
 }
 
 /** The entry of a calendar file, parsed by a third-party library. */
@@ -39,9 +41,11 @@ const readEntry = (raw: Buffer) => {
 
 describe('with a mail server', async () => {
   const server = await startMailServer()
-  const { admin, create, register, addSuspect } = await startOffice(
-    await startTestApp({ smtpUrl: server.url, notifyEmail: 'varsel@eksempel.example', publicFormLimit: 1_000 }),
-  )
+  const { admin, create, register, addSuspect } = await startWebinarApp({
+    smtpUrl: server.url,
+    notifyEmail: 'varsel@eksempel.example',
+    publicFormLimit: 1_000,
+  })
   afterAll(() => server.stop())
 
   const registerAndWait = async (id: string, email: string, language?: string): Promise<void> => {
@@ -122,9 +126,10 @@ describe('with a mail server', async () => {
 })
 
 describe('mails to those registered', async () => {
-  const { office, admin, db, pool, create, register, addSuspect } = await startOffice(
-    await startTestApp({ worker: 'off', publicFormLimit: 1_000 }),
-  )
+  const { kontor, admin, db, pool, create, register, addSuspect } = await startWebinarApp({
+    worker: 'off',
+    publicFormLimit: 1_000,
+  })
   afterEach(async () => {
     await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
   })
@@ -201,7 +206,7 @@ describe('mails to those registered', async () => {
     const { id } = await create()
     const visitor = (n: number) => ({ name: 'Ola', email: `ola${n}@nordmann.example` })
     const registering = Promise.all(
-      Array.from({ length: 8 }, (_, n) => office.call('POST', `/api/webinars/${id}/registrations`, visitor(n))),
+      Array.from({ length: 8 }, (_, n) => kontor.call('POST', `/api/webinars/${id}/registrations`, visitor(n))),
     )
     const deleted = await admin('DELETE', `/api/webinars/${id}?notify=true`)
     const statuses = (await registering).map(({ statusCode }) => statusCode)

@@ -5,10 +5,10 @@ import { startTestApp } from '../../testing/app.ts'
 import { webinarRegistrations } from './webinars.table.ts'
 
 // Mails stay queued here; webinar-news.test.ts tests delivery. The test clock stands at 2026-03-24T09:00:00.000Z.
-const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
-const admin = await office.asAdmin()
-const sales = await office.asSales()
-const { db, pool } = office.database
+const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
+const { db, pool } = kontor.database
 
 const unknownId = '11111111-1111-4111-8111-111111111111'
 const webinarBody = { name: 'Åpenhetsloven i praksis', date: '2026-03-31T08:00:00.000Z', isActive: true }
@@ -23,7 +23,7 @@ const registrationsOf = async (id: string): Promise<Registration[]> =>
   (await admin('GET', `/api/webinars/${id}/registrations`)).json()
 const register = async (id: string, changes: object = {}): Promise<Registration> => {
   const visitor = { name: 'Kari Nordmann', email: 'kari@nordmann.example', company: 'Nordmann AS', phone: '12345678' }
-  expect((await office.call('POST', `/api/webinars/${id}/registrations`, { ...visitor, ...changes })).statusCode).toBe(
+  expect((await kontor.call('POST', `/api/webinars/${id}/registrations`, { ...visitor, ...changes })).statusCode).toBe(
     200,
   )
   const [newest] = await registrationsOf(id)
@@ -303,7 +303,7 @@ test('only the administrator may read and change webinars', async () => {
     ['DELETE', `/api/registrations/${id}`],
   ] as const) {
     const body = method === 'PUT' || method === 'POST' ? {} : undefined
-    expect((await office.call(method, url, body)).statusCode).toBe(401)
+    expect((await kontor.call(method, url, body)).statusCode).toBe(401)
     expect((await sales(method, url, body)).statusCode).toBe(403)
   }
   expect(await list()).toHaveLength(1)

@@ -6,11 +6,11 @@ import { waitForBlockedTransaction } from '../../testing/locks.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
 // Mails stay queued here; registration-mails.test.ts tests delivery.
-const office = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
-const admin = await office.asAdmin()
-const { db, pool } = office.database
+const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
+const admin = await kontor.asAdmin()
+const { db, pool } = kontor.database
 // The test clock stands at 2026-03-24T09:00:00.000Z.
-const now = office.clock.now().toISOString()
+const now = kontor.clock.now().toISOString()
 
 const visitor = {
   name: 'Kari Nordmann',
@@ -28,7 +28,7 @@ const addWebinar = async (webinar: Partial<typeof webinars.$inferInsert> = {}) =
   if (!added) throw new Error('No webinar was added')
   return added
 }
-const register = (id: string, body: unknown = visitor) => office.call('POST', `/api/webinars/${id}/registrations`, body)
+const register = (id: string, body: unknown = visitor) => kontor.call('POST', `/api/webinars/${id}/registrations`, body)
 const stored = () => db.select().from(webinarRegistrations)
 const mails = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 const mailsTo = async (address: string): Promise<EmailLog[]> =>
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('the list of open webinars', () => {
-  const list = async () => (await office.call('GET', '/api/webinars/active')).json()
+  const list = async () => (await kontor.call('GET', '/api/webinars/active')).json()
 
   test('contains active and upcoming webinars, soonest first, with only their public fields', async () => {
     const later = await addWebinar({ name: 'Senere', date: '2026-05-05T10:00:00.000Z' })

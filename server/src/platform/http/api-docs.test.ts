@@ -3,8 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const asAdmin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off' })
+const asAdmin = await kontor.asAdmin()
 
 interface Operation {
   readonly summary?: string
@@ -58,8 +58,8 @@ describe('the documentation pages', () => {
   const files = ['/api/docs', '/api/docs/', '/api/docs/static/swagger-ui.css', '/api/docs/json', '/api/docs/yaml']
 
   it.each(files)('are for the administrator only: %s', async (url) => {
-    expect((await office.call('GET', url)).statusCode).toBe(401)
-    expect((await (await office.asSales())('GET', url)).statusCode).toBe(403)
+    expect((await kontor.call('GET', url)).statusCode).toBe(401)
+    expect((await (await kontor.asSales())('GET', url)).statusCode).toBe(403)
     const answer = await asAdmin('GET', url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-security-policy']).not.toContain('unsafe')

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from '
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const admin = await office.asAdmin()
-await office.database.pool.query(
+const kontor = await startTestApp({ worker: 'off' })
+const admin = await kontor.asAdmin()
+await kontor.database.pool.query(
   "INSERT INTO contacts (name, email, company, subject, message) SELECT 'Kari', 'kari@kunde.example', 'Kunde AS', 'general', 'Hei' FROM generate_series(1, 20)",
 )
 
@@ -33,7 +33,7 @@ it('leaves a short answer and one for a client without encodings as they are', a
 })
 
 it('never decompresses a request', async () => {
-  const answer = await office.app.inject({
+  const answer = await kontor.app.inject({
     method: 'POST',
     url: '/api/contacts',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },

@@ -68,9 +68,9 @@ it('answers 503 immediately while the database is down, still serves pages, and 
 })
 
 it('answers 503 after ten seconds when the database accepts a query but does not respond', async () => {
-  const office = await startTestApp({ worker: 'off' })
-  const asAdmin = await office.asAdmin()
-  const other = new pg.Client(office.database.options)
+  const kontor = await startTestApp({ worker: 'off' })
+  const asAdmin = await kontor.asAdmin()
+  const other = new pg.Client(kontor.database.options)
   await other.connect()
   afterUse(() => other.end())
   await other.query('BEGIN; LOCK TABLE sessions')
@@ -81,7 +81,7 @@ it('answers 503 after ten seconds when the database accepts a query but does not
   })
   const calls = [asAdmin('GET', '/api/contacts'), asAdmin('POST', '/api/admin/logout')]
   const countBlocked = async () => {
-    const { rows } = await office.database.pool.query(
+    const { rows } = await kontor.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     return rows.length
@@ -94,5 +94,5 @@ it('answers 503 after ten seconds when the database accepts a query but does not
   }
   vi.useRealTimers()
   await other.query('ROLLBACK')
-  expect((await (await office.asAdmin())('GET', '/api/contacts')).statusCode).toBe(200)
+  expect((await (await kontor.asAdmin())('GET', '/api/contacts')).statusCode).toBe(200)
 })

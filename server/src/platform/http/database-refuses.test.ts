@@ -19,9 +19,9 @@ const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, 
 }
 
 it('with a read-only database, answers 503 to writes, still reads, and is not ready', async () => {
-  const office = await startTestApp({ worker: 'off' })
-  const { call, clock, database } = office
-  const asAdmin = await office.asAdmin()
+  const kontor = await startTestApp({ worker: 'off' })
+  const { call, clock, database } = kontor
+  const asAdmin = await kontor.asAdmin()
   expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, writable: true, jobs: true })
 
   await setForNewSessions(database, 'default_transaction_read_only', 'on')

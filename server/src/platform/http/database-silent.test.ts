@@ -7,13 +7,13 @@ import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { openDatabase } from '../database/database.ts'
 
 const startBehindProxy = async () => {
-  const office = await startTestApp({ worker: 'off' })
-  const proxy = await startDatabaseProxy(office.database.options)
+  const kontor = await startTestApp({ worker: 'off' })
+  const proxy = await startDatabaseProxy(kontor.database.options)
   const database = openDatabase(proxy.options)
   afterUse(database.close)
-  const app = await startAnotherApp({ ...office, database: { ...office.database, ...database } })
+  const app = await startAnotherApp({ ...kontor, database: { ...kontor.database, ...database } })
   const login = () =>
-    app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: office.config.adminPassword } })
+    app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: kontor.config.adminPassword } })
   return { proxy, database, app, login }
 }
 

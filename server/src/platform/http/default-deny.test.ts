@@ -4,8 +4,8 @@ import { loadConfig } from '../config/config.ts'
 import { denyByDefault } from './default-deny.ts'
 import { createServer } from './server.ts'
 
-const office = await startTestApp({ worker: 'off' })
-const { app, call } = office
+const kontor = await startTestApp({ worker: 'off' })
+const { app, call } = kontor
 
 /** Everything that anyone may call. Add a call only after deciding that it is public (docs/security.md). */
 const publicCalls = new Set([
@@ -104,7 +104,7 @@ describe('a route', () => {
   )
 
   it('answers 403 to a sales user without permission', async () => {
-    const asSales = await office.asSales()
+    const asSales = await kontor.asSales()
     for (const route of routes) {
       if (publicCalls.has(routeName(route)) || salesCalls.has(routeName(route))) continue
       const answer = await asSales(route.method, sampleUrl(route.url), route.method === 'GET' ? undefined : {})
@@ -114,7 +114,7 @@ describe('a route', () => {
   })
 
   it('for sales users also accepts the administrator', async () => {
-    for (const caller of [await office.asSales(), await office.asAdmin()]) {
+    for (const caller of [await kontor.asSales(), await kontor.asAdmin()]) {
       for (const name of salesCalls) {
         const [method, url] = name.split(' ') as [Method, string]
         // Authorized; the request may still be invalid.
@@ -134,8 +134,8 @@ describe('a route', () => {
 
 describe('an unknown path below /api', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('is 404 in JSON for anyone: %s', async (method) => {
-    const asSales = await office.asSales()
-    const asAdmin = await office.asAdmin()
+    const asSales = await kontor.asSales()
+    const asAdmin = await kontor.asAdmin()
     for (const url of ['/api', '/api/', '/api?x=1', '/api/nothing', '/api/contacts/1/nothing']) {
       for (const caller of [call, asSales, asAdmin]) {
         const answer = await caller(method, url, method === 'GET' ? undefined : {}, { 'sec-fetch-site': 'cross-site' })

@@ -5,8 +5,8 @@ import { startTestApp } from '../../testing/app.ts'
 import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
 import { maskUrl } from './request-log.ts'
 
-const office = await startTestApp({ worker: 'off', publicFormLimit: 1_000_000 })
-const admin = await office.asAdmin()
+const kontor = await startTestApp({ worker: 'off', publicFormLimit: 1_000_000 })
+const admin = await kontor.asAdmin()
 
 /** Bytes: near the limit of a JSON body (100 000), and of a URL with its headers (16 384). */
 const [bodyBytes, urlBytes] = [90_000, 15_000]

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
 const token = 'a-token-for-prometheus'
-const office = await startTestApp({ metricsToken: token })
-const { app, call } = office
+const kontor = await startTestApp({ metricsToken: token })
+const { app, call } = kontor
 
 describe('/healthz and /readyz', () => {
   it('answer 200 while the process lives, its database answers and its jobs run', async () => {

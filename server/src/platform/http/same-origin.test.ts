@@ -7,9 +7,9 @@ const proxied = await startTestApp({ worker: 'off', trustProxy: true })
 type Headers = Record<string, string>
 
 /** Logs out: unsafe, needs no session, and answers 204 if accepted. */
-const statusOf = async (headers: Headers, office = plain, method: 'POST' | 'PUT' | 'DELETE' = 'POST') => {
+const statusOf = async (headers: Headers, kontor = plain, method: 'POST' | 'PUT' | 'DELETE' = 'POST') => {
   const url = method === 'POST' ? '/api/auth/logout' : '/api/contacts/00000000-0000-4000-8000-000000000000'
-  return (await office.app.inject({ method, url, headers: { host: 'kontor.example:3000', ...headers } })).statusCode
+  return (await kontor.app.inject({ method, url, headers: { host: 'kontor.example:3000', ...headers } })).statusCode
 }
 
 describe('an unsafe request', () => {

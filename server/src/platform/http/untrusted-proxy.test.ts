@@ -6,18 +6,18 @@ import { noticeUntrustedProxy } from './untrusted-proxy.ts'
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
 test('reports to the administrator that an untrusted proxy forwards visitors', async () => {
-  const office = await startTestApp({ worker: 'off' })
-  const admin = await office.asAdmin()
+  const kontor = await startTestApp({ worker: 'off' })
+  const admin = await kontor.asAdmin()
   const isNoticed = async () => (await admin('GET', '/api/system')).json().untrustedProxy
   expect(await isNoticed()).toBe(false)
-  await office.call('GET', '/api/webinars', undefined, forwarded)
+  await kontor.call('GET', '/api/webinars', undefined, forwarded)
   expect(await isNoticed()).toBe(true)
 })
 
 test('reports nothing behind a trusted proxy', async () => {
-  const office = await startTestApp({ worker: 'off', trustProxy: true })
-  const admin = await office.asAdmin()
-  await office.call('GET', '/api/webinars', undefined, forwarded)
+  const kontor = await startTestApp({ worker: 'off', trustProxy: true })
+  const admin = await kontor.asAdmin()
+  await kontor.call('GET', '/api/webinars', undefined, forwarded)
   expect((await admin('GET', '/api/system')).json().untrustedProxy).toBe(false)
 })
 

@@ -11,17 +11,17 @@ import { startTestApp } from './app.ts'
 
 export const unknownId = '11111111-1111-4111-8111-111111111111'
 
-/** An office with a customer and a contact person, and helpers for agreements. The clock stands at 2026-03-24T09:00Z. */
-export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
-  const office = await startTestApp({
+/** Starts an app with a customer, a contact person and helpers for agreements. The clock stands at 2026-03-24T09:00Z. */
+export const startAgreementApp = async (overrides: Partial<Config> = {}) => {
+  const kontor = await startTestApp({
     worker: 'off',
     publicFormLimit: 1_000_000,
     notifyEmail: 'varsel@eksempel.example',
     publicUrl: 'https://www.eksempel.example',
     ...overrides,
   })
-  const admin = await office.asAdmin()
-  const { db } = office.database
+  const admin = await kontor.asAdmin()
+  const { db } = kontor.database
   const [customer] = await db
     .insert(customers)
     .values({ name: 'Blåbær & sønner AS', email: 'post@kunde.example', organizationNumber: '974760673', city: 'Ås' })
@@ -56,7 +56,7 @@ export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
   }
   const path = ({ responseToken }: Pick<Agreement, 'responseToken'>) => `/api/agreement-response/${responseToken}`
   return {
-    office,
+    kontor,
     admin,
     customer,
     person,
@@ -73,8 +73,8 @@ export const openAgreementOffice = async (overrides: Partial<Config> = {}) => {
     },
     events: (id: string): Promise<AgreementEvent[]> => done('GET', `/api/agreements/${id}/events`),
     mails: (): Promise<EmailLog[]> => done('GET', '/api/email-logs'),
-    view: async (agreement: Agreement): Promise<PublicAgreement> => (await office.call('GET', path(agreement))).json(),
+    view: async (agreement: Agreement): Promise<PublicAgreement> => (await kontor.call('GET', path(agreement))).json(),
     answer: (agreement: Pick<Agreement, 'responseToken'>, body: object, headers: Record<string, string> = {}) =>
-      office.call('POST', path(agreement), body, headers),
+      kontor.call('POST', path(agreement), body, headers),
   }
 }

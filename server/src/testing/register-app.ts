@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from './app.ts'
 
 type Answer = Awaited<ReturnType<TestApp['call']>>
 
-interface RegisterOffice {
-  readonly office: TestApp
+interface RegisterApp {
+  readonly kontor: TestApp
   readonly register: RegisterStandIn
   /** Requests to the register since the test began. */
   asked(): readonly string[]
@@ -19,17 +19,17 @@ interface RegisterOffice {
   logIn(): Promise<{ cookie: string }>
 }
 
-/** Starts a server with its own register for a test file; each test starts with an expired cache and no pause. */
-export const startRegisterOffice = async (): Promise<RegisterOffice> => {
+/** Starts an app with its own register for a test file; each test starts with an expired cache and no pause. */
+export const startRegisterApp = async (): Promise<RegisterApp> => {
   const register = await startRegister()
   afterAll(() => register.close())
-  const office = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
+  const kontor = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
   let headers = { cookie: '' }
   let before = 0
 
   const logIn = async () => {
-    const { salesUsername: username, salesPassword: password } = office.config
-    const { cookies } = await office.call('POST', '/api/auth/login', { username, password })
+    const { salesUsername: username, salesPassword: password } = kontor.config
+    const { cookies } = await kontor.call('POST', '/api/auth/login', { username, password })
     headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
     return headers
   }
@@ -37,19 +37,19 @@ export const startRegisterOffice = async (): Promise<RegisterOffice> => {
   beforeEach(async () => {
     register.misbehave({})
     // Expires the cache of earlier tests, and the session.
-    office.clock.advance({ days: 2 })
+    kontor.clock.advance({ days: 2 })
     await logIn()
     before = register.requests.length
   })
 
-  const get = (call: string) => office.call('GET', `/api/admin/brreg/${call}`, undefined, headers)
+  const get = (call: string) => kontor.call('GET', `/api/admin/brreg/${call}`, undefined, headers)
   const read = async (call: string) => {
     const answer = await get(call)
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json()
   }
   return {
-    office,
+    kontor,
     register,
     asked: () => register.requests.slice(before),
     get,
