@@ -49,7 +49,7 @@ const viewports = [
 ] as const
 
 /** Expects the current page to fit every width and pass axe in both colour schemes. Leaves it 1440 px wide and light. */
-export const expectFits = async (page: Page): Promise<void> => {
+export const expectFitsAndAccessible = async (page: Page): Promise<void> => {
   for (const { width, colorScheme, checkedByAxe } of viewports) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 
 interface Row {
   readonly id: number
@@ -48,12 +48,3 @@ export const addContactPerson = async (
 ): Promise<void> => {
   await create(admin, '/api/contact-persons', person)
 }
-
-/** Expects a visible toast with this title and text. */
-export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
-  expect(
-    page
-      .getByRole('region', { name: /Varsler/, includeHidden: true })
-      .getByRole('listitem', { includeHidden: true })
-      .filter({ hasText: title }),
-  ).toContainText(description)

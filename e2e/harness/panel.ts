@@ -14,6 +14,15 @@ export const openPanel = async (page: Page, path = '/admin'): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Logg ut' })).toBeVisible()
 }
 
+/** Expects a visible toast with this title and text. */
+export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
+  expect(
+    page
+      .getByRole('region', { name: /Varsler/, includeHidden: true })
+      .getByRole('listitem', { includeHidden: true })
+      .filter({ hasText: title }),
+  ).toContainText(description)
+
 export interface Enquiry {
   readonly name: string
   readonly email: string

@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 
 /** Records content security policy violations; the returned function reads them. */
-export const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> => {
+export const recordPolicyViolations = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
     const refused: string[] = []
     Object.assign(window, { refused })

@@ -20,17 +20,17 @@ interface WorkerFixtures {
 }
 
 /** Records console errors, page errors and requests to other hosts. */
-const recordComplaints = (context: BrowserContext, home: string): string[] => {
-  const complaints: string[] = []
+const recordErrors = (context: BrowserContext, home: string): string[] => {
+  const errors: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => complaints.push(`page: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) => errors.push(`page: ${error.error().stack ?? error.error().message}`))
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== home) complaints.push(`request to another host: ${request.url()}`)
+    if (protocol.startsWith('http') && origin !== home) errors.push(`request to another host: ${request.url()}`)
   })
-  return complaints
+  return errors
 }
 
 const logIn = async (api: APIRequestContext): Promise<void> => {
@@ -39,7 +39,7 @@ const logIn = async (api: APIRequestContext): Promise<void> => {
 }
 
 /**
- * Playwright's `test` with a real server, a mail server and a company register; fails on unexpected complaints. All files must
+ * Playwright's `test` with a real server, a mail server and a company register; fails on unexpected errors. All files must
  * use it: a worker restarts its server when the worker fixtures change.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -95,9 +95,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   context: async ({ context, kontor, expectedErrors }, use) => {
-    const complaints = recordComplaints(context, new URL(kontor.url).origin)
+    const errors = recordErrors(context, new URL(kontor.url).origin)
     await use(context)
-    expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
   },
   admin: async ({ adminSession }, use) => {
     // The first test has no session yet, and a test may have logged out.

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 
 interface Row {
   readonly id: string
@@ -29,12 +29,3 @@ export const registerFor = async (
   const answer = await api.post(`/api/webinars/${webinarId}/registrations`, { data: visitor })
   expect(answer.status(), await answer.text()).toBe(200)
 }
-
-/** Expects a visible toast with this title and text. */
-export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
-  expect(
-    page
-      .getByRole('region', { name: /Varsler/, includeHidden: true })
-      .getByRole('listitem', { includeHidden: true })
-      .filter({ hasText: title }),
-  ).toContainText(description)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addCustomerWithContact, clearAgreements } from '../harness/agreements.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { clearCustomers, expectToast } from '../harness/customers.ts'
-import { openPanel } from '../harness/panel.ts'
+import { clearCustomers } from '../harness/customers.ts'
+import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 import type { ReceivedMail } from '../stand-ins/smtp.ts'
 

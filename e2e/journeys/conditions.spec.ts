@@ -1,7 +1,6 @@
-import { expectFits } from '../harness/axe.ts'
-import { expectToast } from '../harness/customers.ts'
+import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { truncateStatement } from '../harness/database.ts'
-import { openPanel } from '../harness/panel.ts'
+import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('creates conditions, moves one with the keyboard, keeps order and filter after a reload and fits a phone', async ({
@@ -31,7 +30,7 @@ test('creates conditions, moves one with the keyboard, keeps order and filter af
   await openPanel(page, '/admin?tab=settings')
   await expect(names).toHaveText(['Personvern', 'Frist'])
   await expect(names.first()).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await openPanel(page, '/admin?tab=settings&category=payment')
   await expect(names).toHaveText(['Frist'])
 })

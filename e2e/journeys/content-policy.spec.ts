@@ -1,5 +1,5 @@
 import { clearEnquiries, enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
-import { policyOf, watchPolicy } from '../harness/policy.ts'
+import { policyOf, recordPolicyViolations } from '../harness/policy.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('shows dialog, select, toast and mail preview within the security policy', async ({
@@ -11,7 +11,7 @@ test('shows dialog, select, toast and mail preview within the security policy', 
   await clearEnquiries(admin)
   await sendEnquiries(request, [enquiry({ name: 'Spike', email: 'spike@kunde.example' })])
   await smtp.waitFor(({ to }) => to.includes('spike@kunde.example'))
-  const readViolations = await watchPolicy(page)
+  const readViolations = await recordPolicyViolations(page)
   const policy = policyOf(await page.goto('/admin'))
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expectFits } from '../harness/axe.ts'
-import { addContactPerson, addCustomers, clearCustomers, expectToast, readCustomers } from '../harness/customers.ts'
-import { openPanel } from '../harness/panel.ts'
+import { expectFitsAndAccessible } from '../harness/axe.ts'
+import { addContactPerson, addCustomers, clearCustomers, readCustomers } from '../harness/customers.ts'
+import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))
@@ -126,32 +126,32 @@ test('the list of customers and its dialogs fit long words at every width, acces
   await openTab(page)
   const opener = page.getByRole('button', { name: `Åpne ${name}` })
   await expect(opener).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
 
   const dialog = page.getByRole('dialog')
   await opener.click()
   await expect(dialog).toContainText(longCustomer.customer_Type)
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await dialog.getByRole('button', { name: 'Rediger' }).click()
   await dialog.getByLabel('E-post').fill('nei')
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expect(dialog.getByText('Ugyldig e-postadresse')).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await page.getByRole('button', { name: 'Forkast' }).click()
 
   await opener.click()
   await dialog.getByRole('button', { name: 'Kontakter' }).click()
   await expect(dialog).toContainText('Østby-Ødegård-Fjellheim')
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await dialog.getByRole('button', { name: 'Ny kontaktperson' }).click()
   await expect(page.getByRole('dialog', { name: 'Ny kontaktperson' })).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await opener.click()
   await dialog.getByRole('button', { name: 'Slett' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(name)
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
 })

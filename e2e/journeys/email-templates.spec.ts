@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits } from '../harness/axe.ts'
-import { enquiry, openPanel, sendEnquiries } from '../harness/panel.ts'
+import { expectAccessible, expectFitsAndAccessible } from '../harness/axe.ts'
+import { enquiry, expectToast, openPanel, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
-
-const expectToast = (page: Page, title: string, description: string | RegExp) =>
-  expect(
-    page
-      .getByRole('region', { name: /Varsler/, includeHidden: true })
-      .getByRole('listitem', { includeHidden: true })
-      .filter({ hasText: title }),
-  ).toContainText(description)
 
 const rowOf = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject })
 const preview = (page: Page) => page.getByRole('dialog').frameLocator('iframe:not([aria-hidden])').locator('body')
@@ -38,13 +30,13 @@ test('previews a template while it is written, and sends it to the next visitor'
   await expect(content).toHaveValue('Hei {company}på deg\n\nDu skrev:')
   await expect(content).toBeFocused()
   await expect(preview(page)).toContainText('Hei Nordmann & Sønner ASpå deg')
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await content.fill('Hei {name} i {company|bedriften din}.\n\n{message}')
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Suksess', 'E-post mal er opprettet.')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Takk for sist, {name}')).toContainText('I bruk')
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
 
   const to = `mal${Date.now()}@kunde.example`
   await sendEnquiries(request, [{ ...enquiry({ email: to, name: 'Ola <Nordmann>' }), company: '' }])

@@ -1,4 +1,4 @@
-import { expectFits } from '../harness/axe.ts'
+import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { sales } from '../harness/kontor.ts'
 import { addLeads, clearLeads, openLeads, seedLeads } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
@@ -71,14 +71,14 @@ test('list, board and dialog fit long words at 390, 768 and 1440 pixels, light a
   const name = page.getByRole('button', { name: `Åpne ${longLead.company_name}` })
   await name.hover()
   await expect(name).toHaveAttribute('title', longLead.company_name)
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await page.getByRole('checkbox', { name: 'Velg Kort AS' }).check()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await page.getByRole('button', { name: 'Åpne Kort AS' }).click()
   await expect(page.getByText('Statusen er ikke endret ennå.')).toBeAttached()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Vis som tavle' }).click()
   await expect(page.locator('[data-card]')).toHaveCount(3)
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
 })

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expectAccessible } from '../harness/axe.ts'
-import { expectToast } from '../harness/customers.ts'
 import { sales } from '../harness/kontor.ts'
 import { clearLeads, readLeads, rowOf } from '../harness/leads.ts'
+import { expectToast } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))

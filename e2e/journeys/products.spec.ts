@@ -1,7 +1,6 @@
-import { expectFits } from '../harness/axe.ts'
-import { expectToast } from '../harness/customers.ts'
+import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { truncateStatement } from '../harness/database.ts'
-import { openPanel } from '../harness/panel.ts'
+import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('creates a product with the keyboard, keeps the filters after a reload and fits a phone', async ({
@@ -35,5 +34,5 @@ test('creates a product with the keyboard, keeps the filters after a reload and 
   await expect(page.getByRole('button', { name: 'Åpne Kurs i internkontroll' })).toBeVisible()
 
   await expect(page.getByRole('button', { name: 'Åpne Kurs i internkontroll' })).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
 })

@@ -1,4 +1,4 @@
-import { expectFits } from '../harness/axe.ts'
+import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -8,5 +8,5 @@ test('the settings hold conditions, users, privacy and the system at every width
   await expect(page.getByText('systeminnstillinger og standardbetingelser for avtaler og kontrakter')).toBeVisible()
   for (const name of [/^Betingelser/, /^Salgsbrukere/, 'Personvern', 'System'])
     await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
 import { cookieBanner } from '../harness/cookies.ts'
-import { policyOf, watchPolicy } from '../harness/policy.ts'
+import { policyOf, recordPolicyViolations } from '../harness/policy.ts'
 import { chooseLanguage, isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -32,7 +32,7 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
       for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const readViolations = await watchPolicy(page)
+  const readViolations = await recordPolicyViolations(page)
   expect(policyOf(await page.goto('/'))).not.toContain('unsafe-inline')
   await expect(cookieBanner(page)).toBeInViewport()
   await expect(page.locator(typeface)).toBeAttached()

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts'
-import { openPanel, passGate } from '../harness/panel.ts'
+import { expectToast, openPanel, passGate } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
-import { clearWebinars, expectToast, registerFor } from '../harness/webinars.ts'
+import { clearWebinars, registerFor } from '../harness/webinars.ts'
 
 test.beforeEach(async ({ admin }) => {
   await clearWebinars(admin)

@@ -33,48 +33,50 @@ export const startAgreementApp = async (overrides: Partial<Config> = {}) => {
     .returning()
   if (!person) throw new Error('No contact person was added')
 
-  /** Makes a request that must succeed. */
-  const done = async <Answer>(...call: Parameters<typeof admin>): Promise<Answer> => {
+  /** Calls as the administrator and returns the response's JSON; throws unless it succeeds. */
+  const callOk = async <Answer>(...call: Parameters<typeof admin>): Promise<Answer> => {
     const answer = await admin(...call)
     if (answer.statusCode >= 300) throw new Error(`${call[0]} ${call[1]} answered ${answer.statusCode}: ${answer.body}`)
     return answer.statusCode === 204 ? (undefined as Answer) : answer.json()
   }
-  const write = async (body: object = {}): Promise<Agreement> => {
-    const call = { title: 'Rådgivning', customerId: customer.id, ...body }
-    return (await done<{ agreement: Agreement }>('POST', '/api/agreements', call)).agreement
+  const createDraft = async (body: object = {}): Promise<Agreement> => {
+    const data = { title: 'Rådgivning', customerId: customer.id, ...body }
+    return (await callOk<{ agreement: Agreement }>('POST', '/api/agreements', data)).agreement
   }
   const addLine = (id: string, body: object = {}): Promise<AgreementLine> =>
-    done('POST', `/api/agreements/${id}/products`, { description: 'Timer', unitPrice: 120_000, ...body })
+    callOk('POST', `/api/agreements/${id}/products`, { description: 'Timer', unitPrice: 120_000, ...body })
   const send = async (id: string, body: object = {}): Promise<Agreement> => {
-    const call = { contactPersonId: person.id, recipientEmail: person.email, recipientName: 'Kari Nordmann', ...body }
-    return (await done<{ agreement: Agreement }>('POST', `/api/agreements/${id}/send`, call)).agreement
+    const data = { contactPersonId: person.id, recipientEmail: person.email, recipientName: 'Kari Nordmann', ...body }
+    return (await callOk<{ agreement: Agreement }>('POST', `/api/agreements/${id}/send`, data)).agreement
   }
-  const writeAndSend = async (body: object = {}): Promise<Agreement> => {
-    const { id } = await write(body)
+  const createAndSend = async (body: object = {}): Promise<Agreement> => {
+    const { id } = await createDraft(body)
     await addLine(id)
     return send(id)
   }
-  const path = ({ responseToken }: Pick<Agreement, 'responseToken'>) => `/api/agreement-response/${responseToken}`
+  const responsePath = ({ responseToken }: Pick<Agreement, 'responseToken'>) =>
+    `/api/agreement-response/${responseToken}`
   return {
     kontor,
     admin,
     customer,
     person,
-    done,
-    write,
+    callOk,
+    createDraft,
     addLine,
     send,
-    writeAndSend,
-    path,
+    createAndSend,
+    responsePath,
     read: async (id: string): Promise<Agreement> => {
-      const found = (await done<Agreement[]>('GET', '/api/agreements')).find((agreement) => agreement.id === id)
+      const found = (await callOk<Agreement[]>('GET', '/api/agreements')).find((agreement) => agreement.id === id)
       if (!found) throw new Error('The agreement is not in the list')
       return found
     },
-    events: (id: string): Promise<AgreementEvent[]> => done('GET', `/api/agreements/${id}/events`),
-    mails: (): Promise<EmailLog[]> => done('GET', '/api/email-logs'),
-    view: async (agreement: Agreement): Promise<PublicAgreement> => (await kontor.call('GET', path(agreement))).json(),
+    events: (id: string): Promise<AgreementEvent[]> => callOk('GET', `/api/agreements/${id}/events`),
+    mails: (): Promise<EmailLog[]> => callOk('GET', '/api/email-logs'),
+    view: async (agreement: Agreement): Promise<PublicAgreement> =>
+      (await kontor.call('GET', responsePath(agreement))).json(),
     answer: (agreement: Pick<Agreement, 'responseToken'>, body: object, headers: Record<string, string> = {}) =>
-      kontor.call('POST', path(agreement), body, headers),
+      kontor.call('POST', responsePath(agreement), body, headers),
   }
 }

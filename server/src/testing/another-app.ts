@@ -4,7 +4,7 @@ import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import type { TestApp } from './app.ts'
-import { afterUse } from './cleanup.ts'
+import { onCleanup } from './cleanup.ts'
 
 /** A second server on the same database, as after a restart or next to the first; without jobs. */
 export const startAnotherApp = async ({ config, database, clock }: TestApp): Promise<FastifyInstance> => {
@@ -13,7 +13,7 @@ export const startAnotherApp = async ({ config, database, clock }: TestApp): Pro
   const mailer = openMailer(config)
   const app = await buildApp({ config, database, clock, jobs, mailer, mailHooks: createMailHooks() })
   await app.ready()
-  afterUse(async () => {
+  onCleanup(async () => {
     await app.close()
     mailer.close()
   })

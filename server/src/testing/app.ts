@@ -10,7 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
-import { afterUse } from './cleanup.ts'
+import { onCleanup } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createJobClock } from './jobs.ts'
 import { recordCalls } from './record-calls.ts'
@@ -55,7 +55,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
   const database = await createTestDatabase()
   const runtime = openDatabase(database.runtime)
-  afterUse(runtime.close)
+  onCleanup(runtime.close)
   const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...passwords, ...overrides }
   const clock = createClock()
   const mailer = openMailer(config)
@@ -72,7 +72,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()
-  afterUse(async () => {
+  onCleanup(async () => {
     await app.close()
     await jobs.stop(5_000)
     mailer.close()

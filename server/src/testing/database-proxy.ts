@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import { afterUse } from './cleanup.ts'
+import { onCleanup } from './cleanup.ts'
 
 interface DatabaseProxy {
   /** How to connect to the database through the proxy. */
@@ -57,7 +57,7 @@ export const startDatabaseProxy = async (
     forward(upstream, socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterUse(async () => {
+  onCleanup(async () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

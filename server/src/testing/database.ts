@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/database/database.ts'
 import { runtimeRole } from '../platform/database/embedded/cluster.ts'
-import { afterUse } from './cleanup.ts'
-import { inDatabase, onServer, urlOf } from './postgres.ts'
+import { onCleanup } from './cleanup.ts'
+import { runOnServer, urlOf, withDatabase } from './postgres.ts'
 
 export interface TestDatabase extends Database {
   /** How to connect from another process or pool. */
@@ -20,15 +20,15 @@ export interface TestDatabase extends Database {
  * that called it.
  */
 export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
-  const server = inject('testServer')
+  const server = inject('testPostgres')
   const template = inject('testTemplate')
   const name = template.replace('template', randomBytes(6).toString('hex'))
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template}`)
-  const options = inDatabase(server, name)
+  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template}`)
+  const options = withDatabase(server, name)
   const database = openDatabase(options)
-  afterUse(async () => {
+  onCleanup(async () => {
     await database.close()
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    await runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })
   return { ...database, options, url: urlOf(options), runtime: { ...options, options: `-c role=${runtimeRole}` } }
 }

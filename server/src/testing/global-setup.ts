@@ -8,12 +8,12 @@ import { agreementRights } from '../features/agreements/agreements.table.ts'
 import { runtimeRole } from '../platform/database/embedded/cluster.ts'
 import { prepareDatabase } from '../platform/database/rights.ts'
 import { assertEndpointsCalled } from './endpoint-coverage.ts'
-import { inDatabase, makePreparedDataDir, onServer, startTestServer } from './postgres.ts'
+import { makePreparedDataDir, runOnServer, startTestPostgres, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** How to connect to this run's PostgreSQL. */
-    testServer: pg.PoolConfig
+    testPostgres: pg.PoolConfig
     /** The migrated, empty database that test databases are copied from. */
     testTemplate: string
     /** The folder where each process records which endpoints its tests called. */
@@ -26,28 +26,28 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for the run, or uses the one of `TEST_DATABASE_URL`, and migrates a template in it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env.TEST_DATABASE_URL
-  const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestServer()
+  const server = url ? { options: { connectionString: url }, stop: async () => undefined } : await startTestPostgres()
   const prepared = await makePreparedDataDir()
   const prefix = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
-  await onServer(server.options, `CREATE DATABASE ${template}`)
-  await onServer(
+  await runOnServer(server.options, `CREATE DATABASE ${template}`)
+  await runOnServer(
     server.options,
     `DO $$ BEGIN CREATE ROLE ${runtimeRole} LOGIN; EXCEPTION WHEN duplicate_object THEN END $$`,
   )
-  await prepareDatabase({ owner: inDatabase(server.options, template), runtimeRole }, agreementRights)
-  project.provide('testServer', server.options)
+  await prepareDatabase({ owner: withDatabase(server.options, template), runtimeRole }, agreementRights)
+  project.provide('testPostgres', server.options)
   project.provide('testTemplate', template)
   const calls = await mkdtemp(join(tmpdir(), 'kontor-calls-'))
   project.provide('calledEndpoints', calls)
   project.provide('preparedDataDir', prepared.dataDir)
   return async () => {
     // Includes databases of killed tests.
-    const leftovers = await onServer<{ datname: string }>(
+    const leftovers = await runOnServer<{ datname: string }>(
       server.options,
       `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`,
     )
-    for (const { datname } of leftovers) await onServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
+    for (const { datname } of leftovers) await runOnServer(server.options, `DROP DATABASE ${datname} WITH (FORCE)`)
     await server.stop()
     await prepared.remove()
     try {

@@ -8,6 +8,6 @@ export const waitForBlockedTransaction = async (pool: pg.Pool): Promise<void> =>
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     if (rowCount) return
-    if (Date.now() > end) throw new Error('Nobody waits for a lock')
+    if (Date.now() > end) throw new Error('No transaction waits for a lock')
   }
 }

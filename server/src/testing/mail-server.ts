@@ -14,7 +14,7 @@ interface ReceivedMail {
  * permanent), or never respond.
  */
 type Behaviour =
-  | 'take'
+  | 'accept'
   | 'hang'
   | { readonly code: number; readonly message: string; readonly at?: 'recipient' | 'text' }
 
@@ -36,7 +36,7 @@ export interface TestMailServer {
 export const startMailServer = async (port = 0): Promise<TestMailServer> => {
   const received: ReceivedMail[] = []
   let connections = 0
-  let behaviour: Behaviour = 'take'
+  let behaviour: Behaviour = 'accept'
 
   const refusalAt = (place: 'recipient' | 'text'): Error | undefined => {
     if (typeof behaviour === 'string' || (behaviour.at ?? 'text') !== place) return undefined

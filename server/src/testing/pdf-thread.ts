@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { vi } from 'vitest'
 import type { PdfDocument } from '../platform/pdf/pdf-document.ts'
-import { afterUse } from './cleanup.ts'
+import { onCleanup } from './cleanup.ts'
 
 interface HeldPdfThread {
   /** Titles of the documents posted to the thread, in order. */
@@ -34,7 +34,7 @@ export const holdPdfThread = (): HeldPdfThread => {
     isOpen = true
     for (const pass of held.splice(0)) pass()
   }
-  afterUse(async () => {
+  onCleanup(async () => {
     release()
     spy.mockRestore()
   })

@@ -21,7 +21,7 @@ export const copyFolder = async (from: string, to: string): Promise<void> => {
 }
 
 /** Starts the embedded PostgreSQL in its own folder, for the tests of one run. */
-export const startTestServer = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
+export const startTestPostgres = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { owner, stop } = await startEmbedded({ dataDir, log: () => {} })
@@ -61,7 +61,7 @@ const removeLeftovers = async (): Promise<void> => {
 }
 
 /** Options for another database on the same server. */
-export const inDatabase = (server: pg.PoolConfig, database: string): pg.PoolConfig => {
+export const withDatabase = (server: pg.PoolConfig, database: string): pg.PoolConfig => {
   if (!server.connectionString) return { ...server, database }
   // `URL` rejects the driver's form for a socket: postgres://user@/name?host=/folder
   const connectionString = server.connectionString.replace(/^(\w+:\/\/[^/]*)(\/[^?]*)?/, `$1/${database}`)
@@ -69,7 +69,7 @@ export const inDatabase = (server: pg.PoolConfig, database: string): pg.PoolConf
 }
 
 /** Runs one statement on the server itself, outside the tests' databases. */
-export const onServer = async <Row extends pg.QueryResultRow>(
+export const runOnServer = async <Row extends pg.QueryResultRow>(
   server: pg.PoolConfig,
   statement: string,
 ): Promise<Row[]> => {

@@ -8,13 +8,14 @@ interface RegisterApp {
   readonly kontor: TestApp
   readonly register: RegisterStandIn
   /** Requests to the register since the test began. */
-  asked(): readonly string[]
+  registerRequests(): readonly string[]
   /** Requests a path below `/api/admin/brreg/` as a sales user. */
-  get(call: string): Promise<Answer>
+  get(path: string): Promise<Answer>
   /** The same, but the request must succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
-  read(call: string): Promise<any>
-  namesOf(q: string): Promise<string[]>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of it
+  read(path: string): Promise<any>
+  /** The names of the companies found by a search. */
+  searchNames(q: string): Promise<string[]>
   /** Logs the sales user in again, for requests that bypass the helpers above, or after days have passed. */
   logIn(): Promise<{ cookie: string }>
 }
@@ -42,19 +43,19 @@ export const startRegisterApp = async (): Promise<RegisterApp> => {
     before = register.requests.length
   })
 
-  const get = (call: string) => kontor.call('GET', `/api/admin/brreg/${call}`, undefined, headers)
-  const read = async (call: string) => {
-    const answer = await get(call)
+  const get = (path: string) => kontor.call('GET', `/api/admin/brreg/${path}`, undefined, headers)
+  const read = async (path: string) => {
+    const answer = await get(path)
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json()
   }
   return {
     kontor,
     register,
-    asked: () => register.requests.slice(before),
+    registerRequests: () => register.requests.slice(before),
     get,
     read,
-    namesOf: async (q) => {
+    searchNames: async (q) => {
       const { _embedded } = await read(`search?q=${encodeURIComponent(q)}`)
       return _embedded.enheter.map(({ navn }: { navn: string }) => navn)
     },

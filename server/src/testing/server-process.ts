@@ -71,7 +71,7 @@ export const startServerProcess = ({ env, user, args = [mainFile] }: ServerProce
 }
 
 /** Waits until a killed server's statements have ended: one in progress may still commit. */
-export const waitForStatements = async (pool: pg.Pool): Promise<void> => {
+export const waitForStatementsToEnd = async (pool: pg.Pool): Promise<void> => {
   const running = async () => {
     const { rowCount } = await pool.query(
       `SELECT FROM pg_stat_activity

@@ -2,8 +2,8 @@ import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './app.ts'
 
-/** A logged-in administrator who uploads and downloads files, as the panel does. */
-export interface Clerk {
+/** An administrator's session that uploads and downloads files, as the panel does. */
+export interface AdminSession {
   /** The session's anti-forgery token. */
   readonly auth: string
   /** Uploads a file to an import. */
@@ -16,7 +16,7 @@ export interface Clerk {
 }
 
 /** Encodes a file as a browser's multipart form, with its content type. */
-export const fileForm = async (
+export const multipartForm = async (
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   field = fileField,
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> => {
@@ -30,14 +30,14 @@ export const fileForm = async (
 }
 
 /** Logs in as the administrator. */
-export const asClerk = async ({ app, call, config }: TestApp): Promise<Clerk> => {
+export const logInAsAdmin = async ({ app, call, config }: TestApp): Promise<AdminSession> => {
   const login = await call('POST', '/api/admin/login', { password: config.adminPassword })
   const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
   const { auth } = login.json<{ auth: string }>()
   return {
     auth,
     upload: async (url, file, headers = {}) => {
-      const form = await fileForm(file)
+      const form = await multipartForm(file)
       return app.inject({
         method: 'POST',
         url,

@@ -27,7 +27,7 @@ globalThis.fetch = async (input, init) => {
 }
 
 /** Removes every interception and resets the counts. */
-export const forgetCalls = (): void => {
+export const resetCalls = (): void => {
   interceptions.length = 0
   calls.length = 0
 }

@@ -3,13 +3,13 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
-import { emptyTables } from './database.ts'
+import { truncateTables } from './database.ts'
 
 export type NewCustomer = EndpointInput<typeof createCustomer>['body']
 export type NewContactPerson = EndpointInput<typeof createContactPerson>['body']
 
 /** Deletes every customer, with all that refers to them. */
-export const clearCustomers = (): Promise<void> => emptyTables('customers')
+export const clearCustomers = (): Promise<void> => truncateTables('customers')
 
 /** Creates customers in this order; resolves to their ids. Needs a session. */
 export const addCustomers = async (customers: readonly NewCustomer[]): Promise<number[]> => {

@@ -7,7 +7,7 @@ import { call } from '../platform/api-client.ts'
 import { intercept } from './calls.ts'
 
 /** Deletes every lead and customer, with all rows that reference them; leads last, so that their trigger resets the counts. */
-export const emptyLeads = (): Promise<unknown> =>
+export const clearLeads = (): Promise<unknown> =>
   commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
     TRUNCATE customers, lead_views CASCADE;
     SET LOCAL session_replication_role = origin; TRUNCATE leads CASCADE; END $$`)
@@ -60,7 +60,7 @@ export const expectCount = (count: number): Promise<void> =>
   expect.element(page.getByRole('heading', { name: `Leads (${count})` })).toBeVisible()
 
 /** Fails calls to a path as if the network were down; returns a function that stops it. */
-export const cutOff = (method: string, path: RegExp): (() => void) =>
+export const failCalls = (method: string, path: RegExp): (() => void) =>
   intercept(method, path, () => {
     throw new TypeError('Failed to fetch')
   })

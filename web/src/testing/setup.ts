@@ -6,15 +6,15 @@ import { cleanup } from 'vitest-browser-react'
 // Types of the commands.
 import type {} from '../../../e2e/stand-ins/component-backend.ts'
 import { currentToast, dismissToast } from '../ui/toast-store.ts'
-import { forgetCalls } from './calls.ts'
-import { complaints, expectedErrors } from './complaints.ts'
+import { resetCalls } from './calls.ts'
+import { consoleErrors, expectedErrors } from './console-errors.ts'
 
-export { expectedErrors } from './complaints.ts'
+export { expectedErrors } from './console-errors.ts'
 
 beforeEach(async () => {
   await cleanup()
   expectedErrors.length = 0
-  complaints.length = 0
+  consoleErrors.length = 0
   await page.viewport(1280, 900)
   // Until the page has the focus, keys go to the runner's own page around it.
   window.focus()
@@ -27,8 +27,8 @@ afterEach(async () => {
   await Promise.all([commands.setSmtp({}), commands.setRegister({}), commands.emulateMedia({})])
   const toast = currentToast()
   if (toast) dismissToast(toast.id)
-  forgetCalls()
+  resetCalls()
   localStorage.clear()
   sessionStorage.clear()
-  expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+  expect(consoleErrors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
 })

@@ -11,12 +11,12 @@ const {
   admin,
   customer,
   person,
-  done,
-  write,
+  callOk,
+  createDraft,
   addLine,
   send,
-  writeAndSend,
-  path,
+  createAndSend,
+  responsePath,
   read,
   events,
   mails,
@@ -34,11 +34,11 @@ const unknownToken = 'x'.repeat(43)
 describe('the public view', () => {
   test('shows the agreement as it was sent, and nothing else', async () => {
     await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
-    const { id } = await write({ description: 'Slik gjør vi det', validUntil: '2026-12-31' })
+    const { id } = await createDraft({ description: 'Slik gjør vi det', validUntil: '2026-12-31' })
     await pool.query('DELETE FROM conditions')
     await addLine(id, { quantity: 2, vatRate: 12.5 })
     const agreement = await send(id)
-    const answered = await kontor.call('GET', path(agreement))
+    const answered = await kontor.call('GET', responsePath(agreement))
     expect(answered.statusCode).toBe(200)
     expect(answered.json()).toEqual({
       agreement: {
@@ -78,14 +78,14 @@ describe('the public view', () => {
   })
 
   test('shows only the title and status of a draft', async () => {
-    const draft = await write({ description: 'Hemmelig', validUntil: '2026-12-31', totalAmount: 5 })
+    const draft = await createDraft({ description: 'Hemmelig', validUntil: '2026-12-31', totalAmount: 5 })
     const seen = await view(draft)
     expect(seen.agreement).toMatchObject({ title: 'Rådgivning', status: 'draft', description: null, totalAmount: null })
     expect(seen).toMatchObject({ customer: null, contactPerson: null, products: [], conditions: [] })
     const answered = await answer(draft, { action: 'accept' })
     expect([answered.statusCode, answered.json().error]).toEqual([409, 'Avtalen er ikke lenger tilgjengelig for svar.'])
-    expect((await kontor.call('GET', `${path(draft)}/pdf`)).statusCode).toBe(404)
-    expect((await kontor.call('POST', `${path(draft)}/opened`)).statusCode).toBe(204)
+    expect((await kontor.call('GET', `${responsePath(draft)}/pdf`)).statusCode).toBe(404)
+    expect((await kontor.call('POST', `${responsePath(draft)}/opened`)).statusCode).toBe(204)
     expect(await events(draft.id)).toHaveLength(1)
   })
 
@@ -105,19 +105,19 @@ describe('the public view', () => {
   })
 
   test('shows edits to a sent agreement at once, with a new ETag', async () => {
-    const agreement = await writeAndSend()
-    const tag = async () => (await kontor.call('GET', path(agreement))).headers.etag
+    const agreement = await createAndSend()
+    const tag = async () => (await kontor.call('GET', responsePath(agreement))).headers.etag
     const first = await tag()
     expect(await tag()).toBe(first)
-    await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning, ny pris' })
+    await callOk('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning, ny pris' })
     const line = await addLine(agreement.id, { unitPrice: 1 })
     expect(await view(agreement)).toMatchObject({
       agreement: { title: 'Rådgivning, ny pris', totalAmount: 120_001 },
       products: [{}, { unitPrice: 1 }],
     })
     expect(await tag()).not.toBe(first)
-    await done('DELETE', `/api/agreements/${agreement.id}/products/${line.id}`)
-    await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning' })
+    await callOk('DELETE', `/api/agreements/${agreement.id}/products/${line.id}`)
+    await callOk('PUT', `/api/agreements/${agreement.id}`, { title: 'Rådgivning' })
     const { rows } = await pool.query('SELECT count(*)::int FROM agreement_snapshots WHERE agreement_id = $1', [
       agreement.id,
     ])
@@ -125,15 +125,15 @@ describe('the public view', () => {
   })
 
   test('changes nothing on GET; POST /api/agreement-response/{token}/opened is recorded once a day', async () => {
-    const agreement = await writeAndSend()
+    const agreement = await createAndSend()
     const before = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])
     for (let time = 0; time < 3; time++) {
-      await kontor.call('GET', path(agreement), undefined, browser)
-      await kontor.call('HEAD', path(agreement), undefined, browser)
+      await kontor.call('GET', responsePath(agreement), undefined, browser)
+      await kontor.call('HEAD', responsePath(agreement), undefined, browser)
     }
     expect((await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])).rows).toEqual(before.rows)
     expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
-    const opened = () => kontor.call('POST', `${path(agreement)}/opened`, undefined, browser)
+    const opened = () => kontor.call('POST', `${responsePath(agreement)}/opened`, undefined, browser)
     await Promise.all([opened(), opened(), opened()])
     const recorded = (await events(agreement.id)).filter(({ kind }) => kind === 'opened')
     expect(recorded).toMatchObject([{ actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' }])
@@ -150,7 +150,7 @@ describe('an answer', () => {
     ['reject', 'rejected', 'Avslått'],
     ['contact', 'pending_contact', 'Ønsker kontakt'],
   ])('%s stores the message and the evidence, and queues a receipt for both parties', async (action, status, word) => {
-    const agreement = await writeAndSend({ title: `Avtale ${action}` })
+    const agreement = await createAndSend({ title: `Avtale ${action}` })
     const answered = await answer(agreement, { action, message: '  Bra.\nHilsen Åse  ', name: 'Åse' }, browser)
     expect(answered.statusCode).toBe(200)
     expect(answered.json().agreement).toMatchObject({
@@ -183,14 +183,14 @@ describe('an answer', () => {
     ])
     expect(stored.lastMail).toMatchObject({ to: 'kari@kunde.example', delivery: 'queued' })
     for (const { id } of receipts) {
-      const { htmlContent } = await done<{ htmlContent: string }>('GET', `/api/email-logs/${id}`)
+      const { htmlContent } = await callOk<{ htmlContent: string }>('GET', `/api/email-logs/${id}`)
       expect(htmlContent).toContain(stored.evidence)
       expect(htmlContent).toContain('Bra.<br>Hilsen Åse')
     }
   })
 
   test('has evidence that can be recomputed: SHA-256 of the text, the answer and the time', async () => {
-    const agreement = await writeAndSend()
+    const agreement = await createAndSend()
     const { evidence } = (await answer(agreement, { action: 'accept', message: '' })).json().agreement
     const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
     const answerJson = '{"action":"accept","channel":"link","message":null,"name":null}'
@@ -199,14 +199,14 @@ describe('an answer', () => {
   })
 
   test('without a name is attributed to the contact person; a lone surrogate is stored as it is hashed', async () => {
-    const agreement = await writeAndSend()
+    const agreement = await createAndSend()
     const answered = await answer(agreement, { action: 'reject', message: 'x\ud83d' })
     expect(answered.json().agreement).toMatchObject({ respondedBy: 'Kari Nordmann', customerResponse: 'x\ufffd' })
     expect((await view(agreement)).agreement.customerResponse).toBe('x\ufffd')
   })
 
   test('is rejected with a message when it is invalid', async () => {
-    const agreement = await writeAndSend()
+    const agreement = await createAndSend()
     for (const body of [{}, { action: 'ja' }, { action: 'accept', message: 'x'.repeat(5_001) }]) {
       expect((await answer(agreement, body)).statusCode).toBe(400)
     }
@@ -216,7 +216,7 @@ describe('an answer', () => {
 
   test('is final for the customer: a second one gets 409 and the current view', async () => {
     for (const first of ['accept', 'reject', 'contact']) {
-      const agreement = await writeAndSend()
+      const agreement = await createAndSend()
       await answer(agreement, { action: first })
       for (const second of ['accept', 'reject', 'contact']) {
         const answered = await answer(agreement, { action: second })
@@ -227,25 +227,25 @@ describe('an answer', () => {
   })
 
   test('is rejected when the text changed since it was read, but accepted without If-Match', async () => {
-    const agreement = await writeAndSend()
-    const { etag } = (await kontor.call('GET', path(agreement))).headers
-    const changed = await done<object>('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
+    const agreement = await createAndSend()
+    const { etag } = (await kontor.call('GET', responsePath(agreement))).headers
+    const changed = await callOk<object>('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
     expect(changed).toBeDefined()
     const refused = await answer(agreement, { action: 'accept' }, { 'if-match': String(etag) })
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'Avtalen er endret. Les den på nytt.'])
     expect(refused.json().current.agreement).toMatchObject({ title: 'Dyrere', status: 'sent' })
     expect(await read(agreement.id)).toMatchObject({ status: 'sent', respondedAt: null, evidence: null })
-    const now = (await kontor.call('GET', path(agreement))).headers.etag
+    const now = (await kontor.call('GET', responsePath(agreement))).headers.etag
     const accepted = await answer(agreement, { action: 'accept' }, { 'if-match': `W/${now}` })
     expect(accepted.statusCode).toBe(200)
-    expect(accepted.headers.etag).toBe((await kontor.call('GET', path(agreement))).headers.etag)
-    const plain = await writeAndSend()
-    await done('PUT', `/api/agreements/${plain.id}`, { title: 'Dyrere' })
+    expect(accepted.headers.etag).toBe((await kontor.call('GET', responsePath(agreement))).headers.etag)
+    const plain = await createAndSend()
+    await callOk('PUT', `/api/agreements/${plain.id}`, { title: 'Dyrere' })
     expect((await answer(plain, { action: 'accept' })).statusCode).toBe(200)
   })
 
   test('is allowed until the last day ends in Norway; contact can be requested after that', async () => {
-    const agreement = await writeAndSend({ validUntil: '2026-06-30' })
+    const agreement = await createAndSend({ validUntil: '2026-06-30' })
     kontor.clock.set('2026-06-30T22:00:00.000Z')
     expect((await view(agreement)).agreement.expired).toBe(true)
     for (const action of ['accept', 'reject']) {
@@ -254,7 +254,7 @@ describe('an answer', () => {
     }
     expect((await answer(agreement, { action: 'contact' })).statusCode).toBe(200)
     kontor.clock.set(start)
-    const other = await writeAndSend({ validUntil: '2026-06-30' })
+    const other = await createAndSend({ validUntil: '2026-06-30' })
     kontor.clock.set('2026-06-30T21:59:59.999Z')
     expect((await view(other)).agreement.expired).toBe(false)
     expect((await answer(other, { action: 'accept' })).statusCode).toBe(200)
@@ -272,7 +272,7 @@ describe('an answer by phone', () => {
   const phone = (id: string, body: object, caller = admin) => caller('POST', `/api/agreements/${id}/answer`, body)
 
   test('is stored like one by link, and the timeline shows its channel', async () => {
-    const agreement = await writeAndSend()
+    const agreement = await createAndSend()
     const answered = await phone(agreement.id, { action: 'accept', message: 'Ringte kl. 10', name: 'Kari N.' })
     expect(answered.statusCode).toBe(200)
     expect(answered.json().agreement).toMatchObject({
@@ -293,9 +293,9 @@ describe('an answer by phone', () => {
   })
 
   test('is rejected for an agreement that is not sent, answered, expired or changed since it was read', async () => {
-    const draft = await write()
+    const draft = await createDraft()
     expect((await phone(draft.id, { action: 'accept' })).statusCode).toBe(409)
-    const agreement = await writeAndSend({ validUntil: '2026-03-24' })
+    const agreement = await createAndSend({ validUntil: '2026-03-24' })
     const stale = await phone(agreement.id, { action: 'accept', version: 1 })
     expect([stale.statusCode, stale.json().current]).toEqual([409, await read(agreement.id)])
     kontor.clock.advance({ days: 1 })
@@ -312,7 +312,7 @@ describe('50 concurrent answers', () => {
   test('have one winner: the others get 409 with the winning answer, and each party gets one receipt', async () => {
     const actions = ['accept', 'reject', 'contact'] as const
     for (let round = 0; round < rounds(100); round++) {
-      const agreement = await writeAndSend()
+      const agreement = await createAndSend()
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           index % 10 === 9
@@ -340,8 +340,8 @@ describe('50 concurrent answers', () => {
 
   test('never answer a text that a concurrent edit replaced', async () => {
     for (let round = 0; round < rounds(20); round++) {
-      const agreement = await writeAndSend()
-      const { etag } = (await kontor.call('GET', path(agreement))).headers
+      const agreement = await createAndSend()
+      const { etag } = (await kontor.call('GET', responsePath(agreement))).headers
       const [edit, answered] = await Promise.all([
         admin('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' }),
         answer(agreement, { action: 'accept' }, { 'if-match': String(etag) }),
@@ -355,7 +355,7 @@ describe('50 concurrent answers', () => {
 })
 
 test('does not store the answer when its receipts cannot be queued, and responds 500', async () => {
-  const agreement = await writeAndSend()
+  const agreement = await createAndSend()
   await pool.query('ALTER TABLE pgboss.job_common RENAME TO job_gone')
   const answered = await answer(agreement, { action: 'accept' })
   await pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
@@ -367,9 +367,9 @@ test('does not store the answer when its receipts cannot be queued, and responds
 })
 
 test('resending an answered agreement reopens it and keeps the earlier answer in the timeline', async () => {
-  const agreement = await writeAndSend()
+  const agreement = await createAndSend()
   await answer(agreement, { action: 'contact', message: 'Ring meg' })
-  await done('PUT', `/api/agreements/${agreement.id}`, { title: 'Bedre tilbud' })
+  await callOk('PUT', `/api/agreements/${agreement.id}`, { title: 'Bedre tilbud' })
   expect((await view(agreement)).agreement).toMatchObject({ title: 'Rådgivning', status: 'pending_contact' })
   await send(agreement.id)
   expect(await read(agreement.id)).toMatchObject({
@@ -385,7 +385,7 @@ test('resending an answered agreement reopens it and keeps the earlier answer in
 })
 
 test('later changes to the customer and contact person do not change the answered text', async () => {
-  const agreement = await writeAndSend()
+  const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' })
   const before = await view(agreement)
   await pool.query(`UPDATE customers SET name = 'Nytt navn' WHERE id = $1`, [customer.id])

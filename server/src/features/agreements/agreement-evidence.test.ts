@@ -6,7 +6,7 @@ import { startServerProcess } from '../../testing/server-process.ts'
 import { canonicalJson } from './agreements.evidence.ts'
 import { verifyAgreement } from './agreements.verification.service.ts'
 
-const { kontor, done, write, writeAndSend, send, addLine, read, answer } = await startAgreementApp()
+const { kontor, callOk, createDraft, createAndSend, send, addLine, read, answer } = await startAgreementApp()
 const { db, pool, url } = kontor.database
 
 describe('canonical JSON', () => {
@@ -55,16 +55,16 @@ describe('the amounts of an agreement', () => {
   })
 
   test('match exact fractions, rounded once per line, after every change of a line', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), async (lines) => {
         const added = []
         for (const one of lines) added.push(await addLine(id, one))
         expect(await read(id)).toMatchObject(reference(lines))
         const [first] = added
-        await done('PUT', `/api/agreements/${id}/products/${first?.id}`, lines.at(-1))
+        await callOk('PUT', `/api/agreements/${id}/products/${first?.id}`, lines.at(-1))
         expect(await read(id)).toMatchObject(reference([...lines.slice(-1), ...lines.slice(1)]))
-        for (const { id: lineId } of added) await done('DELETE', `/api/agreements/${id}/products/${lineId}`)
+        for (const { id: lineId } of added) await callOk('DELETE', `/api/agreements/${id}/products/${lineId}`)
         expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
       }),
       { numRuns: 15 },
@@ -74,7 +74,7 @@ describe('the amounts of an agreement', () => {
 
 describe('the evidence', () => {
   const answered = async (action: string) => {
-    const agreement = await writeAndSend({ description: 'Æøå «sitat» \u2028' })
+    const agreement = await createAndSend({ description: 'Æøå «sitat» \u2028' })
     await answer(agreement, { action, message: 'Ja\u2028!' })
     return agreement
   }
@@ -90,7 +90,7 @@ describe('the evidence', () => {
     ])
     expect(verified?.every(({ stored, computed }) => stored === computed)).toBe(true)
     expect(await verifyAgreement(db, unknownId)).toBeUndefined()
-    expect(await verifyAgreement(db, (await write()).id)).toEqual([])
+    expect(await verifyAgreement(db, (await createDraft()).id)).toEqual([])
   })
 
   test.each([
@@ -123,7 +123,7 @@ describe('the evidence', () => {
 })
 
 test('npm run verify-agreement prints whether the evidence holds, and fails when it does not', async () => {
-  const agreement = await writeAndSend()
+  const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' })
   const { evidence } = await read(agreement.id)
   const run = async (...args: string[]) => {
@@ -143,7 +143,7 @@ test('npm run verify-agreement prints whether the evidence holds, and fails when
 })
 
 test('the evidence contains neither the token nor its hash', async () => {
-  const agreement = await writeAndSend()
+  const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' })
   const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
   expect(rows[0].content).not.toContain(agreement.responseToken)

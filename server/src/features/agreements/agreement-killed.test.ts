@@ -5,8 +5,8 @@ import { startServerProcess } from '../../testing/server-process.ts'
 
 test('delivers each receipt once after the server is killed between the answer and its mails', async () => {
   const mailServer = await startMailServer()
-  const { kontor, writeAndSend, read, path } = await startAgreementApp()
-  const agreement = await writeAndSend()
+  const { kontor, createAndSend, read, responsePath } = await startAgreementApp()
+  const agreement = await createAndSend()
   const env = {
     DATABASE_URL: kontor.database.url,
     SMTP_URL: mailServer.url,
@@ -15,7 +15,7 @@ test('delivers each receipt once after the server is killed between the answer a
   }
 
   const killed = startServerProcess({ env: { ...env, WORKER: 'off' } })
-  const answered = await fetch((await killed.ready) + path(agreement), {
+  const answered = await fetch((await killed.ready) + responsePath(agreement), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ action: 'accept', message: 'Ja' }),
@@ -37,9 +37,9 @@ test('delivers each receipt once after the server is killed between the answer a
   expect(mailServer.received).toHaveLength(3)
 
   // No request with the token, successful or not, logs it.
-  for (const end of ['', '/pdf', '/nothing', '?x=1']) await fetch(address + path(agreement) + end)
+  for (const end of ['', '/pdf', '/nothing', '?x=1']) await fetch(address + responsePath(agreement) + end)
   await fetch(`${address}/agreement-response/${agreement.responseToken}`)
-  await fetch(`${address}${path(agreement)}`, { method: 'POST', body: '{' })
+  await fetch(`${address}${responsePath(agreement)}`, { method: 'POST', body: '{' })
   await next.stop()
   await mailServer.stop()
   const printed = killed.output() + next.output()

@@ -4,15 +4,15 @@ import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 
-const { kontor, admin, done, write, addLine, read, events } = await startAgreementApp()
+const { kontor, admin, callOk, createDraft, addLine, read, events } = await startAgreementApp()
 const { db, pool } = kontor.database
 
-const linesOf = (id: string): Promise<AgreementLine[]> => done('GET', `/api/agreements/${id}/products`)
-const conditionsOf = (id: string): Promise<AgreementCondition[]> => done('GET', `/api/agreements/${id}/conditions`)
+const linesOf = (id: string): Promise<AgreementLine[]> => callOk('GET', `/api/agreements/${id}/products`)
+const conditionsOf = (id: string): Promise<AgreementCondition[]> => callOk('GET', `/api/agreements/${id}/conditions`)
 
 describe('lines', () => {
   test('update the amounts when added, changed and removed', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     const [product] = await db.insert(products).values({ number: '1', name: 'Kurs' }).returning()
     const first = await addLine(id, { productId: product?.id, quantity: 3, unitPrice: 69_622, vatRate: 25 })
     expect(first).toMatchObject({ productId: product?.id, totalPrice: 208_866, sortOrder: 0, version: 1 })
@@ -20,11 +20,11 @@ describe('lines', () => {
     expect(second).toMatchObject({ productId: null, quantity: 1, totalPrice: 1_000, sortOrder: 1 })
     expect(await read(id)).toMatchObject({ totalAmount: 209_866, vatAmount: 52_217 + 125, version: 3 })
     const path = `/api/agreements/${id}/products/${first.id}`
-    expect(await done('PUT', path, { quantity: 1, totalPrice: 5 })).toMatchObject({ totalPrice: 69_622, version: 2 })
+    expect(await callOk('PUT', path, { quantity: 1, totalPrice: 5 })).toMatchObject({ totalPrice: 69_622, version: 2 })
     expect(await read(id)).toMatchObject({ totalAmount: 70_622, vatAmount: 17_406 + 125 })
-    await done('DELETE', path)
+    await callOk('DELETE', path)
     expect((await admin('DELETE', path)).statusCode).toBe(404)
-    await done('DELETE', `/api/agreements/${id}/products/${second.id}`)
+    await callOk('DELETE', `/api/agreements/${id}/products/${second.id}`)
     expect(await linesOf(id)).toEqual([])
     expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
     expect((await events(id)).map(({ detail }) => detail)).toEqual([
@@ -38,17 +38,17 @@ describe('lines', () => {
   })
 
   test('are all counted when added concurrently', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     await Promise.all(Array.from({ length: 20 }, () => addLine(id, { unitPrice: 2, vatRate: 25 })))
     expect(await read(id)).toMatchObject({ totalAmount: 40, vatAmount: 20 })
     expect((await linesOf(id)).map(({ sortOrder }) => sortOrder)).toEqual(Array.from({ length: 20 }, (_, at) => at))
   })
 
   test('are reordered only when all are named once', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     const added = [await addLine(id), await addLine(id), await addLine(id)].map((line) => line.id)
     const order = [...added].reverse()
-    const ordered = await done<AgreementLine[]>('PUT', `/api/agreements/${id}/product-order`, { ids: order })
+    const ordered = await callOk<AgreementLine[]>('PUT', `/api/agreements/${id}/product-order`, { ids: order })
     expect(ordered.map((line) => line.id)).toEqual(order)
     expect((await linesOf(id)).map((line) => line.id)).toEqual(order)
     for (const ids of [added.slice(1), [...added, unknownId], [added[0], added[0], added[1]]]) {
@@ -59,7 +59,7 @@ describe('lines', () => {
   })
 
   test('are rejected with a message per invalid field', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     const rejectedFields = async (body: object) => {
       const answered = await admin('POST', `/api/agreements/${id}/products`, body)
       expect(answered.statusCode).toBe(400)
@@ -92,7 +92,7 @@ describe('lines', () => {
   })
 
   test('keep their text and price when the product is deleted', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     const [product] = await db.insert(products).values({ number: '2', name: 'Borte' }).returning()
     await addLine(id, { productId: product?.id, description: 'Borte' })
     await pool.query('DELETE FROM products WHERE id = $1', [product?.id])
@@ -100,10 +100,10 @@ describe('lines', () => {
   })
 
   test('reject a stale version with the current line', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     const line = await addLine(id)
     const path = `/api/agreements/${id}/products/${line.id}`
-    await done('PUT', path, { quantity: 2, version: 1 })
+    await callOk('PUT', path, { quantity: 2, version: 1 })
     const answered = await admin('PUT', path, { quantity: 3, version: 1 })
     expect([answered.statusCode, answered.json().current]).toMatchObject([409, { quantity: 2, version: 2 }])
   })
@@ -115,19 +115,19 @@ describe('conditions', () => {
       { id: 1, name: 'Betaling', content: 'Netto 14' },
       { id: 2, name: 'Levering', content: 'Straks' },
     ])
-    const { id } = await write()
+    const { id } = await createDraft()
     const path = `/api/agreements/${id}/conditions`
-    const attach = (body: object) => done<AgreementCondition>('POST', `/api/agreements/${id}/conditions`, body)
+    const attach = (body: object) => callOk<AgreementCondition>('POST', `/api/agreements/${id}/conditions`, body)
     const payment = await attach({ conditionId: 1, customContent: 'Netto 30' })
     const delivery = await attach({ conditionId: 2 })
     expect(payment).toMatchObject({ name: 'Betaling', content: 'Netto 14', customContent: 'Netto 30', sortOrder: 0 })
-    expect(await done('PUT', `/api/agreements/${id}/conditions/${payment.id}`, { customContent: '' })).toMatchObject({
+    expect(await callOk('PUT', `/api/agreements/${id}/conditions/${payment.id}`, { customContent: '' })).toMatchObject({
       customContent: null,
     })
     const ids = [delivery.id, payment.id]
-    const ordered = await done<AgreementCondition[]>('PUT', `/api/agreements/${id}/condition-order`, { ids })
+    const ordered = await callOk<AgreementCondition[]>('PUT', `/api/agreements/${id}/condition-order`, { ids })
     expect(ordered.map((condition) => condition.id)).toEqual(ids)
-    await done('DELETE', `/api/agreements/${id}/conditions/${delivery.id}`)
+    await callOk('DELETE', `/api/agreements/${id}/conditions/${delivery.id}`)
     expect(await conditionsOf(id)).toMatchObject([{ name: 'Betaling' }])
     expect((await admin('PUT', `${path}/${delivery.id}`, {})).statusCode).toBe(404)
     const rejected = await admin('POST', path, { conditionId: 0 })

@@ -33,7 +33,7 @@ const bytesOf = (content: ArrayBuffer | Uint8Array | string | undefined): Uint8A
 describe('with a mail server', async () => {
   const server = await startMailServer()
   afterAll(() => server.stop())
-  const { kontor, admin, done, write, addLine, send, writeAndSend, read, events, mails, answer, person } =
+  const { kontor, admin, callOk, createDraft, addLine, send, createAndSend, read, events, mails, answer, person } =
     await startAgreementApp({ worker: 'on', smtpUrl: server.url })
 
   const receive = async (count: number, cause: () => Promise<unknown>) => {
@@ -50,7 +50,7 @@ describe('with a mail server', async () => {
   }
 
   test('sends the customer the link; the card and the timeline show the delivery', async () => {
-    const { id } = await write({ title: 'Åpenhet & <b>risiko</b>', validUntil: '2026-12-31' })
+    const { id } = await createDraft({ title: 'Åpenhet & <b>risiko</b>', validUntil: '2026-12-31' })
     await addLine(id)
     const [arrived] = await receive(1, () => send(id))
     const agreement = await delivered(id)
@@ -75,7 +75,7 @@ describe('with a mail server', async () => {
   })
 
   test('sends both parties a receipt with the evidence, and the agreement with its evidence as a PDF', async () => {
-    const agreement = await writeAndSend({ title: 'Blåbær på Østlandet' })
+    const agreement = await createAndSend({ title: 'Blåbær på Østlandet' })
     await delivered(agreement.id)
     const receipts = await receive(2, () => answer(agreement, { action: 'accept', message: 'Så bra, Łukasz!' }))
     const { evidence } = await read(agreement.id)
@@ -110,7 +110,7 @@ describe('with a mail server', async () => {
   })
 
   test('sends a reminder for a sent agreement and a copy for an accepted one, without changing its status', async () => {
-    const agreement = await writeAndSend({ title: 'Igjen' })
+    const agreement = await createAndSend({ title: 'Igjen' })
     await delivered(agreement.id)
     const [reminder] = await receive(1, () => send(agreement.id, { recipientEmail: 'ny@kunde.example' }))
     expect([reminder?.to, reminder?.mail.subject]).toEqual([
@@ -149,22 +149,22 @@ describe('with a mail server', async () => {
   })
 
   test('shows a permanent rejection with its reason on the card, until a resend from the log succeeds', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     server.behave({ code: 550, message: 'No such user here', at: 'recipient' })
     await send(id)
     const failed = await delivered(id)
-    server.behave('take')
+    server.behave('accept')
     expect(failed).toMatchObject({ status: 'sent', lastMail: { delivery: 'failed' } })
     expect(failed.lastMail?.errorMessage).toContain('No such user here')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'failed', detail: expect.stringContaining('No such user') })
-    await receive(1, () => done<EmailLog>('POST', `/api/email-logs/${failed.lastMail?.emailLogId}/resend`))
+    await receive(1, () => callOk<EmailLog>('POST', `/api/email-logs/${failed.lastMail?.emailLogId}/resend`))
     await waitForJobs(kontor.database.pool)
     expect((await read(id)).lastMail?.delivery).toBe('sent')
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'delivered' })
   })
 
   test('previews the mail without its link', async () => {
-    const agreement = await write({ title: 'Forhåndsvist' })
+    const agreement = await createDraft({ title: 'Forhåndsvist' })
     const preview = await admin('GET', `/api/agreements/${agreement.id}/mail-preview?contactPersonId=${person.id}`)
     expect(preview.statusCode).toBe(200)
     expect(preview.headers['content-security-policy']).toContain('sandbox')
@@ -176,12 +176,12 @@ describe('with a mail server', async () => {
 })
 
 describe('sending', async () => {
-  const { kontor, admin, customer, person, write, send, writeAndSend, read, events, mails, answer } =
+  const { kontor, admin, customer, person, createDraft, send, createAndSend, read, events, mails, answer } =
     await startAgreementApp()
   const { db } = kontor.database
 
   test('requires a contact person of the customer, with an address', async () => {
-    const { id } = await write()
+    const { id } = await createDraft()
     const [other] = await db.insert(customers).values({ name: 'Andre', email: 'a@kunde.example' }).returning()
     const names = { firstName: 'Ola', lastName: 'Nordmann' }
     const [stranger, withoutEmail] = await db
@@ -210,7 +210,7 @@ describe('sending', async () => {
   })
 
   test('is rejected for a rejected agreement, and for one that has changed since it was read', async () => {
-    const rejected = await writeAndSend()
+    const rejected = await createAndSend()
     await answer(rejected, { action: 'reject' })
     const body = { contactPersonId: person.id }
     const refused = await admin('POST', `/api/agreements/${rejected.id}/send`, body)
@@ -218,7 +218,7 @@ describe('sending', async () => {
       409,
       'Avtalen er avslått og kan ikke sendes på nytt. Kopier den i stedet.',
     ])
-    const { id, version } = await write()
+    const { id, version } = await createDraft()
     const clicks = await Promise.all(
       [1, 2, 3].map(() => admin('POST', `/api/agreements/${id}/send`, { ...body, version })),
     )
@@ -227,12 +227,12 @@ describe('sending', async () => {
   })
 
   test('accepts an expired last day: the panel warns, but the company decides', async () => {
-    const { id } = await write({ validUntil: '2026-03-01' })
+    const { id } = await createDraft({ validUntil: '2026-03-01' })
     expect(await send(id)).toMatchObject({ status: 'sent', validUntil: '2026-03-01' })
   })
 
   test('keeps the token out of GET /api/agreements/{id}/events, the mail log and the customer list', async () => {
-    const agreement = await writeAndSend()
+    const agreement = await createAndSend()
     const lists = ['/api/customers', '/api/email-logs', `/api/agreements/${agreement.id}/events`]
     for (const url of lists) expect((await admin('GET', url)).body).not.toContain(agreement.responseToken)
     expect((await events(agreement.id)).length).toBeGreaterThan(0)
@@ -240,7 +240,7 @@ describe('sending', async () => {
 })
 
 describe('a scheduled reminder', async () => {
-  const { kontor, write, send, writeAndSend, read, events, mails, answer, person } = await startAgreementApp()
+  const { kontor, createDraft, send, createAndSend, read, events, mails, answer, person } = await startAgreementApp()
   const { deps } = kontor
   const remindersOf = async (id: string) =>
     (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse')).length
@@ -253,7 +253,7 @@ describe('a scheduled reminder', async () => {
   }
 
   test('is sent once, `reminderDays` before the last day, to the last recipient, and appears in the timeline', async () => {
-    const agreement = await writeAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
+    const agreement = await createAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
     for (const day of ['2026-03-25', '2026-04-06']) await runRemindersOn(day)
     expect(await remindersOf(agreement.id)).toBe(0)
     await runRemindersOn('2026-04-07')
@@ -270,8 +270,8 @@ describe('a scheduled reminder', async () => {
 
   test('is sent late after downtime, but not after the last day', async () => {
     const [late, over] = [
-      await writeAndSend({ validUntil: '2026-04-10', reminderDays: 5 }),
-      await writeAndSend({ validUntil: '2026-04-08', reminderDays: 5 }),
+      await createAndSend({ validUntil: '2026-04-10', reminderDays: 5 }),
+      await createAndSend({ validUntil: '2026-04-08', reminderDays: 5 }),
     ]
     await runRemindersOn('2026-04-09')
     expect([await remindersOf(late.id), await remindersOf(over.id)]).toEqual([1, 0])
@@ -279,10 +279,10 @@ describe('a scheduled reminder', async () => {
 
   test('is off by default, and only sent for open agreements with a last day', async () => {
     const withReminder = { validUntil: '2026-04-01', reminderDays: 7 }
-    const off = await writeAndSend({ validUntil: '2026-04-01' })
-    const withoutLastDay = await writeAndSend({ reminderDays: 7 })
-    const draft = await write(withReminder)
-    const answered = await writeAndSend(withReminder)
+    const off = await createAndSend({ validUntil: '2026-04-01' })
+    const withoutLastDay = await createAndSend({ reminderDays: 7 })
+    const draft = await createDraft(withReminder)
+    const answered = await createAndSend(withReminder)
     await answer(answered, { action: 'contact' })
     await runRemindersOn('2026-03-30')
     for (const { id } of [off, withoutLastDay, draft, answered]) expect(await remindersOf(id)).toBe(0)
@@ -290,7 +290,7 @@ describe('a scheduled reminder', async () => {
   })
 
   test('is not sent on the day of the first mail, nor after a manual reminder', async () => {
-    const agreement = await writeAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
+    const agreement = await createAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
     await runRemindersOn('2026-03-24')
     expect(await remindersOf(agreement.id)).toBe(0)
     await send(agreement.id)

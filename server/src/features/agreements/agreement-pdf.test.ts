@@ -7,10 +7,10 @@ import { holdPdfThread } from '../../testing/pdf-thread.ts'
 import { downloadsPerLink } from './agreements.public.routes.ts'
 import { answerPdf } from './agreements.sending.service.ts'
 
-const { kontor, admin, write, writeAndSend, answer, path } = await startAgreementApp()
+const { kontor, admin, createDraft, createAndSend, answer, responsePath } = await startAgreementApp()
 
 const byId = ({ id }: Pick<Agreement, 'id'>) => admin('GET', `/api/agreements/${id}/pdf`)
-const byLink = (agreement: Pick<Agreement, 'responseToken'>) => kontor.call('GET', `${path(agreement)}/pdf`)
+const byLink = (agreement: Pick<Agreement, 'responseToken'>) => kontor.call('GET', `${responsePath(agreement)}/pdf`)
 const statusesOf = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
 
 // Fake timers, so that no call times out on a busy machine.
@@ -40,7 +40,7 @@ const waitForQueued = (purpose: 'receipt' | 'download', count: number) =>
 describe('concurrent downloads', () => {
   test('of one agreement, by id and by link, share one rendering, which is cached', async () => {
     const thread = holdPdfThread()
-    const agreement = await writeAndSend({ title: 'Samtidig' })
+    const agreement = await createAndSend({ title: 'Samtidig' })
     const asked = Array.from({ length: 30 }, (_, index) => (index % 2 ? byLink(agreement) : byId(agreement)))
     thread.release()
     const answers = await Promise.all(asked)
@@ -54,7 +54,7 @@ describe('concurrent downloads', () => {
   test('render an agreement again after it has changed', async () => {
     const thread = holdPdfThread()
     thread.release()
-    const draft = await write({ title: 'Utkast' })
+    const draft = await createDraft({ title: 'Utkast' })
     const before = await byId(draft)
     await admin('PUT', `/api/agreements/${draft.id}`, { title: 'Utkast, endret' })
     const after = await byId(draft)
@@ -67,7 +67,7 @@ describe('concurrent downloads', () => {
     const drafts: Agreement[] = []
     // One is rendering, `maxWaitingDownloads` are queued, and one is rejected.
     for (let number = 0; number < maxWaitingDownloads + 2; number += 1) {
-      drafts.push(await write({ title: `Utkast ${number}` }))
+      drafts.push(await createDraft({ title: `Utkast ${number}` }))
     }
     const answered: LightMyRequestResponse[] = []
     const asked = drafts.map(async (draft) => {
@@ -91,9 +91,13 @@ describe('concurrent downloads', () => {
 
 test('renders the receipts of an answer once, ahead of queued downloads', async () => {
   const thread = holdPdfThread()
-  const agreement = await writeAndSend({ title: 'Besvart' })
+  const agreement = await createAndSend({ title: 'Besvart' })
   await answer(agreement, { action: 'accept' })
-  const drafts = [await write({ title: 'A' }), await write({ title: 'B' }), await write({ title: 'C' })]
+  const drafts = [
+    await createDraft({ title: 'A' }),
+    await createDraft({ title: 'B' }),
+    await createDraft({ title: 'C' }),
+  ]
   const downloads = drafts.map(byId)
   await waitForQueued('download', 2)
   const receipts = renderReceipts()
@@ -108,7 +112,7 @@ test('renders the receipts of an answer once, ahead of queued downloads', async 
 
 describe('a link', () => {
   test('gets 429 with Retry-After beyond its downloads per ten minutes; other links and the office are unaffected', async () => {
-    const [busy, other] = [await writeAndSend(), await writeAndSend()]
+    const [busy, other] = [await createAndSend(), await createAndSend()]
     const answers = await Promise.all(Array.from({ length: downloadsPerLink }, () => byLink(busy)))
     expect(statusesOf(answers)).toEqual(Array(downloadsPerLink).fill(200))
     const refused = await byLink(busy)
@@ -116,13 +120,13 @@ describe('a link', () => {
     expect(refused.json()).toEqual({ error: 'For mange forsøk. Vent litt og prøv igjen.' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
-    expect(statusesOf([await byLink(other), await byId(busy), await kontor.call('GET', path(busy))])).toEqual([
+    expect(statusesOf([await byLink(other), await byId(busy), await kontor.call('GET', responsePath(busy))])).toEqual([
       200, 200, 200,
     ])
   })
 
   test('that is unknown, or to a draft, is always 404, never 429', async () => {
-    const draft = await write()
+    const draft = await createDraft()
     const tries = Array.from({ length: downloadsPerLink + 1 }, (_, index) =>
       byLink(index % 2 ? draft : { responseToken: unknownId }),
     )
@@ -132,13 +136,13 @@ describe('a link', () => {
 })
 
 test('does not render a queued download whose client has disconnected', async () => {
-  const [rendered, abandoned] = [await writeAndSend({ title: 'A' }), await writeAndSend({ title: 'B' })]
+  const [rendered, abandoned] = [await createAndSend({ title: 'A' }), await createAndSend({ title: 'B' })]
   const thread = holdPdfThread()
   const staying = byLink(rendered)
   await expect.poll(thread.titles).toEqual(['A'])
   const client = new AbortController()
   const disconnected = expect(
-    kontor.app.inject({ url: `${path(abandoned)}/pdf`, signal: client.signal }),
+    kontor.app.inject({ url: `${responsePath(abandoned)}/pdf`, signal: client.signal }),
   ).rejects.toThrow()
   await waitForQueued('download', 1)
   client.abort()

@@ -4,15 +4,15 @@ import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 
-const { kontor, admin, customer, person, done, write, addLine, send, writeAndSend, read, events, answer } =
+const { kontor, admin, customer, person, callOk, createDraft, addLine, send, createAndSend, read, events, answer } =
   await startAgreementApp()
 const { db, pool } = kontor.database
 const sales = await kontor.asSales()
 
-const linesOf = (id: string): Promise<AgreementLine[]> => done('GET', `/api/agreements/${id}/products`)
-const conditionsOf = (id: string): Promise<AgreementCondition[]> => done('GET', `/api/agreements/${id}/conditions`)
+const linesOf = (id: string): Promise<AgreementLine[]> => callOk('GET', `/api/agreements/${id}/products`)
+const conditionsOf = (id: string): Promise<AgreementCondition[]> => callOk('GET', `/api/agreements/${id}/conditions`)
 const accepted = async (): Promise<Agreement> => {
-  const agreement = await writeAndSend()
+  const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' })
   return read(agreement.id)
 }
@@ -65,7 +65,7 @@ describe('a new agreement', () => {
   })
 
   test('ignores status, token, answer and times from the client, and amounts once it has lines', async () => {
-    const { id } = await write({
+    const { id } = await createDraft({
       status: 'accepted',
       responseToken: 'mitt',
       signatureToken: 'mitt',
@@ -77,7 +77,7 @@ describe('a new agreement', () => {
     expect(await read(id)).toMatchObject({ status: 'draft', respondedAt: null, customerResponse: null })
     expect(await read(id)).toMatchObject({ totalAmount: 10_000, vatAmount: 2_500 })
     await addLine(id, { quantity: 2, unitPrice: 50, totalPrice: 7 })
-    await done('PUT', `/api/agreements/${id}`, { totalAmount: 0, vatAmount: 0, status: 'sent' })
+    await callOk('PUT', `/api/agreements/${id}`, { totalAmount: 0, vatAmount: 0, status: 'sent' })
     expect(await read(id)).toMatchObject({ status: 'draft', totalAmount: 100, vatAmount: 25 })
     const { rows } = await pool.query('SELECT signature_token, response_token FROM agreements WHERE id = $1', [id])
     expect(rows[0]).toEqual({ signature_token: null, response_token: expect.not.stringMatching('mitt') })
@@ -91,7 +91,7 @@ describe('a new agreement', () => {
       { ...standard, name: 'Inaktiv', isActive: false },
       { ...standard, name: 'Ikke standard', isDefault: false },
     ])
-    const { id } = await write()
+    const { id } = await createDraft()
     await db.update(conditions).set({ content: 'Endret' })
     await db.delete(conditions)
     const attached = await conditionsOf(id)
@@ -136,10 +136,10 @@ describe('a new agreement', () => {
 })
 
 test('the list is never stale: it reflects every earlier write', async () => {
-  const { id } = await write()
+  const { id } = await createDraft()
   const title = async () => (await read(id)).title
   for (let round = 0; round < 10; round++) {
-    await done('PUT', `/api/agreements/${id}`, { title: `Runde ${round}` })
+    await callOk('PUT', `/api/agreements/${id}`, { title: `Runde ${round}` })
     expect(await title()).toBe(`Runde ${round}`)
     await pool.query('UPDATE customers SET name = $1 WHERE id = $2', [`Kunde ${round}`, customer.id])
     expect((await read(id)).customerName).toBe(`Kunde ${round}`)
@@ -148,14 +148,19 @@ test('the list is never stale: it reflects every earlier write', async () => {
   await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [sent.lastMail?.emailLogId])
   expect((await read(id)).lastMail?.delivery).toBe('retrying')
   await pool.query('UPDATE customers SET name = $1 WHERE id = $2', ['Blåbær & sønner AS', customer.id])
-  await done('DELETE', `/api/agreements/${id}`)
+  await callOk('DELETE', `/api/agreements/${id}`)
   await expect(read(id)).rejects.toThrow('not in the list')
 })
 
 describe('a change', () => {
   test('keeps absent fields, clears with null or an empty string, and accepts the whole agreement back', async () => {
-    const agreement = await write({ description: 'Lang', vatRate: 12.5, validUntil: '2026-12-31', reminderDays: 3 })
-    const change = (body: object) => done<{ agreement: Agreement }>('PUT', `/api/agreements/${agreement.id}`, body)
+    const agreement = await createDraft({
+      description: 'Lang',
+      vatRate: 12.5,
+      validUntil: '2026-12-31',
+      reminderDays: 3,
+    })
+    const change = (body: object) => callOk<{ agreement: Agreement }>('PUT', `/api/agreements/${agreement.id}`, body)
     const whole = (await change(agreement)).agreement
     expect(whole).toEqual({ ...agreement, version: 2, updatedAt: whole.updatedAt })
     const cleared = (await change({ description: '', vatRate: '', validUntil: null, reminderDays: null })).agreement
@@ -173,7 +178,7 @@ describe('a change', () => {
   })
 
   test('with a stale version gets 409 with the current agreement', async () => {
-    const { id, version } = await write()
+    const { id, version } = await createDraft()
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((title) => admin('PUT', `/api/agreements/${id}`, { title, version })),
     )
@@ -205,10 +210,10 @@ describe('a change', () => {
 
   test('moves a draft to another customer, but not a sent agreement', async () => {
     const [other] = await db.insert(customers).values({ name: 'Andre AS', email: 'a@kunde.example' }).returning()
-    const draft = await write({ contactPersonId: person.id })
-    await done('PUT', `/api/agreements/${draft.id}`, { customerId: other?.id })
+    const draft = await createDraft({ contactPersonId: person.id })
+    await callOk('PUT', `/api/agreements/${draft.id}`, { customerId: other?.id })
     expect(await read(draft.id)).toMatchObject({ customerName: 'Andre AS', contactPersonId: null })
-    const sent = await writeAndSend()
+    const sent = await createAndSend()
     const answered = await admin('PUT', `/api/agreements/${sent.id}`, { customerId: other?.id })
     expect([answered.statusCode, Object.keys(answered.json().fields)]).toEqual([400, ['customerId']])
   })
@@ -217,10 +222,10 @@ describe('a change', () => {
 describe('copying', () => {
   test('creates a draft with the same lines and conditions and a new link', async () => {
     await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
-    const original = await writeAndSend({ validUntil: '2026-12-31', description: 'Om oss' })
+    const original = await createAndSend({ validUntil: '2026-12-31', description: 'Om oss' })
     await answer(original, { action: 'accept' })
     await db.insert(conditions).values({ name: 'Nyere', content: 'x', isDefault: true })
-    const { agreement } = await done<{ agreement: Agreement }>('POST', `/api/agreements/${original.id}/copy`)
+    const { agreement } = await callOk<{ agreement: Agreement }>('POST', `/api/agreements/${original.id}/copy`)
     expect(agreement).toMatchObject({
       title: 'Kopi av Rådgivning',
       status: 'draft',
@@ -234,14 +239,14 @@ describe('copying', () => {
   })
 
   test('drops a last day that has passed', async () => {
-    const { id } = await write({ validUntil: '2026-03-23' })
-    expect(await done('POST', `/api/agreements/${id}/copy`)).toMatchObject({ agreement: { validUntil: null } })
+    const { id } = await createDraft({ validUntil: '2026-03-23' })
+    expect(await callOk('POST', `/api/agreements/${id}/copy`)).toMatchObject({ agreement: { validUntil: null } })
   })
 })
 
 describe('deleting', () => {
   test('removes a draft or sent agreement with everything that belongs to it', async () => {
-    for (const { id } of [await write(), await writeAndSend()]) {
+    for (const { id } of [await createDraft(), await createAndSend()]) {
       expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(204)
       expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(404)
       const left = await pool.query('SELECT FROM agreement_events WHERE agreement_id = $1', [id])
@@ -251,8 +256,8 @@ describe('deleting', () => {
 
   test('hides an accepted one and keeps its link and evidence', async () => {
     const agreement = await accepted()
-    await done('DELETE', `/api/agreements/${agreement.id}`)
-    expect((await done<Agreement[]>('GET', '/api/agreements')).map(({ id }) => id)).not.toContain(agreement.id)
+    await callOk('DELETE', `/api/agreements/${agreement.id}`)
+    expect((await callOk<Agreement[]>('GET', '/api/agreements')).map(({ id }) => id)).not.toContain(agreement.id)
     expect((await admin('PUT', `/api/agreements/${agreement.id}`, { title: 'x' })).statusCode).toBe(404)
     const view = await kontor.call('GET', `/api/agreement-response/${agreement.responseToken}`)
     expect(view.json()).toMatchObject({ agreement: { status: 'accepted', evidence: agreement.evidence } })
@@ -264,7 +269,7 @@ describe('deleting', () => {
 
   test('a customer removes their open agreements; with an accepted one the customer is archived', async () => {
     const [guest] = await db.insert(customers).values({ name: 'Gjest', email: 'g@kunde.example' }).returning()
-    const draft = await write({ customerId: guest?.id })
+    const draft = await createDraft({ customerId: guest?.id })
     expect((await admin('DELETE', `/api/customers/${guest?.id}`)).statusCode).toBe(204)
     expect((await admin('PUT', `/api/agreements/${draft.id}`, {})).statusCode).toBe(404)
     expect((await pool.query('SELECT FROM customers WHERE id = $1', [guest?.id])).rowCount).toBe(0)
@@ -278,7 +283,7 @@ describe('deleting', () => {
 })
 
 test('only the administrator may use these endpoints', async () => {
-  const { id } = await write()
+  const { id } = await createDraft()
   for (const [method, path] of [
     ['GET', ''],
     ['POST', ''],

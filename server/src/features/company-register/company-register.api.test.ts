@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tenFreshCompanies } from '../../../../e2e/stand-ins/fresh-company.ts'
 import { startRegisterApp } from '../../testing/register-app.ts'
 
-const { kontor, register, asked, get, read, namesOf, logIn } = await startRegisterApp()
+const { kontor, register, registerRequests, get, read, searchNames, logIn } = await startRegisterApp()
 
 const calls = ['search?q=nordfiktiv', 'financial/900000103', 'roles/900000103', 'signature/900000103']
 const companies = '/enhetsregisteret/api/enheter'
@@ -23,39 +23,39 @@ describe('GET /api/admin/brreg/search', () => {
       antallAnsatte: 42,
       konkurs: false,
     })
-    expect(asked()[0]).toBe(`${companies}?navn=fiktiv Tek&size=50&navnMetodeForSoek=FORTLOEPENDE`)
+    expect(registerRequests()[0]).toBe(`${companies}?navn=fiktiv Tek&size=50&navnMetodeForSoek=FORTLOEPENDE`)
     expect(register.lastUserAgent).toBe('Kontor (company look-up; +http://localhost:3000)')
   })
 
   test('with few hits also searches by words, except legal forms', async () => {
-    expect(await namesOf('teknologi as nordfiktiv')).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
-    expect(asked()).toEqual([
+    expect(await searchNames('teknologi as nordfiktiv')).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
+    expect(registerRequests()).toEqual([
       `${companies}?navn=teknologi as nordfiktiv&size=50&navnMetodeForSoek=FORTLOEPENDE`,
       `${companies}?navn=teknologi nordfiktiv&size=50`,
     ])
   })
 
   test('with enough hits makes only one call', async () => {
-    expect((await namesOf('ikt')).length).toBeGreaterThanOrEqual(5)
-    expect(asked()).toHaveLength(1)
+    expect((await searchNames('ikt')).length).toBeGreaterThanOrEqual(5)
+    expect(registerRequests()).toHaveLength(1)
   })
 
   test('needs 31 calls for ten hits with all details, and none when repeated', async () => {
     register.misbehave({ bodies: await tenFreshCompanies(register) })
-    const before = asked().length
+    const before = registerRequests().length
     const searchWithDetails = async () => {
       const { enheter } = (await read('search?q=m%C3%A5lt'))._embedded
       for (const { organisasjonsnummer: number } of enheter)
         for (const detail of ['financial', 'roles', 'signature']) await read(`${detail}/${number}`)
     }
     await searchWithDetails()
-    expect(asked().length - before).toBe(31)
+    expect(registerRequests().length - before).toBe(31)
     await searchWithDetails()
-    expect(asked().length - before).toBe(31)
+    expect(registerRequests().length - before).toBe(31)
   })
 
   test('dedupes hits of both searches and puts whole-text matches first', async () => {
-    const names = await namesOf('fiktiv forsikring')
+    const names = await searchNames('fiktiv forsikring')
     expect(names[0]).toBe('SAGATUN FIKTIV FORSIKRING ASA')
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('TALLMAGI FIKTIV REVISJON AS')
@@ -67,14 +67,14 @@ describe('GET /api/admin/brreg/search', () => {
     register.misbehave({
       bodies: { [companies]: { _embedded: { enheter: [...enheter, company('FJORD', '900000324')] } } },
     })
-    expect(await namesOf('fjord')).toEqual(['FJORD', 'FJORD OG SØNN AS', 'A FJORD AS'])
+    expect(await searchNames('fjord')).toEqual(['FJORD', 'FJORD OG SØNN AS', 'A FJORD AS'])
   })
 
   test.each(['900000103', '900 000 103', '900.000.103', '900\u00a0000\u00a0103'])(
     'looks up %j by number',
     async (number) => {
-      expect(await namesOf(number)).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
-      expect(asked()).toEqual([`${companies}/900000103`])
+      expect(await searchNames(number)).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
+      expect(registerRequests()).toEqual([`${companies}/900000103`])
     },
   )
 
@@ -87,8 +87,8 @@ describe('GET /api/admin/brreg/search', () => {
   })
 
   test('returns no hits for nine digits with a wrong check digit, without a call', async () => {
-    expect(await namesOf('123 456 789')).toEqual([])
-    expect(asked()).toEqual([])
+    expect(await searchNames('123 456 789')).toEqual([])
+    expect(registerRequests()).toEqual([])
   })
 
   test('returns an empty list without hits', async () => {
@@ -101,13 +101,13 @@ describe('GET /api/admin/brreg/search', () => {
       const answer = await get(`search${query}`)
       expect(answer.statusCode).toBe(400)
       expect(answer.json().fields.q).toMatch(/^(?:Skriv|Må)/)
-      expect(asked()).toEqual([])
+      expect(registerRequests()).toEqual([])
     },
   )
 
   test('escapes special URL characters in the query', async () => {
-    await namesOf('a&size=1#/../b%?æ')
-    expect(asked()[0]).toBe(`${companies}?navn=a&size=1#/../b%?æ&size=50&navnMetodeForSoek=FORTLOEPENDE`)
+    await searchNames('a&size=1#/../b%?æ')
+    expect(registerRequests()[0]).toBe(`${companies}?navn=a&size=1#/../b%?æ&size=50&navnMetodeForSoek=FORTLOEPENDE`)
   })
 })
 
@@ -205,7 +205,7 @@ describe('details of a company', () => {
         expect(await statusOf(`/api/admin/brreg/${call}/${wrong}`), wrong).toBe(400)
       }
       expect(await statusOf(`/api/admin/brreg/${call}/900000103`)).toBe(200)
-      expect(asked()).toHaveLength(1)
+      expect(registerRequests()).toHaveLength(1)
     },
   )
 })
@@ -220,6 +220,6 @@ describe('access', () => {
 
   test('makes no call to the register without a session', async () => {
     for (const call of calls) await kontor.call('GET', `/api/admin/brreg/${call}`)
-    expect(asked()).toEqual([])
+    expect(registerRequests()).toEqual([])
   })
 })

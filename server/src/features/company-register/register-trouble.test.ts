@@ -3,7 +3,7 @@ import { startRegister } from '../../../../e2e/stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { startRegisterApp } from '../../testing/register-app.ts'
 
-const { kontor, register, asked, get, read, namesOf, logIn } = await startRegisterApp()
+const { kontor, register, registerRequests, get, read, searchNames, logIn } = await startRegisterApp()
 const origin = await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 
 const calls = ['search?q=nordfiktiv', 'financial/900000103', 'roles/900000103', 'signature/900000103']
@@ -58,7 +58,7 @@ describe('a register', () => {
     expect((await get('financial/900000103')).json().error).toContain('Prøv igjen om 1 sekund.')
     register.misbehave({})
     expect((await get('financial/900000103')).statusCode).toBe(502)
-    expect(asked()).toHaveLength(1)
+    expect(registerRequests()).toHaveLength(1)
     expect((await get('roles/900000103')).statusCode).toBe(200)
     kontor.clock.set(new Date(kontor.clock.now().getTime() + 1_001).toISOString())
     expect((await get('financial/900000103')).statusCode).toBe(200)
@@ -66,9 +66,9 @@ describe('a register', () => {
 
   test('that fails the search by words still gives the first hits, which are not cached', async () => {
     register.misbehave({ status: 503, only: /size=50$/ })
-    expect(await namesOf('nordfiktiv')).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
-    expect(await namesOf('nordfiktiv')).toHaveLength(1)
-    expect(asked()).toHaveLength(4)
+    expect(await searchNames('nordfiktiv')).toEqual(['NORDFIKTIV TEKNOLOGI AS'])
+    expect(await searchNames('nordfiktiv')).toHaveLength(1)
+    expect(registerRequests()).toHaveLength(4)
   })
 
   test('that is slow has 8 seconds for both searches together', async () => {
@@ -84,38 +84,38 @@ describe('a register', () => {
 describe('the cache', () => {
   test('keeps searches for 10 minutes and details for 24 hours', async () => {
     for (const call of calls) await read(call)
-    const first = asked().length
+    const first = registerRequests().length
     kontor.clock.advance({ minutes: 9 })
     for (const call of calls) await read(call)
-    expect(asked()).toHaveLength(first)
+    expect(registerRequests()).toHaveLength(first)
     kontor.clock.advance({ minutes: 2 })
     await read('search?q=nordfiktiv')
-    expect(asked().length).toBe(first + 2)
+    expect(registerRequests().length).toBe(first + 2)
     for (const call of calls) await read(call)
-    expect(asked().length).toBe(first + 2)
+    expect(registerRequests().length).toBe(first + 2)
     kontor.clock.advance({ hours: 23 })
     await logIn()
     await read('financial/900000103')
-    expect(asked().length).toBe(first + 2)
+    expect(registerRequests().length).toBe(first + 2)
     kontor.clock.advance({ hours: 1 })
     await read('financial/900000103')
-    expect(asked().length).toBe(first + 3)
+    expect(registerRequests().length).toBe(first + 3)
   })
 
   test('keeps empty results, but no failures', async () => {
     await read('financial/900000545')
     await read('financial/900000545')
-    expect(asked()).toHaveLength(1)
+    expect(registerRequests()).toHaveLength(1)
     await get('financial/900001428')
     await get('financial/900001428')
-    expect(asked()).toHaveLength(3)
+    expect(registerRequests()).toHaveLength(3)
   })
 
   test('shares one call between concurrent requests', async () => {
     register.misbehave({ delayMs: 100 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('roles/900000103')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-    expect(asked()).toHaveLength(1)
+    expect(registerRequests()).toHaveLength(1)
   })
 
   test('drops a company removed on legal grounds everywhere', async () => {
@@ -126,17 +126,17 @@ describe('the cache', () => {
         [`${companies}/900001975/roller`]: { rollegrupper: [] },
       },
     })
-    expect(await namesOf('fjernet')).toEqual(['FJERNET AS'])
+    expect(await searchNames('fjernet')).toEqual(['FJERNET AS'])
     await read('roles/900001975')
     await read('roles/900000103')
     register.misbehave({})
-    expect(await namesOf('900001975')).toEqual([])
-    const known = asked().length
-    expect(await namesOf('fjernet')).toEqual([])
+    expect(await searchNames('900001975')).toEqual([])
+    const known = registerRequests().length
+    expect(await searchNames('fjernet')).toEqual([])
     await read('roles/900001975')
-    expect(asked().length).toBe(known + 3)
+    expect(registerRequests().length).toBe(known + 3)
     await read('roles/900000103')
-    expect(asked().length).toBe(known + 3)
+    expect(registerRequests().length).toBe(known + 3)
   })
 })
 
@@ -148,7 +148,7 @@ describe('load on the register', () => {
     register.misbehave({ delayMs: 50 })
     const answers = await Promise.all(details.map(get))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(details.map(() => 200))
-    expect(asked()).toHaveLength(24)
+    expect(registerRequests()).toHaveLength(24)
     expect(register.maxConcurrent).toBe(8)
   })
 
@@ -161,12 +161,12 @@ describe('load on the register', () => {
     const fetched = details.map((call) =>
       fetch(`${origin}/api/admin/brreg/${call}`, { headers, signal: client.signal }).catch(() => 'left'),
     )
-    await expect.poll(() => asked().length).toBe(8)
+    await expect.poll(() => registerRequests().length).toBe(8)
     client.abort()
     expect(await Promise.all(fetched)).toEqual(details.map(() => 'left'))
     register.misbehave({})
-    expect(await namesOf('ikt')).not.toEqual([])
-    expect(asked().length).toBeLessThan(12)
+    expect(await searchNames('ikt')).not.toEqual([])
+    expect(registerRequests().length).toBeLessThan(12)
   })
 
   test('keeps a shared call running when one client disconnects', async () => {
@@ -177,10 +177,10 @@ describe('load on the register', () => {
     const url = `${origin}/api/admin/brreg/roles/900000103`
     const disconnected = fetch(url, { headers, signal: client.signal }).catch(() => 'left')
     const remaining = fetch(url, { headers })
-    await expect.poll(() => asked().length).toBe(1)
+    await expect.poll(() => registerRequests().length).toBe(1)
     client.abort()
     expect(await disconnected).toBe('left')
     expect((await remaining).status).toBe(200)
-    expect(asked()).toHaveLength(1)
+    expect(registerRequests()).toHaveLength(1)
   })
 })

@@ -3,20 +3,20 @@ import type { Customer } from '@kontor/contract/customers/customers.schema'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { asClerk } from '../../testing/upload.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
 import { insertCustomers } from './customers.queries.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { app, database } = kontor
 const { pool, db } = database
 const admin = await kontor.asAdmin()
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 const url = '/api/customers/export'
 
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
 
 const exported = async (query = '') => {
-  const answer = await clerk.get(url + query)
+  const answer = await session.get(url + query)
   const workbook = await readXlsx(answer.rawPayload)
   return workbook.sheets[0]?.rows ?? []
 }
@@ -34,9 +34,9 @@ describe('the export of customers', () => {
       { name: 'Gamma', email: 'post@gamma.example', phone: '+47 22', description: twoLines, isActive: true },
     ])
     const before = await stored()
-    const bytes = (await clerk.get(url)).rawPayload
+    const bytes = (await session.get(url)).rawPayload
     await pool.query('TRUNCATE customers CASCADE')
-    await clerk.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
+    await session.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
     const editableFields = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Customer) => fields
     expect((await stored()).map(editableFields)).toEqual(before.map(editableFields))
   })
@@ -53,7 +53,7 @@ describe('the export of customers', () => {
       { name: 'Borte', email: 'b@b.example', isActive: false },
     ])
     await pool.query("UPDATE customers SET archived_at = now() WHERE name = 'Borte'")
-    const answer = await clerk.get(url)
+    const answer = await session.get(url)
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
       200,
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -111,17 +111,17 @@ describe('the export of customers', () => {
   })
 
   test('requires a session, and its token or a same-origin request', async () => {
-    expect((await app.inject(`${url}?auth=${clerk.auth}`)).statusCode).toBe(401)
-    expect((await clerk.get(`${url}?auth=${clerk.auth}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
-    expect((await clerk.get(url, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
-    expect((await clerk.get(url, { 'sec-fetch-site': 'none' })).statusCode).toBe(200)
-    expect((await clerk.get(`${url}?auth=`, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
-    const wrong = await clerk.get(`${url}?auth=feil`)
+    expect((await app.inject(`${url}?auth=${session.auth}`)).statusCode).toBe(401)
+    expect((await session.get(`${url}?auth=${session.auth}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
+    expect((await session.get(url, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    expect((await session.get(url, { 'sec-fetch-site': 'none' })).statusCode).toBe(200)
+    expect((await session.get(`${url}?auth=`, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    const wrong = await session.get(`${url}?auth=feil`)
     expect([wrong.statusCode, wrong.json()]).toEqual([
       403,
       { error: 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.' },
     ])
-    expect((await clerk.get(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await session.get(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     expect((await admin('HEAD', url)).statusCode).toBe(200)
   })
 })

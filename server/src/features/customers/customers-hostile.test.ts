@@ -4,11 +4,11 @@ import { XlsxStreamWriter } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
 import { openSpreadsheet } from '../../platform/spreadsheet/read-spreadsheet.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { asClerk, fileForm } from '../../testing/upload.ts'
+import { logInAsAdmin, multipartForm } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { app, database } = kontor
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 const url = '/api/customers/import'
 
 const fixture = await readFile(
@@ -16,7 +16,7 @@ const fixture = await readFile(
 )
 
 const upload = async (bytes: Uint8Array) => {
-  const answer = await clerk.upload(url, { name: 'kunder.xlsx', bytes })
+  const answer = await session.upload(url, { name: 'kunder.xlsx', bytes })
   return [answer.statusCode, answer.json().error]
 }
 
@@ -55,7 +55,7 @@ test('imports other rows despite long texts, and truncates quoted texts', async 
     ['Lang AS', 'lang@kunde.example', long],
     ['Annen AS', long, 'Gata 2'],
   ])
-  const answer = await clerk.upload(url, { name: 'kunder.xlsx', bytes })
+  const answer = await session.upload(url, { name: 'kunder.xlsx', bytes })
   expect(answer.json()).toMatchObject({ rows_ok: 1, rows_failed: 2 })
   expect(answer.body.length).toBeLessThan(5_000)
 })
@@ -102,7 +102,7 @@ test('aborts a file that takes too much CPU time', async () => {
 })
 
 const post = (payload: Buffer | string, contentType: string) =>
-  clerk.get('/api/auth/session').then(async () => {
+  session.get('/api/auth/session').then(async () => {
     const login = await kontor.call('POST', '/api/admin/login', { password: kontor.config.adminPassword })
     const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
     const headers = { 'content-type': contentType, authorization: `Bearer ${login.json().auth}` }
@@ -144,6 +144,6 @@ test.each([
 })
 
 test('rejects a form without a boundary', async () => {
-  const { payload } = await fileForm({ name: 'a.xlsx', bytes: fixture })
+  const { payload } = await multipartForm({ name: 'a.xlsx', bytes: fixture })
   expect((await post(payload, 'multipart/form-data')).statusCode).toBe(400)
 })

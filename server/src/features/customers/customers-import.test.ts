@@ -4,12 +4,12 @@ import type { ImportReport } from '@kontor/contract/shared/imports'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { asClerk } from '../../testing/upload.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
 const admin = await kontor.asAdmin()
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../e2e/fixtures/spreadsheets/${name}`, import.meta.url))
@@ -17,7 +17,7 @@ const fixture = (name: string): Promise<Buffer> =>
 const sheet = (...rows: CellValue[][]): Promise<Uint8Array> => writeXlsx({ sheets: [{ name: 'Kunder', rows }] })
 
 const importBytes = (bytes: Uint8Array, query = '', name = 'kunder.xlsx') =>
-  clerk.upload(`/api/customers/import${query}`, { name, bytes })
+  session.upload(`/api/customers/import${query}`, { name, bytes })
 
 const importRows = async (rows: CellValue[][], query = ''): Promise<ImportReport> =>
   (await importBytes(await sheet(...rows), query)).json()
@@ -302,7 +302,7 @@ describe('a spreadsheet of customers', () => {
   test('streams its progress as NDJSON on request', async () => {
     const rows = Array.from({ length: 1_200 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
     const form = { name: 'kunder.xlsx', bytes: await sheet(header, ...rows) }
-    const answer = await clerk.upload('/api/customers/import', form, { accept: 'application/x-ndjson' })
+    const answer = await session.upload('/api/customers/import', form, { accept: 'application/x-ndjson' })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson'])
     const lines = answer.body.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -315,7 +315,7 @@ describe('a spreadsheet of customers', () => {
 
   test('responds 422 instead of streaming when it is unreadable', async () => {
     const file = { name: 'kunder.xlsx', bytes: await fixture('broken-truncated.xlsx') }
-    const answer = await clerk.upload('/api/customers/import', file, { accept: 'application/x-ndjson' })
+    const answer = await session.upload('/api/customers/import', file, { accept: 'application/x-ndjson' })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, 'application/json; charset=utf-8'])
   })
 
@@ -348,10 +348,10 @@ describe('two imports', () => {
       error: 'En annen import av kunder pågår. Vent til den er ferdig, og prøv igjen.',
     }
     for (const accept of ['application/json', 'application/x-ndjson']) {
-      const answer = await clerk.upload('/api/customers/import', file, { accept })
+      const answer = await session.upload('/api/customers/import', file, { accept })
       expect([answer.statusCode, answer.json()]).toEqual([409, refused])
     }
-    expect((await clerk.upload('/api/customers/import?dryRun=true', file)).statusCode).toBe(200)
+    expect((await session.upload('/api/customers/import?dryRun=true', file)).statusCode).toBe(200)
     await other.query('ROLLBACK')
     other.release()
     expect(await stored()).toEqual([])

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rounds } from '../../testing/rounds.ts'
-import { startServerProcess, waitForStatements } from '../../testing/server-process.ts'
-import { fileForm } from '../../testing/upload.ts'
+import { startServerProcess, waitForStatementsToEnd } from '../../testing/server-process.ts'
+import { multipartForm } from '../../testing/upload.ts'
 
 const password = 'administratorens-passord'
 
@@ -23,7 +23,7 @@ test(
       })
       const rows = Array.from({ length: 20_000 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
       const bytes = await writeXlsx({ sheets: [{ name: 'Kunder', rows: [['Navn', 'E-post'], ...rows] }] })
-      const { payload, headers } = await fileForm({ name: 'kunder.xlsx', bytes })
+      const { payload, headers } = await multipartForm({ name: 'kunder.xlsx', bytes })
       const answer = await fetch(`${address}/api/customers/import`, {
         method: 'POST',
         headers: { ...headers, accept: 'application/x-ndjson', cookie: login.headers.getSetCookie().join('; ') },
@@ -37,7 +37,7 @@ test(
         while (reader && !(await reader.read()).done);
       }
       await expect(readToTheEnd()).rejects.toThrow()
-      await waitForStatements(pool)
+      await waitForStatementsToEnd(pool)
       expect((await pool.query('SELECT FROM customers')).rowCount).toBe(0)
     }
   },

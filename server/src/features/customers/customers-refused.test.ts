@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { asClerk, fileForm } from '../../testing/upload.ts'
+import { logInAsAdmin, multipartForm } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { app, config } = kontor
 const { pool } = kontor.database
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 const url = '/api/customers/import'
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -126,7 +126,7 @@ describe('a file that cannot be imported', () => {
       const watch = setInterval(() => {
         peak = Math.max(peak, process.memoryUsage().rss)
       }, 10)
-      const answer = await clerk.upload(url, file)
+      const answer = await session.upload(url, file)
       clearInterval(watch)
       expect(answer.json()).toEqual(refused(error))
       expect(answer.statusCode).toBe(422)
@@ -136,7 +136,7 @@ describe('a file that cannot be imported', () => {
   )
 
   test.each(['kunder.csv', 'kunder', 'kunder.xlsx.exe'])('is rejected by its name: %s', async (name) => {
-    const answer = await clerk.upload(url, { name, bytes: xlsx })
+    const answer = await session.upload(url, { name, bytes: xlsx })
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
       refused('Filen er ikke av riktig type. Velg en Excel-fil (.xlsx eller .xls) på høyst 20 MB.'),
@@ -146,7 +146,7 @@ describe('a file that cannot be imported', () => {
   test('is rejected above 20 MB, with a response even while the client is still sending', async () => {
     const megabyte = 1024 * 1024
     for (const size of [20 * megabyte + 1, 60 * megabyte]) {
-      const form = await fileForm({ name: 'kunder.xlsx', bytes: Buffer.alloc(size) })
+      const form = await multipartForm({ name: 'kunder.xlsx', bytes: Buffer.alloc(size) })
       const headers = { ...form.headers, cookie: await sessionCookie() }
       const answer = await fetch(origin + url, { method: 'POST', body: new Uint8Array(form.payload), headers })
       expect([answer.status, await answer.json()]).toEqual([413, refused('Filen er for stor. Den kan ha høyst 20 MB.')])
@@ -155,7 +155,7 @@ describe('a file that cannot be imported', () => {
 
   test('is rejected when the form has no file, or there is no form', async () => {
     const cookie = { cookie: await sessionCookie() }
-    const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx }, 'vedlegg')
+    const form = await multipartForm({ name: 'kunder.xlsx', bytes: xlsx }, 'vedlegg')
     const without = await app.inject({
       method: 'POST',
       url,
@@ -181,7 +181,7 @@ describe('a file that cannot be imported', () => {
   })
 
   test('is rejected by endpoints that expect JSON', async () => {
-    const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx })
+    const form = await multipartForm({ name: 'kunder.xlsx', bytes: xlsx })
     const answer = await app.inject({
       method: 'POST',
       url: '/api/customers',
@@ -199,15 +199,15 @@ const sessionCookie = async (): Promise<string> => {
 
 describe('access to the import', () => {
   const send = async (headers: Record<string, string>) => {
-    const form = await fileForm({ name: 'kunder.xlsx', bytes: xlsx })
+    const form = await multipartForm({ name: 'kunder.xlsx', bytes: xlsx })
     return app.inject({ method: 'POST', url, payload: form.payload, headers: { ...form.headers, ...headers } })
   }
 
   test('allows administrators with the cookie, with or without the token, but not the token alone', async () => {
     const cookie = await sessionCookie()
-    expect((await send({ authorization: `Bearer ${clerk.auth}` })).statusCode).toBe(401)
+    expect((await send({ authorization: `Bearer ${session.auth}` })).statusCode).toBe(401)
     expect((await send({})).statusCode).toBe(401)
-    const foreign = await send({ cookie, authorization: `Bearer ${clerk.auth}` })
+    const foreign = await send({ cookie, authorization: `Bearer ${session.auth}` })
     expect([foreign.statusCode, foreign.json()]).toEqual([
       403,
       { error: 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.' },
@@ -215,7 +215,7 @@ describe('access to the import', () => {
     expect((await send({ cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     expect(await names()).toEqual(['Alfa'])
     expect((await send({ cookie, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
-    expect((await clerk.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
+    expect((await session.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
     expect(await names()).toHaveLength(41)
   })
 
@@ -230,7 +230,7 @@ describe('an import whose client disconnects', () => {
   test('writes nothing', async () => {
     const { port } = new URL(origin)
     const rows = Array.from({ length: 20_000 }, (_, at) => [`Firma ${at}`, `post${at}@firma.example`])
-    const { payload, headers } = await fileForm({
+    const { payload, headers } = await multipartForm({
       name: 'kunder.xlsx',
       bytes: await written([['Navn', 'E-post'], ...rows]),
     })
@@ -263,6 +263,6 @@ describe('an import whose client disconnects', () => {
       ).rowCount
     while (await isRunning()) await sleep(20)
     expect(await names()).toEqual(['Alfa'])
-    expect((await clerk.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
+    expect((await session.upload(url, { name: 'kunder.xlsx', bytes: xlsx })).statusCode).toBe(200)
   })
 })

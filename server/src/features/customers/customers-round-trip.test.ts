@@ -5,19 +5,19 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { oddEmail, oddLine, oddOrganizationNumber, oddPhone, oddPostcode, oddText } from '../../testing/odd-values.ts'
-import { asClerk } from '../../testing/upload.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
 const admin = await kontor.asAdmin()
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
 
-const exported = async (): Promise<Uint8Array> => (await clerk.get('/api/customers/export')).rawPayload
+const exported = async (): Promise<Uint8Array> => (await session.get('/api/customers/export')).rawPayload
 
 const imported = async (bytes: Uint8Array, query = ''): Promise<ImportReport> =>
-  (await clerk.upload(`/api/customers/import${query}`, { name: 'kunder.xlsx', bytes })).json()
+  (await session.upload(`/api/customers/import${query}`, { name: 'kunder.xlsx', bytes })).json()
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 

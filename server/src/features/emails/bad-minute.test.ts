@@ -42,7 +42,7 @@ const queueAndWait = async (to: string) => {
 const received = () => server.received.flatMap(({ to }) => to)
 
 beforeEach(async () => {
-  server.behave('take')
+  server.behave('accept')
   await waitForJobs(pool)
   await pool.query(`DELETE FROM email_logs`)
   await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
@@ -55,7 +55,7 @@ test.each(['recipient', 'text'] as const)(
     server.behave({ ...unknown, at })
     await queue(...people)
     await waitUntil(async () => (await countOf('retrying')) === people.length)
-    server.behave('take')
+    server.behave('accept')
     await waitForJobsWithRetries(pool)
     expect(await countOf('sent')).toBe(people.length)
     expect(
@@ -72,7 +72,7 @@ test.each(['5.7.1 Relay access denied', '5.7.708 Traffic not accepted from this 
     server.behave({ ...unknown, message })
     await queueAndWait('kari@kunde.example')
     expect(await log()).toMatchObject([{ delivery: 'retrying', attempts: 1, errorMessage: `550 ${message}` }])
-    server.behave('take')
+    server.behave('accept')
     await waitForJobsWithRetries(pool)
     expect(await deliveryOf('kari@kunde.example')).toBe('sent')
   },
@@ -82,7 +82,7 @@ test('fails mails to unknown recipients for good when there are deliveries in be
   for (const to of addresses(6, 'ukjent')) {
     server.behave(unknown)
     await queueAndWait(to)
-    server.behave('take')
+    server.behave('accept')
     await queueAndWait(`god-${to}`)
   }
   expect([await countOf('failed'), await countOf('sent')]).toEqual([6, 6])
@@ -119,7 +119,7 @@ test('the fifth refusal in a row requeues the earlier mails, except those resent
   await pool.query('UPDATE email_logs SET html_content = NULL WHERE to_address = $1', [emptied])
   await queueAndWait('femte@kunde.example')
   await waitUntil(async () => (await countOf('retrying')) === 3)
-  server.behave('take')
+  server.behave('accept')
   await waitForJobsWithRetries(pool)
   const deliveries = Object.fromEntries((await log()).map(({ to, delivery }) => [to, delivery]))
   expect(deliveries).toEqual({
@@ -136,7 +136,7 @@ test('fails a mail to an unknown recipient for good after the run has ended', as
   server.behave(unknown)
   await queue(...addresses(5))
   await waitUntil(async () => (await countOf('retrying')) === 5)
-  server.behave('take')
+  server.behave('accept')
   await waitForJobsWithRetries(pool)
   server.behave(unknown)
   await queueAndWait('ukjent@kunde.example')

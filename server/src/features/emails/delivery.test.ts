@@ -114,7 +114,7 @@ test.concurrent('fails a permanently refused recipient at once with the serverâ€
   await outbox.queue('borte@nordmann.example')
   const [failed] = await outbox.waitForLog('failed')
   expect(failed).toMatchObject({ attempts: 1, errorMessage: '550 Ingen slik postkasse', sentAt: null })
-  outbox.server.behave('take')
+  outbox.server.behave('accept')
   await outbox.queue('kari@nordmann.example')
   await outbox.settled()
   expect(outbox.server.received.map(({ to }) => to)).toEqual([['kari@nordmann.example']])
@@ -127,7 +127,7 @@ test.concurrent('retries a temporarily refused mail after a few seconds, with th
   await outbox.queue('kari@nordmann.example')
   const [retrying] = await outbox.waitForLog('retrying')
   expect(retrying).toMatchObject({ attempts: 1, errorMessage: '451 Kom tilbake senere', sentAt: null })
-  outbox.server.behave('take')
+  outbox.server.behave('accept')
   // The log is written before the queue has the job back.
   const [wait] = await outbox.makeRetriesDue(1)
   expect(wait).toBeLessThanOrEqual(10_000)
@@ -233,7 +233,7 @@ test.concurrent('delivers a mail whose worker was killed during delivery', async
   }
   await sleep(300)
   child.kill('SIGKILL')
-  outbox.server.behave('take')
+  outbox.server.behave('accept')
   await outbox.work()
   const [received] = await outbox.server.waitFor(1, 60_000)
   expect(received?.mail.messageId).toBe(`<${queued?.id}@eksempel.example>`)

@@ -94,7 +94,7 @@ describe('with a mail server', async () => {
     server.behave({ code: 550, message: 'Ingen slik postkasse' })
     await kontor.call('POST', '/api/contacts', enquiry)
     const rows = await waitForLog(kontor, 'failed', 2)
-    server.behave('take')
+    server.behave('accept')
     expect(rows).toMatchObject([
       { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },
       { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },

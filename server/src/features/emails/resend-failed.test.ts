@@ -42,7 +42,7 @@ const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-log
 const receivedBy = (to: string) => server.received.filter((mail) => mail.to.includes(to)).length
 
 beforeEach(async () => {
-  server.behave('take')
+  server.behave('accept')
   await waitForJobs(pool)
   await pool.query('DELETE FROM email_logs')
   await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
@@ -117,7 +117,7 @@ test('resends nothing twice when a call is repeated; the next count includes wha
   await resend(first)
   await waitForJobs(pool)
   expect(await resend(first)).toMatchObject({ queued: 0, remaining: 0 })
-  server.behave('take')
+  server.behave('accept')
   const second = await count()
   expect(second.mails).toBe(1)
   expect(await resend(second)).toMatchObject({ queued: 1, remaining: 0 })

@@ -33,7 +33,7 @@ const enquire = () => kontor.call('POST', '/api/contacts', { ...visitor, subject
 const passDoubleClickTime = () => pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
 
 beforeEach(async () => {
-  server.behave('take')
+  server.behave('accept')
   await pool.query('TRUNCATE email_logs')
   await pool.query('DELETE FROM pgboss.job')
 })
@@ -42,7 +42,7 @@ test('resends a failed mail as a new row that refers to it; both keep the mail s
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   await enquire()
   const failed = await newestWhen('failed')
-  server.behave('take')
+  server.behave('accept')
   await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
   const answer = await resend(failed.id)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -78,7 +78,7 @@ test('keeps each try of a retried mail, oldest first', async () => {
   server.behave({ code: 451, message: 'Kom tilbake senere' })
   await enquire()
   const { id } = await newestWhen('retrying')
-  server.behave('take')
+  server.behave('accept')
   await makeRetriesDue(pool, 2)
   await newestWhen('sent')
   const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
@@ -108,7 +108,7 @@ test('allows another resend at once when the first has failed', async () => {
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   const first = await resend(id)
   await newestWhen('failed')
-  server.behave('take')
+  server.behave('accept')
   const second = await resend(id)
   expect(second.json()).toMatchObject({ resendOf: id, delivery: 'queued' })
   expect(second.json().id).not.toBe(first.json().id)

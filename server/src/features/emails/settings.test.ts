@@ -25,7 +25,7 @@ const newSettings = {
 }
 
 beforeEach(async () => {
-  server.behave('take')
+  server.behave('accept')
   await kontor.database.pool.query('TRUNCATE email_settings, email_logs')
 })
 

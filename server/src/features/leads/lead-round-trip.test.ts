@@ -13,12 +13,12 @@ import {
   oddPostcode,
   oddText,
 } from '../../testing/odd-values.ts'
-import { asClerk } from '../../testing/upload.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
 const asSales = await kontor.asSales()
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 
 const stored = async (): Promise<Lead[]> => {
   const answer = await asSales('GET', '/api/leads?size=200&sort=id:asc')
@@ -78,10 +78,10 @@ test('importing an export of leads changes nothing, for all values that the form
       for (const body of leads) await asSales('POST', '/api/leads', body)
       const before = await stored()
       expect(before.length).toBeGreaterThan(0)
-      const bytes = (await clerk.get('/api/export/excel')).rawPayload
+      const bytes = (await session.get('/api/export/excel')).rawPayload
       for (const query of ['?dryRun=true', '']) {
         const report: ImportReport = (
-          await clerk.upload(`/api/imports/excel${query}`, { name: 'leads.xlsx', bytes })
+          await session.upload(`/api/imports/excel${query}`, { name: 'leads.xlsx', bytes })
         ).json()
         expect(report).toMatchObject({
           rows_ok: before.length,

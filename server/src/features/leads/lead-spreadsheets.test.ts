@@ -5,12 +5,12 @@ import { readXlsx } from 'hucre'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { asClerk } from '../../testing/upload.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
 const asSales = await kontor.asSales()
-const clerk = await asClerk(kontor)
+const session = await logInAsAdmin(kontor)
 
 beforeEach(async () => {
   await pool.query('DELETE FROM leads')
@@ -20,7 +20,7 @@ const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../e2e/fixtures/spreadsheets/${name}`, import.meta.url))
 
 const importBytes = async (bytes: Uint8Array, query = '', name = 'leads.xlsx'): Promise<ImportReport> =>
-  (await clerk.upload(`/api/imports/excel${query}`, { name, bytes })).json()
+  (await session.upload(`/api/imports/excel${query}`, { name, bytes })).json()
 
 const importRows = async (rows: CellValue[][], query = '') =>
   importBytes(await writeXlsx({ sheets: [{ name: 'Leads', rows }] }), query)
@@ -28,7 +28,7 @@ const importRows = async (rows: CellValue[][], query = '') =>
 const stored = async (): Promise<Lead[]> => (await asSales('GET', '/api/leads?size=200&sort=id:asc')).json().leads
 
 const exported = async (query = ''): Promise<Uint8Array> => {
-  const answer = await clerk.get(`/api/export/excel${query}`)
+  const answer = await session.get(`/api/export/excel${query}`)
   expect(answer.statusCode).toBe(200)
   return new Uint8Array(answer.rawPayload)
 }
@@ -96,7 +96,7 @@ describe('POST /api/imports/excel', () => {
   })
 
   test('rejects a file that is not a spreadsheet', async () => {
-    const answer = await clerk.upload('/api/imports/excel', { name: 'x.xlsx', bytes: new TextEncoder().encode('nei') })
+    const answer = await session.upload('/api/imports/excel', { name: 'x.xlsx', bytes: Buffer.from('nei') })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ success: false, rows_ok: 0, error: expect.any(String) })
   })
@@ -154,6 +154,6 @@ describe('GET /api/export/excel', () => {
 
   test('requires a session and rejects cross-site requests', async () => {
     expect((await kontor.call('GET', '/api/export/excel')).statusCode).toBe(401)
-    expect((await clerk.get('/api/export/excel', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await session.get('/api/export/excel', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   })
 })

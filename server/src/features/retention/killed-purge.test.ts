@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { rounds } from '../../testing/rounds.ts'
-import { startServerProcess, waitForStatements } from '../../testing/server-process.ts'
+import { startServerProcess, waitForStatementsToEnd } from '../../testing/server-process.ts'
 
 const enquiries = 6_000
 const adminPassword = 'administratorens-passord'
@@ -50,7 +50,7 @@ test(
       await expect.poll(() => countRows(pool, 'contacts'), { interval: 5, timeout: 60_000 }).toBeLessThan(enquiries)
       await killed.stop('SIGKILL')
       await cutOff
-      await waitForStatements(pool)
+      await waitForStatementsToEnd(pool)
 
       const left = await countRows(pool, 'contacts')
       expect(left).toBeGreaterThan(0)

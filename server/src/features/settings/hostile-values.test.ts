@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startRegisterApp } from '../../testing/register-app.ts'
 
-const { admin, write, addLine, customer } = await startAgreementApp()
+const { admin, createDraft, addLine, customer } = await startAgreementApp()
 
 const outOfRangeDates = [
   '+275760-09-13T00:00:00.000Z',
@@ -13,7 +13,7 @@ const outOfRangeDates = [
 ]
 
 test.each(outOfRangeDates)('rejects the date %s in agreements', async (date) => {
-  const { id } = await write()
+  const { id } = await createDraft()
   const body = { title: 'Rådgivning', customerId: customer.id, validUntil: date }
   for (const answer of [
     await admin('POST', '/api/agreements', body),
@@ -44,7 +44,7 @@ test('accepts the founding date of a very old company', async () => {
 })
 
 test('rejects a quantity with decimals', async () => {
-  const { id } = await write()
+  const { id } = await createDraft()
   await addLine(id)
   for (const quantity of [2.5, '2,5', '2.5']) {
     const body = { description: 'Timer', unitPrice: 100, quantity }

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../../platform/mail/mail-hooks.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { ensureFirstUsers } from './users.service.ts'
 
@@ -22,7 +22,7 @@ const prepare = async () => {
     const deps: Deps = { config, database, jobs, mailer: openMailer(config), mailHooks, clock: systemClock }
     const generated = await ensureFirstUsers(deps)
     const app = await buildApp(deps)
-    afterUse(() => app.close())
+    onCleanup(() => app.close())
     const admin = (password = '') => app.inject({ method: 'POST', url: '/api/admin/login', payload: { password } })
     const sales = (username = '', password = '') =>
       app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password } })

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { ensureFirstUsers } from '../../features/users/users.service.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { createPreparedDataDir } from '../../testing/data-dir.ts'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
@@ -30,7 +30,7 @@ it('answers 503 immediately while the database is down, still serves pages, and 
   await ensureFirstUsers(deps)
   const app = await buildApp(deps, { site })
   await jobs.start()
-  afterUse(async () => {
+  onCleanup(async () => {
     await app.close()
     await database.close()
   })
@@ -61,7 +61,7 @@ it('answers 503 immediately while the database is down, still serves pages, and 
 
   vi.useRealTimers()
   const restarted = await startEmbedded({ dataDir, log: () => {} })
-  afterUse(restarted.stop)
+  onCleanup(restarted.stop)
   expect((await list()).statusCode).toBe(200)
   expect((await login()).statusCode).toBe(200)
   expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ database: true })
@@ -72,7 +72,7 @@ it('answers 503 after ten seconds when the database accepts a query but does not
   const asAdmin = await kontor.asAdmin()
   const other = new pg.Client(kontor.database.options)
   await other.connect()
-  afterUse(() => other.end())
+  onCleanup(() => other.end())
   await other.query('BEGIN; LOCK TABLE sessions')
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -3,16 +3,16 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import type { TestDatabase } from '../../testing/database.ts'
-import { inDatabase, onServer } from '../../testing/postgres.ts'
+import { runOnServer, withDatabase } from '../../testing/postgres.ts'
 
 const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
 /** Changes a setting, and ends every session, as a failover does. */
 const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, value: string) => {
   const { database } = new pg.Client(options)
-  await onServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
-  await onServer(
-    inDatabase(options, 'postgres'),
+  await runOnServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
+  await runOnServer(
+    withDatabase(options, 'postgres'),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
   )
   await expect.poll(() => pool.totalCount).toBe(0)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { openDatabase } from '../database/database.ts'
 
@@ -10,7 +10,7 @@ const startBehindProxy = async () => {
   const kontor = await startTestApp({ worker: 'off' })
   const proxy = await startDatabaseProxy(kontor.database.options)
   const database = openDatabase(proxy.options)
-  afterUse(database.close)
+  onCleanup(database.close)
   const app = await startAnotherApp({ ...kontor, database: { ...kontor.database, ...database } })
   const login = () =>
     app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: kontor.config.adminPassword } })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { loadConfig } from '../config/config.ts'
 import { refuseOverload } from './overload.ts'
 import { createServer } from './server.ts'
@@ -10,7 +10,7 @@ const startServer = async (limits?: { maxDelayMs: number; sampleMs: number }) =>
   refuseOverload(app, limits)
   app.get('/api/any', async () => ({ ok: true }))
   app.get('/healthz', { config: { duringOverload: true } }, async () => ({ ok: true }))
-  afterUse(() => app.close())
+  onCleanup(() => app.close())
   return app
 }
 

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { inDatabase, onServer, urlOf } from '../../testing/postgres.ts'
+import { runOnServer, urlOf, withDatabase } from '../../testing/postgres.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { openDatabase } from '../database/database.ts'
@@ -41,7 +41,7 @@ test(
 )
 
 test('rejects a missing database of DATABASE_URL in one sentence', async () => {
-  const { connectionString = '' } = inDatabase({ connectionString: urlOf(inject('testServer')) }, 'finnes_ikke')
+  const { connectionString = '' } = withDatabase({ connectionString: urlOf(inject('testPostgres')) }, 'finnes_ikke')
   const failure = await checkOwnServer(connectionString).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartFailure)
   expect(String(failure)).toMatch(
@@ -51,7 +51,7 @@ test('rejects a missing database of DATABASE_URL in one sentence', async () => {
 
 test('rejects a read-only database of DATABASE_URL in one sentence', async () => {
   const { url, options } = await createTestDatabase({ empty: true })
-  await onServer(options, `ALTER DATABASE ${new pg.Client(options).database} SET default_transaction_read_only = on`)
+  await runOnServer(options, `ALTER DATABASE ${new pg.Client(options).database} SET default_transaction_read_only = on`)
   const failure = await checkOwnServer(url).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartFailure)
   expect(String(failure)).toMatch(/ is read-only: it is a standby, or set so\. Name the one that can be written\.$/)
@@ -65,7 +65,7 @@ const createRoles = async ({ member = true } = {}) => {
   await pool.query(`
     CREATE ROLE ${owner} LOGIN; CREATE ROLE ${runtime} LOGIN; ${member ? `GRANT ${runtime} TO ${owner};` : ''}
     ALTER DATABASE ${name} OWNER TO ${owner}`)
-  afterUse(async () => {
+  onCleanup(async () => {
     await pool.query(`DROP OWNED BY ${owner}, ${runtime} CASCADE; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
     await pool.query(`DROP ROLE ${owner}, ${runtime}`)
   })

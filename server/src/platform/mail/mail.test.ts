@@ -46,7 +46,7 @@ describe('with a mail server', async () => {
     impatientMailer.close()
     await server.stop()
   })
-  afterEach(() => server.behave('take'))
+  afterEach(() => server.behave('accept'))
 
   const deliver = async (outgoing: OutgoingMail) => {
     const before = server.received.length
@@ -152,7 +152,7 @@ describe('with a mail server', async () => {
     const error = await refusalOf(impatientMailer.deliver(mail))
     expect(error).not.toBeInstanceOf(MailRefused)
     expect(error.message).not.toBe('')
-    server.behave('take')
+    server.behave('accept')
     await deliver(mail)
   })
 

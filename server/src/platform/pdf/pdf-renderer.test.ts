@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { holdPdfThread } from '../../testing/pdf-thread.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { openPdfRenderer, PdfQueueFull } from './pdf-renderer.ts'
@@ -14,7 +14,7 @@ const documentOf = (title: string): PdfDocument => ({
 
 const openRenderer = (options?: Parameters<typeof openPdfRenderer>[0]) => {
   const renderer = openPdfRenderer(options)
-  afterUse(renderer.close)
+  onCleanup(renderer.close)
   return {
     ...renderer,
     download: (title: string, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { afterUse } from '../../testing/cleanup.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createRemote, RemoteFailure } from './remote-json.ts'
 
@@ -19,7 +19,7 @@ const startService = async (answer: RequestListener) => {
     answer(request, response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  afterUse(async () => {
+  onCleanup(async () => {
     server.closeAllConnections()
     server.close()
   })

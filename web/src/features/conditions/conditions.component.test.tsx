@@ -5,7 +5,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { emptyTables } from '../../testing/database.ts'
+import { truncateTables } from '../../testing/database.ts'
 import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -29,7 +29,7 @@ const stored = () => call(listConditions, {})
 
 beforeEach(async () => {
   await logIn('admin')
-  await emptyTables('conditions, agreements, customers')
+  await truncateTables('conditions, agreements, customers')
 })
 
 test('creates the first condition from the empty list, with a category of its own', async () => {

@@ -5,7 +5,7 @@ import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { emptyTables } from '../../testing/database.ts'
+import { truncateTables } from '../../testing/database.ts'
 import { expectTexts } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -142,7 +142,7 @@ test('explains a log that could not be loaded, then an empty one', async () => {
 
 /** Replaces all stored mails: the first is the newest, one per minute, every other one about a webinar. */
 const store = async (count: number): Promise<void> => {
-  await emptyTables('email_logs')
+  await truncateTables('email_logs')
   await commands.sql(
     `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, type, delivery, error_message, message_id, created_at)
      SELECT 'person' || n || '@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Emne ' || n, '<p>Hei</p>',

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { addLeads, cutOff, emptyLeads, expectCount, leadsPath, readLeads, statusPath } from '../../testing/leads.ts'
+import { addLeads, clearLeads, expectCount, failCalls, leadsPath, readLeads, statusPath } from '../../testing/leads.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -16,7 +16,7 @@ const refresh = page.getByRole('button', { name: 'Oppdater' })
 const storedStatuses = async () => (await readLeads()).map(({ status }) => status)
 
 beforeEach(async () => {
-  await emptyLeads()
+  await clearLeads()
   await logIn('sales')
   await addLeads([{ company_name: 'Eksempel Bakeri AS' }])
 })
@@ -90,7 +90,7 @@ test('refreshes on request, keeps the cards when that fails, and names an empty 
   await refresh.click()
   await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bygg AS')
 
-  const reconnect = cutOff('GET', leadsPath)
+  const reconnect = failCalls('GET', leadsPath)
   await refresh.click()
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Failed to fetch leads. Listen kan være gammel.' }))
@@ -108,7 +108,7 @@ test('refreshes on request, keeps the cards when that fails, and names an empty 
 test('says once that the first fetch failed, also after a second try', async () => {
   await openOffice('/leads', 'sales')
   await expectCount(1)
-  const reconnect = cutOff('GET', leadsPath)
+  const reconnect = failCalls('GET', leadsPath)
   await page.getByRole('button', { name: 'Vis som tavle' }).click()
   await expect.element(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
   await refresh.click()

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import {
   addLeads,
-  emptyLeads,
+  clearLeads,
   expectCount,
   type NewLead,
   readCustomers,
@@ -46,7 +46,7 @@ const openWith = async (leads: readonly NewLead[]): Promise<number[]> => {
 
 const customerNames = async () => (await readCustomers()).map(({ name }) => name)
 
-beforeEach(emptyLeads)
+beforeEach(clearLeads)
 
 test('offers to make a lead that becomes Kunde a customer, once it has an address', async () => {
   await openWith([bakery, builder])

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
-import { addLeads, emptyLeads, readLeads, rowOf } from '../../testing/leads.ts'
+import { addLeads, clearLeads, readLeads, rowOf } from '../../testing/leads.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -30,7 +30,7 @@ const setRegisterCompany = (navn: string, forretningsadresse: object) => {
 }
 
 beforeEach(async () => {
-  await emptyLeads()
+  await clearLeads()
   await logIn('sales')
 })
 

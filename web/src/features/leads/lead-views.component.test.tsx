@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
-import { emptyLeads, expectCount, seedLeads } from '../../testing/leads.ts'
+import { clearLeads, expectCount, seedLeads } from '../../testing/leads.ts'
 import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
@@ -17,7 +17,7 @@ const sortByCity = () => page.getByRole('button', { name: 'Poststed' }).click()
 const open = (query = '') => openOffice(`/leads${query}`, 'sales')
 
 beforeEach(async () => {
-  await emptyLeads()
+  await clearLeads()
   await seedLeads(25)
 })
 

@@ -6,10 +6,10 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, hold, intercept } from '../../testing/calls.ts'
-import { expectedErrors } from '../../testing/complaints.ts'
+import { expectedErrors } from '../../testing/console-errors.ts'
 import {
   addLeads,
-  emptyLeads,
+  clearLeads,
   expectCount,
   leadPath,
   leadsPath,
@@ -38,7 +38,7 @@ const open = async () => {
 }
 
 beforeEach(async () => {
-  await emptyLeads()
+  await clearLeads()
   await logIn('sales')
   ids = await addLeads([
     { company_name: bakery, email: 'post@bakeri.example', org_no: '974760673', next_step: 'Ringe' },

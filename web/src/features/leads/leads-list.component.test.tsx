@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { intercept } from '../../testing/calls.ts'
-import { cutOff, emptyLeads, expectCount, leadsPath, rowOf, seedLeads } from '../../testing/leads.ts'
+import { clearLeads, expectCount, failCalls, leadsPath, rowOf, seedLeads } from '../../testing/leads.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
@@ -16,7 +16,7 @@ const search = page.getByRole('searchbox')
 const open = (query = '') => openOffice(`/leads${query}`, 'sales')
 
 beforeEach(async () => {
-  await emptyLeads()
+  await clearLeads()
   await seedLeads(120)
 })
 
@@ -160,7 +160,7 @@ test('shows its shape while it loads, says where that failed, and loads on the n
   await expectCount(120)
 
   // A failed search keeps what was typed, and the focus.
-  const reconnectAgain = cutOff('GET', leadsPath)
+  const reconnectAgain = failCalls('GET', leadsPath)
   await search.click()
   await userEvent.keyboard('åsgård')
   await expect.element(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()

@@ -5,7 +5,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { emptyTables } from '../../testing/database.ts'
+import { truncateTables } from '../../testing/database.ts'
 import { expectTexts, expectToast } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -28,7 +28,7 @@ const choose = async (box: string, option: string | RegExp): Promise<void> => {
 
 beforeEach(async () => {
   await logIn('admin')
-  await emptyTables('products, agreements, customers')
+  await truncateTables('products, agreements, customers')
 })
 
 test('creates the first product from the empty list and reports missing fields', async () => {

@@ -2,12 +2,12 @@
 export const expectedErrors: RegExp[] = []
 
 /** The console's errors and warnings in this test. */
-export const complaints: string[] = []
+export const consoleErrors: string[] = []
 
 for (const kind of ['error', 'warn'] as const) {
   const original = console[kind]
   console[kind] = (...parts: unknown[]) => {
-    complaints.push(parts.map(String).join(' '))
+    consoleErrors.push(parts.map(String).join(' '))
     original(...parts)
   }
 }
