@@ -9,11 +9,11 @@ import { leadCounts, leads } from './leads.table.ts'
 
 type Status = typeof leads.$inferSelect.status
 
-/** In lower case as the columns are, and compared byte by byte as they are: otherwise no index knows it. */
+/** Lower case and collation must be those of the searched columns: otherwise no index is used. */
 const pattern = (text: string): SQL =>
   sql`lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}::text collate "nb-x-icu") collate "C"`
 
-/** What a number is without what people write between its digits, and without Norway's own code; null for a text. */
+/** A number's digits, without separators and Norway's country code; null if the text isn't a number. */
 const digitsOf = (text: string): string | null => {
   if (!/^[\d\s().+-]+$/.test(text)) return null
   const digits = text.replaceAll(/^\s*(?:\+|00)47|\D/g, '')
@@ -38,10 +38,10 @@ const ofIndustry = (industry: string): SQL | undefined => {
 const matching = ({ q = '', status, industry = '' }: LeadFilter): SQL | undefined =>
   and(found(q), ofIndustry(industry), status && eq(leads.status, status))
 
-/** Columns that always hold something: their indexes can be read both ways. */
+/** Columns that are never null: one index serves both directions. */
 const alwaysThere: ReadonlySet<string> = new Set(['id', 'status', 'company_name', 'created_at', 'last_touched_at'])
 
-/** Free text of columns that are not Norwegian by themselves. */
+/** Text columns without a Norwegian collation of their own. */
 const foreign: ReadonlySet<string> = new Set(['email', 'notes'])
 
 const orderBy = ({ id: field, desc }: LeadSort, reversed: boolean): SQL[] => {
@@ -104,7 +104,7 @@ type Counts = ReadonlyMap<Status, number>
 const asCounts = (rows: readonly { status: Status; n: number }[]): Counts =>
   new Map(rows.map(({ status, n }) => [status, n]))
 
-/** How many leads there are of each status, from the numbers that a trigger keeps. */
+/** The number of leads by status, from the counts that a trigger maintains. */
 export const countAllLeads = async (db: Queryable): Promise<Counts> =>
   asCounts(
     await db
@@ -113,7 +113,7 @@ export const countAllLeads = async (db: Queryable): Promise<Counts> =>
       .groupBy(leadCounts.status),
   )
 
-/** How many leads of each status match a filter. */
+/** The number of matching leads by status. */
 export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Counts> =>
   asCounts(
     await db
@@ -123,17 +123,17 @@ export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Cou
       .groupBy(leads.status),
   )
 
-/** Adds up the rows that the trigger has written one by one. Of two concurrent calls, one does it. */
+/** Merges the rows that the trigger has inserted into one per status. Of two concurrent calls, one does it. */
 export const addUpCounts = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     with noted as (delete from ${leadCounts} returning status, n)
     insert into ${leadCounts} (status, n) select status, sum(n) from noted group by status`)
 }
 
-/** What a spreadsheet of leads holds besides what an import takes. */
+/** A row of the export. */
 export type ExportedLead = { readonly id: number } & { readonly [Key in LeadField]: string | number | boolean | null }
 
-/** The next `count` leads after an id under a filter, in the order in which they were made. */
+/** The next `count` matching leads after an id, in order of creation. */
 export const listLeadsAfter = async (
   db: Queryable,
   id: number,

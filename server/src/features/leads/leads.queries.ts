@@ -15,7 +15,7 @@ type Settable = Exclude<
 >
 type LeadChanges = { [Field in Settable]?: NewLead[Field] | undefined } & { version?: number | undefined }
 
-/** What a person fills in and a spreadsheet holds. */
+/** Fields that users fill in and spreadsheets contain. */
 export const leadFields = {
   status: leads.status,
   company_name: leads.company_name,
@@ -77,7 +77,7 @@ export const findLead = async (db: Queryable, id: number) => {
   return found
 }
 
-/** Whoever changes leads in this transaction is named in their history. */
+/** Sets the user that the history records for this transaction's changes of leads. */
 export const nameActor = async (tx: Queryable, actor: string): Promise<void> => {
   await tx.execute(sql`select set_config('kontor.actor', ${actor}, true)`)
 }
@@ -90,7 +90,7 @@ export const insertLead = async (db: Queryable, lead: NewLead): Promise<number> 
 
 const touched = { version: sql`${leads.version} + 1`, last_touched_at: sql`now()` }
 
-/** Changes the given fields; false when the lead is gone or, with a `version`, has another one by now. */
+/** Updates the given fields. Returns false if the lead is gone or, with `version`, has changed since. */
 export const updateLead = async (db: Queryable, id: number, { version, ...changes }: LeadChanges): Promise<boolean> => {
   const updated = await db
     .update(leads)
@@ -100,9 +100,9 @@ export const updateLead = async (db: Queryable, id: number, { version, ...change
   return updated.length > 0
 }
 
-/** Sets the status of those leads that have another one. Returns which of the ids there are. */
+/** Sets the status of the leads that don't have it yet. Returns the ids that exist. */
 export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: Status): Promise<number[]> => {
-  // In one order for everybody, so that two who change the same leads do not wait for each other in a circle.
+  // Locks in id order, so that concurrent updates of the same leads can't deadlock.
   const held = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -117,7 +117,7 @@ export const updateStatuses = async (tx: Queryable, ids: readonly number[], stat
   return found
 }
 
-/** False when there is no such lead. */
+/** Returns false if the lead doesn't exist. */
 export const deleteLead = async (db: Queryable, id: number): Promise<boolean> => {
   const deleted = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id })
   return deleted.length > 0
@@ -137,7 +137,7 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
     .orderBy(desc(leadStatusChanges.id))
     .limit(maxListRows)
 
-/** Holds a lead until the transaction ends; undefined when it is gone. */
+/** Locks a lead until the transaction ends; undefined if it is gone. */
 export const holdLead = async (tx: Queryable, id: number) => {
   const [held] = await tx.select().from(leads).where(eq(leads.id, id)).for('update')
   return held
@@ -156,7 +156,7 @@ const alike = (orgNo: SQL, email: SQL, sought: Sought) =>
     sought.email ? sql`lower(${email}) = lower(${sought.email})` : undefined,
   )
 
-/** Up to ten leads with the organisation number or the e-mail address (in any case); one of them must be sought. */
+/** Up to ten leads with the organisation number or the e-mail address, in any case. At least one must be given. */
 export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | undefined) =>
   db
     .select({
@@ -176,7 +176,7 @@ export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | u
     .orderBy(asc(leads.id))
     .limit(most)
 
-/** The same of customers that are not archived. */
+/** The same for customers, without archived ones. */
 export const findCustomersAlike = (db: Queryable, sought: Sought) =>
   db
     .select({

@@ -70,7 +70,7 @@ export const leads = pgTable(
     oneOf('leads_status_check', table.status, statuses),
     atLeast('leads_employees_check', table.employees, 0),
     index('leads_created_at_index').on(table.created_at, table.id),
-    // With the status, so that a page of one status by name is found in the index alone.
+    // Includes the status, so that a page of one status by name needs only the index.
     index('leads_company_name_index').on(table.company_name, table.id, table.status),
     index('leads_status_index').on(table.status, table.id),
     index('leads_status_created_index').on(table.status, table.created_at, table.id),
@@ -89,13 +89,13 @@ export const leads = pgTable(
   ],
 )
 
-/** How many leads there are of each status: the sum of a status' rows. Writers add rows, so that none waits for another. */
+/** A status' number of leads is the sum of its rows. Writers append rows, so that they don't block each other. */
 export const leadCounts = pgTable('lead_counts', {
   status: text().$type<Status>().notNull(),
   n: integer().notNull(),
 })
 
-/** Who gave a lead another status, and when. */
+/** Each change of a lead's status: by whom and when. */
 export const leadStatusChanges = pgTable(
   'lead_status_changes',
   {
