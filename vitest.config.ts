@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { adminPassword, sales } from './e2e/harness/kontor.ts'
-import { componentCommands, forwardCalls } from './e2e/stand-ins/component-backend.ts'
+import { adminPassword, sales } from './stand-ins/kontor.ts'
+import { componentCommands, forwardCalls } from './web/src/testing/component-backend.ts'
 import web from './web/vite.config.ts'
 
 const components = 'web/src/**/*.component.test.tsx'
@@ -39,7 +39,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'web/build/*.test.ts', 'scripts/**/*.test.{js,ts}'],
+          include: [
+            '{contract,web}/src/**/*.test.{ts,tsx}',
+            'web/build/*.test.ts',
+            'stand-ins/*.test.ts',
+            'scripts/**/*.test.{js,ts}',
+          ],
           exclude: [components],
         },
       },

@@ -1,4 +1,4 @@
-import type { Kontor } from '../e2e/harness/kontor.ts'
+import type { Kontor } from '../stand-ins/kontor.ts'
 
 export interface LongList {
   readonly tab: string

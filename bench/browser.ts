@@ -2,11 +2,11 @@
 // CHROMIUM_PATH. Milliseconds of wall-clock time, except "key", which is CPU time of the page's main thread. Figures: README.md.
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
-import { type Kontor, sales, startKontor } from '../e2e/harness/kontor.ts'
 import { seedLeads } from '../e2e/harness/leads.ts'
 import { openPanel } from '../e2e/harness/panel.ts'
-import { tenFreshCompanies } from '../e2e/stand-ins/fresh-company.ts'
-import { type RegisterStandIn, startRegister } from '../e2e/stand-ins/register.ts'
+import { tenFreshCompanies } from '../stand-ins/fresh-company.ts'
+import { type Kontor, sales, startKontor } from '../stand-ins/kontor.ts'
+import { type RegisterStandIn, startRegister } from '../stand-ins/register.ts'
 import { longLists } from './browser-lists.ts'
 import { measureTyping, readPaints, watchPaints } from './browser-typing.ts'
 

@@ -2,8 +2,8 @@
 // six connections like a browser and a register that responds after 100 ms; then the same search again. browser.ts measures the time
 // until it's on the screen. Figures: README.md.
 import { companyHitsSchema } from '../contract/src/company-register/company-register.schema.ts'
-import { tenFreshCompanies } from '../e2e/stand-ins/fresh-company.ts'
-import { startRegister } from '../e2e/stand-ins/register.ts'
+import { tenFreshCompanies } from '../stand-ins/fresh-company.ts'
+import { startRegister } from '../stand-ins/register.ts'
 import { adminCookie, startKontor } from './processes.ts'
 
 const [rounds = 20] = process.argv.slice(2).map(Number)

@@ -1,4 +1,4 @@
-// `npm run demo`: runs Kontor with sample data, in a temporary folder and offline. See e2e/demo/demo.ts.
+// `npm run demo`: runs Kontor with sample data, in a temporary folder and offline. See demo/main.ts.
 import { ensureBuilt } from './lib/build.js'
 import { ensureInstalled } from './lib/install.js'
 import { main } from './lib/npm.js'
@@ -7,5 +7,5 @@ import { runNode24 } from './lib/run.js'
 await main(async () => {
   await ensureInstalled()
   ensureBuilt()
-  return runNode24(['e2e/demo/demo.ts'])
+  return runNode24(['demo/main.ts'])
 })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { type Kontor, sales } from './kontor.ts'
+import { type Kontor, sales } from '../../stand-ins/kontor.ts'
 
 /** Logs in as a sales user through the API and opens the list. */
 export const openLeads = async (page: Page, path = '/leads'): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { adminPassword } from './kontor.ts'
+import { adminPassword } from '../../stand-ins/kontor.ts'
 
 /** Enters the password at the panel's gate, which must be visible. */
 export const passGate = async (page: Page, password = adminPassword): Promise<void> => {

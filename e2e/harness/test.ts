@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
-import { type RegisterStandIn, startRegister } from '../stand-ins/register.ts'
-import { type SmtpStandIn, startSmtp } from '../stand-ins/smtp.ts'
-import { adminPassword, type Kontor, startKontor } from './kontor.ts'
+import { adminPassword, type Kontor, startKontor } from '../../stand-ins/kontor.ts'
+import { type RegisterStandIn, startRegister } from '../../stand-ins/register.ts'
+import { type SmtpStandIn, startSmtp } from '../../stand-ins/smtp.ts'
 
 interface TestFixtures {
   /** Calls the API as the administrator, outside the browser. */

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { ReceivedMail } from '../../stand-ins/smtp.ts'
 import { addCustomerWithContact, clearAgreements } from '../harness/agreements.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { clearCustomers } from '../harness/customers.ts'
 import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
-import type { ReceivedMail } from '../stand-ins/smtp.ts'
 
 const phone = { width: 390, height: 844 }
 

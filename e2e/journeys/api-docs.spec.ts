@@ -1,4 +1,4 @@
-import { adminPassword } from '../harness/kontor.ts'
+import { adminPassword } from '../../stand-ins/kontor.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('lets only the administrator browse the API and try a call, within the security policy', async ({

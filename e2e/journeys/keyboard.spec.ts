@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminPassword } from '../harness/kontor.ts'
+import { adminPassword } from '../../stand-ins/kontor.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../harness/panel.ts'
 import { labels, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'

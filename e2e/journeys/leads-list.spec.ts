@@ -1,5 +1,5 @@
+import { sales } from '../../stand-ins/kontor.ts'
 import { expectFitsAndAccessible } from '../harness/axe.ts'
-import { sales } from '../harness/kontor.ts'
 import { addLeads, clearLeads, openLeads, seedLeads } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
 

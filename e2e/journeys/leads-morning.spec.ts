@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { sales } from '../../stand-ins/kontor.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { sales } from '../harness/kontor.ts'
 import { clearLeads, readLeads, rowOf } from '../harness/leads.ts'
 import { expectToast } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'

@@ -1,5 +1,5 @@
+import { adminPassword, sales } from '../../stand-ins/kontor.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { adminPassword, sales } from '../harness/kontor.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('shows leads only after the login, across a reload and until the logout', async ({ page, expectedErrors }) => {

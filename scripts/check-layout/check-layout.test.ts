@@ -82,6 +82,12 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     { 'e2e/home.spec.ts': "import '../server/src/features/contacts/contacts.queries.ts'" },
     /never import each other/,
   ],
+  ['the demo importing browser tests', { 'demo/main.ts': "import '../e2e/home.spec.ts'" }, /never import each other/],
+  [
+    'product code importing a stand-in',
+    withLine('server/src/features/contacts/contacts.routes.ts', "import '../../../../stand-ins/smtp.ts'"),
+    /never import each other/,
+  ],
   [
     'a relative import of the contract',
     withLine('web/src/office/routes.tsx', "import '../../../contract/src/contacts/contacts.rules.ts'"),

@@ -24,7 +24,8 @@ interface Wall {
   readonly forbids: (to: string, file: string, specifier: string) => boolean
 }
 
-const isPackage = (to: string): boolean => !/^(?:contract|server|web|e2e|scripts|bench|node_modules)\//.test(to)
+const isPackage = (to: string): boolean =>
+  !/^(?:contract|server|web|demo|stand-ins|e2e|scripts|bench|node_modules)\//.test(to)
 
 const walls: readonly Wall[] = [
   {
@@ -36,17 +37,18 @@ const walls: readonly Wall[] = [
         : !to.startsWith('contract/'),
   },
   {
-    from: /^(?:server|web|e2e)\//,
-    message: 'server, web and e2e never import each other, only the contract (tests may use the stand-ins)',
+    from: /^(?:server|web|demo|stand-ins|e2e)\//,
+    message:
+      'server, web, demo and e2e never import each other, only the contract (tests and the demo may use stand-ins/)',
     // All tests share one stand-in for the register: a second one would give different responses.
     forbids: (to, file) =>
-      /^(?:server|web|e2e|scripts|bench)\//.test(to) &&
+      /^(?:server|web|demo|stand-ins|e2e|scripts|bench)\//.test(to) &&
       workspaceOf(to) !== workspaceOf(file) &&
       !to.startsWith('scripts/lib/') &&
-      !(to.startsWith('e2e/stand-ins/') && isTest(file)),
+      !(to.startsWith('stand-ins/') && (isTest(file) || file.startsWith('demo/'))),
   },
   {
-    from: /^(?:server|web|e2e)\//,
+    from: /^(?:server|web|demo|stand-ins|e2e)\//,
     message: 'the contract is imported by its name, @kontor/contract/…',
     forbids: (to, _, specifier) => to.startsWith('contract/') && specifier.startsWith('.'),
   },

@@ -7,7 +7,7 @@ import { childEnv } from './run.js'
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
 const checks = [
-  ...['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].map((folder) => ({
+  ...['contract', 'server', 'web', 'demo', 'stand-ins', 'e2e', 'bench', 'scripts'].map((folder) => ({
     name: `types:${folder}`,
     command: [bin('tsc'), '-p', folder],
   })),

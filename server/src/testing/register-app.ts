@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect } from 'vitest'
-import { type RegisterStandIn, startRegister } from '../../../e2e/stand-ins/register.ts'
+import { type RegisterStandIn, startRegister } from '../../../stand-ins/register.ts'
 import { startTestApp, type TestApp } from './app.ts'
 
 type Answer = Awaited<ReturnType<TestApp['call']>>

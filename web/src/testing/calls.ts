@@ -1,4 +1,4 @@
-import { backendCookie, backendHeader } from '../../../e2e/stand-ins/component-backend-names.ts'
+import { backendCookie, backendHeader } from './component-backend-names.ts'
 
 /** Answers a call instead of the server; `forward` makes the real call. */
 type Handler = (request: Request, forward: () => Promise<Response>) => Response | Promise<Response>

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-// Types of the commands.
-import type {} from '../../../e2e/stand-ins/component-backend.ts'
 import { currentToast, dismissToast } from '../ui/toast-store.ts'
 import { resetCalls } from './calls.ts'
+// Types of the commands.
+import type {} from './component-backend.ts'
 import { consoleErrors, expectedErrors } from './console-errors.ts'
 
 export { expectedErrors } from './console-errors.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startRegister } from '../../../../stand-ins/register.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
-const fixtures = new URL('../../../../e2e/fixtures/brreg/', import.meta.url)
+const fixtures = new URL('../../../../stand-ins/brreg/', import.meta.url)
 const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
 
 /** Every birth date in the fixtures, `YYYY-MM-DD` or `dd.mm.yyyy`. */

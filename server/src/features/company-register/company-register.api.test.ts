@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { tenFreshCompanies } from '../../../../e2e/stand-ins/fresh-company.ts'
+import { tenFreshCompanies } from '../../../../stand-ins/fresh-company.ts'
 import { startRegisterApp } from '../../testing/register-app.ts'
 
 const { kontor, register, registerRequests, get, read, searchNames, logIn } = await startRegisterApp()

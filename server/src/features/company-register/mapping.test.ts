@@ -16,7 +16,7 @@ import {
   UnreadableAnswer,
 } from './company-register.mapping.ts'
 
-const fixtures = new URL('../../../../e2e/fixtures/brreg/', import.meta.url)
+const fixtures = new URL('../../../../stand-ins/brreg/', import.meta.url)
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, fixtures), 'utf8'))
 const numbersIn = (folder: string): string[] =>
   readdirSync(new URL(folder, fixtures)).map((file) => file.replace('.json', ''))

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startRegister } from '../../../../stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { startRegisterApp } from '../../testing/register-app.ts'
 

@@ -1,6 +1,6 @@
 import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
 import { afterAll, expect, test } from 'vitest'
-import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startRegister } from '../../../../stand-ins/register.ts'
 import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'

@@ -1,6 +1,6 @@
 import type { Lead } from '@kontor/contract/leads/leads.schema'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startRegister } from '../../../../stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
 import { watchCompanies } from './leads.watch.service.ts'

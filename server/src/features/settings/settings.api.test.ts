@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startRegister } from '../../../../e2e/stand-ins/register.ts'
+import { startRegister } from '../../../../stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { recordBackup } from './settings.service.ts'
 

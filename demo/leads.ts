@@ -1,4 +1,4 @@
-import type { OfficeCall } from './office.ts'
+import { type AdminCall, idOf } from './admin-api.ts'
 
 interface DemoLead {
   readonly company_name: string
@@ -26,52 +26,42 @@ interface DemoLead {
 /** Companies in the register stand-in, where one is bankrupt, one being wound up and one deleted. */
 const registered: readonly DemoLead[] = [
   {
-    ...{
-      company_name: 'Nordfiktiv Teknologi AS',
-      org_no: '900000103',
-      organization_form: 'Aksjeselskap',
-      status: 'Tilbud sendt',
-    },
-    ...{
-      contact_name: 'Kari Nordmann',
-      contact_title: 'Daglig leder',
-      email: 'kari@nordfiktiv.example',
-      phone: '00 00 00 12',
-    },
+    company_name: 'Nordfiktiv Teknologi AS',
+    org_no: '900000103',
+    organization_form: 'Aksjeselskap',
+    status: 'Tilbud sendt',
+    contact_name: 'Kari Nordmann',
+    contact_title: 'Daglig leder',
+    email: 'kari@nordfiktiv.example',
+    phone: '00 00 00 12',
     employees: 42,
     revenue_nok: 47_119_000,
     industry: 'Konsulentvirksomhet tilknyttet informasjonsteknologi',
-    ...{
-      business_address: 'Eksempelgata 12 B',
-      postal_code: '0151',
-      city: 'Oslo',
-      municipality: 'Oslo',
-      vat_registered: true,
-    },
+    business_address: 'Eksempelgata 12 B',
+    postal_code: '0151',
+    city: 'Oslo',
+    municipality: 'Oslo',
+    vat_registered: true,
     next_step: 'Ring om tilbudet før fristen',
     notes: 'Vil ha internkontroll og ISO 9001 i ett system.',
   },
   {
-    ...{
-      company_name: 'Oppdiktet Havbruk ASA',
-      org_no: '900000219',
-      status: 'Avtalt møte',
-      employees: 310,
-      city: 'Bergen',
-    },
+    company_name: 'Oppdiktet Havbruk ASA',
+    org_no: '900000219',
+    status: 'Avtalt møte',
+    employees: 310,
+    city: 'Bergen',
     contact_name: 'Peder Ås',
     email: 'peder@oppdiktet-havbruk.example',
     industry: 'Akvakultur i saltvann',
     next_step: 'Møte på Fantasibrygga, ta med eksempel på klimaregnskap',
   },
   {
-    ...{
-      company_name: 'Trolltunge Fiktivbygg AS',
-      org_no: '900000650',
-      status: 'Kontaktet',
-      city: 'Lærdal',
-      customer_active: null,
-    },
+    company_name: 'Trolltunge Fiktivbygg AS',
+    org_no: '900000650',
+    status: 'Kontaktet',
+    city: 'Lærdal',
+    customer_active: null,
     industry: 'Oppføring av bygninger',
   },
   {
@@ -142,30 +132,23 @@ const generated = Array.from({ length: 64 }, (_, at): DemoLead => {
     status: pick(statuses, at * 5) ?? 'Ny',
     city: place,
     industry: pick(trades, at) ?? '',
-    ...{
-      employees: (at * 13) % 90,
-      revenue_nok: 1_000_000 + at * 771_250.5,
-      customer_active: pick([true, true, null, false], at) ?? null,
-    },
+    employees: (at * 13) % 90,
+    revenue_nok: 1_000_000 + at * 771_250.5,
+    customer_active: pick([true, true, null, false], at) ?? null,
     ...(contact_name &&
       at % 4 > 0 && { contact_name, email: `post@eksempel-${at + 1}.example`, phone: `00 00 01 ${10 + at}` }),
     ...(at % 6 === 0 && { next_step: 'Send materiale på e-post' }),
   }
 })
 
-const idOf = (answer: unknown): number => {
-  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number') return answer.id
-  throw new Error('The created lead has no id')
-}
-
 /** Adds the demo's leads with some history, checks those in the register, and saves a view. */
-export const addDemoLeads = async (office: OfficeCall): Promise<void> => {
-  for (const lead of generated.toReversed()) await office('POST', '/api/leads', lead)
+export const addDemoLeads = async (call: AdminCall): Promise<void> => {
+  for (const lead of generated.toReversed()) await call('POST', '/api/leads', lead)
   for (const { status = 'Ny', ...lead } of registered.toReversed()) {
-    const id = idOf(await office('POST', '/api/leads', lead))
-    if (status !== 'Ny') await office('PUT', `/api/leads/${id}`, { status: 'Kontaktet' })
-    if (status !== 'Ny' && status !== 'Kontaktet') await office('PUT', `/api/leads/${id}`, { status })
-    await office('POST', `/api/leads/${id}/register-check`)
+    const id = idOf(await call('POST', '/api/leads', lead))
+    if (status !== 'Ny') await call('PUT', `/api/leads/${id}`, { status: 'Kontaktet' })
+    if (status !== 'Ny' && status !== 'Kontaktet') await call('PUT', `/api/leads/${id}`, { status })
+    await call('POST', `/api/leads/${id}/register-check`)
   }
-  await office('POST', '/api/leads/views', { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' })
+  await call('POST', '/api/leads/views', { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' })
 }

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
+import { logInAsAdmin } from './admin-api.ts'
 import { addDemoAgreements } from './agreements.ts'
+import { backdate } from './backdate.ts'
 import { addDemoConditions } from './conditions.ts'
 import { addDemoCustomers } from './customers.ts'
 import { addDemoTemplates } from './emails.ts'
-import { demoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
+import { addDemoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
 import { addDemoLeads } from './leads.ts'
-import { logInToDemo } from './office.ts'
 import { addDemoProducts } from './products.ts'
 import { addDemoUsers } from './users.ts'
 import { addDemoWebinars } from './webinars.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const adminPassword = 'demo-fjelltopp-kanel'
 const sales = { username: 'salg', password: 'demo-salg-passord' }
 
@@ -33,50 +33,38 @@ chmodSync(folder, 0o755)
 const [register, smtp] = await Promise.all([startRegister(), startSmtp()])
 smtp.misbehave({ refuse: refusalFor })
 
-const env = {
-  ...process.env,
-  DATA_DIR: join(folder, 'data'),
-  ADMIN_PASSWORD: adminPassword,
-  SALES_USERNAME: sales.username,
-  SALES_PASSWORD: sales.password,
-  SMTP_URL: smtp.url,
-  NOTIFY_EMAIL: 'kontoret@eksempel.example',
-  BRREG_BASE_URL: register.url,
-  PUBLIC_FORM_LIMIT: '1000',
-  DATABASE_URL: '',
-  LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
-}
-
-const start = (args: readonly string[], stdio: 'inherit' | 'ipc') =>
-  spawn(process.execPath, args, {
-    cwd: root,
-    env,
-    stdio: ['inherit', 'inherit', 'inherit', ...(stdio === 'ipc' ? ['ipc' as const] : [])],
-  })
-
-const waitForExit = (child: ReturnType<typeof spawn>): Promise<number> =>
-  new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+const dataDir = join(folder, 'data')
+const server = spawn(process.execPath, ['server/src/main.ts'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    SALES_USERNAME: sales.username,
+    SALES_PASSWORD: sales.password,
+    SMTP_URL: smtp.url,
+    NOTIFY_EMAIL: 'kontoret@eksempel.example',
+    BRREG_BASE_URL: register.url,
+    PUBLIC_FORM_LIMIT: '1000',
+    DATABASE_URL: '',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+  },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+const finished = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))
 
 const addSampleData = async (url: string): Promise<void> => {
-  const office = await logInToDemo(url, adminPassword)
-  await addDemoWebinars(office)
-  await addDemoProducts(office)
-  await addDemoConditions(office)
-  await addDemoTemplates(office)
-  await addDemoCustomers(office)
-  await addDemoAgreements(office, new Date().toISOString())
-  await addDemoUsers(office)
-  await addDemoLeads(office)
-  for (const enquiry of demoEnquiries) {
-    const answer = await fetch(`${url}/api/contacts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(enquiry),
-    })
-    if (!answer.ok) throw new Error(`An enquiry was rejected: ${answer.status} ${await answer.text()}`)
-  }
-  if ((await waitForExit(start(['server/src/demo.ts'], 'inherit'))) !== 0)
-    throw new Error('The sample data could not be aged.')
+  const call = await logInAsAdmin(url, adminPassword)
+  await addDemoWebinars(call)
+  await addDemoProducts(call)
+  await addDemoConditions(call)
+  await addDemoTemplates(call)
+  await addDemoCustomers(call)
+  await addDemoAgreements(call, new Date().toISOString())
+  await addDemoUsers(call)
+  await addDemoLeads(call)
+  await addDemoEnquiries(call)
+  await backdate(dataDir)
 }
 
 const printWelcome = (url: string): void =>
@@ -88,8 +76,6 @@ Kontor with sample data: ${url}
 Ctrl-C ends it and removes its data.
 `)
 
-const server = start(['server/src/main.ts'], 'ipc')
-const finished = waitForExit(server)
 // The server gets Ctrl-C from the terminal; forward other signals. Clean up after it has ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
 process.on('disconnect', () => server.kill('SIGTERM'))

@@ -1,13 +1,13 @@
-import { expect, test } from '../harness/test.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type RegisterStandIn, startRegister } from './register.ts'
 
 let register: RegisterStandIn
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   register = await startRegister()
 })
-test.afterEach(() => register.misbehave({}))
-test.afterAll(() => register.close())
+afterEach(() => register.misbehave({}))
+afterAll(() => register.close())
 
 const get = (path: string) => fetch(`${register.url}${path}`)
 const json = async (path: string) => (await get(path)).json()

@@ -1,13 +1,13 @@
 import { createConnection } from 'node:net'
-import { expect, test } from '../harness/test.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SmtpStandIn, startSmtp } from './smtp.ts'
 
 let smtp: SmtpStandIn
 
-test.beforeEach(async () => {
+beforeEach(async () => {
   smtp = await startSmtp()
 })
-test.afterEach(() => smtp.close())
+afterEach(() => smtp.close())
 
 /** Sends the lines of an SMTP session one by one; returns all responses. */
 const deliver = (lines: readonly string[]): Promise<string> =>

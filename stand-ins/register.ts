@@ -45,8 +45,7 @@ interface Answer {
 const removed = '900001975'
 const unsupportedAccounts = '900001428'
 
-const fixture = (path: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../fixtures/brreg/${path}`, import.meta.url), 'utf8'))
+const fixture = (path: string): unknown => JSON.parse(readFileSync(new URL(`brreg/${path}`, import.meta.url), 'utf8'))
 
 const fixtureOr404 = (path: string): Answer => {
   try {

@@ -1,6 +1,6 @@
 import { marginOf, priceWithVat, productVatRate } from '@kontor/contract/products/products.rules'
 import { kronerFromOre } from '@kontor/contract/shared/money'
-import type { OfficeCall } from './office.ts'
+import type { AdminCall } from './admin-api.ts'
 
 interface DemoProduct {
   readonly number: string
@@ -78,9 +78,9 @@ const products: readonly DemoProduct[] = [
 ]
 
 /** Adds the demo's products: one below cost, one without VAT, one inactive. */
-export const addDemoProducts = async (office: OfficeCall): Promise<void> => {
+export const addDemoProducts = async (call: AdminCall): Promise<void> => {
   for (const { cost, price, taxId = 0, ...product } of products) {
-    await office('POST', '/api/products', {
+    await call('POST', '/api/products', {
       ...product,
       costPrice: kronerFromOre(cost),
       salesPrice: kronerFromOre(price),

@@ -1,4 +1,4 @@
-import type { OfficeCall } from './office.ts'
+import type { AdminCall } from './admin-api.ts'
 
 /** Inactive: the demo's mails use the built-in texts, and activating a template shows the difference. */
 const templates = [
@@ -29,6 +29,6 @@ const templates = [
 ]
 
 /** Adds the demo's mail templates. */
-export const addDemoTemplates = async (office: OfficeCall): Promise<void> => {
-  for (const template of templates) await office('POST', '/api/email-templates', { ...template, isActive: false })
+export const addDemoTemplates = async (call: AdminCall): Promise<void> => {
+  for (const template of templates) await call('POST', '/api/email-templates', { ...template, isActive: false })
 }

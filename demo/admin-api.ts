@@ -1,12 +1,13 @@
 /** Calls the demo's API as the administrator; returns the response's JSON. */
-export type OfficeCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
-
-const post = (url: string, body: unknown): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+export type AdminCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
 
 /** Logs in as the administrator. */
-export const logInToDemo = async (url: string, password: string): Promise<OfficeCall> => {
-  const login = await post(`${url}/api/admin/login`, { password })
+export const logInAsAdmin = async (url: string, password: string): Promise<AdminCall> => {
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
   if (!login.ok) throw new Error(`The demo's login answered ${login.status}`)
   const cookie = login.headers
     .getSetCookie()
@@ -22,4 +23,10 @@ export const logInToDemo = async (url: string, password: string): Promise<Office
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
     return JSON.parse(text)
   }
+}
+
+/** The id of a created row. */
+export const idOf = (row: unknown): unknown => {
+  if (typeof row === 'object' && row !== null && 'id' in row) return row.id
+  throw new Error('The created row has no id')
 }

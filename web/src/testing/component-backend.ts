@@ -2,11 +2,11 @@ import { type IncomingMessage, request } from 'node:http'
 import type {} from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
-import { type Kontor, startKontor } from '../harness/kontor.ts'
+import { freshCompany as addFreshCompany, type FreshCompany } from '../../../stand-ins/fresh-company.ts'
+import { type Kontor, startKontor } from '../../../stand-ins/kontor.ts'
+import { type RegisterFaults, type RegisterStandIn, startRegister } from '../../../stand-ins/register.ts'
+import { type ReceivedMail, type SmtpStandIn, startSmtp } from '../../../stand-ins/smtp.ts'
 import { backendCookie, backendHeader } from './component-backend-names.ts'
-import { freshCompany as addFreshCompany, type FreshCompany } from './fresh-company.ts'
-import { type RegisterFaults, type RegisterStandIn, startRegister } from './register.ts'
-import { type ReceivedMail, type SmtpStandIn, startSmtp } from './smtp.ts'
 
 /** The server for component tests, with its mail server and register. */
 interface Backend {

@@ -1,4 +1,4 @@
-import type { OfficeCall } from './office.ts'
+import type { AdminCall } from './admin-api.ts'
 
 const conditions = [
   {
@@ -47,8 +47,8 @@ const conditions = [
 ]
 
 /** Adds the demo's standard conditions, in order. */
-export const addDemoConditions = async (office: OfficeCall): Promise<void> => {
+export const addDemoConditions = async (call: AdminCall): Promise<void> => {
   for (const [index, condition] of conditions.entries()) {
-    await office('POST', '/api/conditions', { ...condition, sortOrder: index + 1 })
+    await call('POST', '/api/conditions', { ...condition, sortOrder: index + 1 })
   }
 }

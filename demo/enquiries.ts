@@ -1,5 +1,7 @@
+import type { AdminCall } from './admin-api.ts'
+
 /** A demo visitor's enquiry. Placeholder names; the mail stand-in rejects the last three addresses. */
-export interface DemoEnquiry {
+interface DemoEnquiry {
   readonly name: string
   readonly email: string
   readonly company?: string
@@ -24,7 +26,7 @@ export const unknownMailbox = 'finnesikke.example'
 export const fullMailbox = 'fullpostkasse.example'
 
 /** Oldest first. */
-export const demoEnquiries: readonly DemoEnquiry[] = [
+const demoEnquiries: readonly DemoEnquiry[] = [
   no(
     'Kari Nordmann',
     'kari@regnskap.example',
@@ -166,3 +168,8 @@ export const demoEnquiries: readonly DemoEnquiry[] = [
     'Jeg har glemt passordet og får ingen e-post når jeg ber om nytt.',
   ),
 ]
+
+/** Sends the visitors' enquiries. */
+export const addDemoEnquiries = async (call: AdminCall): Promise<void> => {
+  for (const enquiry of demoEnquiries) await call('POST', '/api/contacts', enquiry)
+}

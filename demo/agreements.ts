@@ -1,6 +1,6 @@
 import { oreFromKroner } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
-import type { OfficeCall } from './office.ts'
+import type { AdminCall } from './admin-api.ts'
 
 interface DemoLine {
   /** Number of a demo product. */
@@ -118,11 +118,11 @@ const findRow = (rows: readonly Readonly<Record<string, unknown>>[], field: stri
   return row
 }
 
-const addLines = async (office: OfficeCall, path: string, lines: readonly DemoLine[]): Promise<void> => {
-  const products = rowsOf(await office('GET', '/api/products'))
+const addLines = async (call: AdminCall, path: string, lines: readonly DemoLine[]): Promise<void> => {
+  const products = rowsOf(await call('GET', '/api/products'))
   for (const { product, ...line } of lines) {
     const chosen = product === undefined ? null : findRow(products, 'number', product)
-    await office('POST', `${path}/products`, {
+    await call('POST', `${path}/products`, {
       ...(chosen && {
         productId: chosen.id,
         description: chosen.name,
@@ -134,22 +134,22 @@ const addLines = async (office: OfficeCall, path: string, lines: readonly DemoLi
 }
 
 /** Adds agreements in every state: draft, sent, expired, with a failed mail, and with each kind of answer. */
-export const addDemoAgreements = async (office: OfficeCall, now: string): Promise<void> => {
-  const customers = rowsOf(await office('GET', '/api/customers'))
+export const addDemoAgreements = async (call: AdminCall, now: string): Promise<void> => {
+  const customers = rowsOf(await call('GET', '/api/customers'))
   for (const { customer, lines, validFor, sentTo, reminded, answer, ...fields } of demoAgreements) {
     const customerId = findRow(customers, 'name', customer).id
     const validUntil = validFor === undefined ? null : osloDay(addOsloDays(now, validFor))
-    const made = await office('POST', '/api/agreements', { ...fields, customerId, validUntil })
+    const made = await call('POST', '/api/agreements', { ...fields, customerId, validUntil })
     const agreement = isRecord(made) && isRecord(made.agreement) ? made.agreement : {}
     const path = `/api/agreements/${agreement.id}`
-    await addLines(office, path, lines)
+    await addLines(call, path, lines)
     if (sentTo === undefined) continue
-    const persons = rowsOf(await office('GET', `/api/customers/${customerId}/contact-persons`))
+    const persons = rowsOf(await call('GET', `/api/customers/${customerId}/contact-persons`))
     const recipient = { contactPersonId: findRow(persons, 'firstName', sentTo).id }
-    await office('POST', `${path}/send`, recipient)
-    if (reminded) await office('POST', `${path}/send`, recipient)
+    await call('POST', `${path}/send`, recipient)
+    if (reminded) await call('POST', `${path}/send`, recipient)
     if (!answer) continue
     const { by, ...body } = answer
-    await office('POST', by === 'phone' ? `${path}/answer` : `/api/agreement-response/${agreement.responseToken}`, body)
+    await call('POST', by === 'phone' ? `${path}/answer` : `/api/agreement-response/${agreement.responseToken}`, body)
   }
 }

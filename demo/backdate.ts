@@ -1,10 +1,5 @@
-// The demo runs this next to its server, on the same data folder. Backdates enquiries and their mails across three weeks so that
-// lists, sorting and relative times look realistic; makes one enquiry old enough to be deleted soon, and puts two mails into
-// delivery states that are otherwise too brief to see.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadConfig } from './platform/config/config.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { startEmbedded } from './platform/database/embedded/embedded.ts'
+import { runSql } from '../stand-ins/database.ts'
 
 const backdateContacts = `
   WITH aged AS (
@@ -27,23 +22,21 @@ const backdateLeads = `
   UPDATE leads SET created_at = created_at - age, last_touched_at = last_touched_at - least(age, id % 45 * interval '1 day')
   FROM (SELECT id AS lead, (max(id) OVER () - id) * interval '19 hours' AS age FROM leads) ages WHERE lead = id`
 
-const { dataDir } = loadConfig(process.env)
-const embedded = await startEmbedded({ dataDir, log: console.log, whenRunning: 'join' })
-const { pool, close } = openDatabase(embedded.owner)
-
 /** Waits until every mail has been tried once: a delivery still in progress would overwrite these updates. */
-const waitForFirstTries = async (): Promise<void> => {
+const waitForFirstTries = async (dataDir: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    const { rows } = await pool.query("SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
-    if (rows.length === 0) return
+    const queued = await runSql(dataDir, "SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
+    if (queued.length === 0) return
     await sleep(100)
   }
   throw new Error('Some mails were not tried within 10 seconds.')
 }
 
-await waitForFirstTries()
-await pool.query(backdateContacts)
-await pool.query(showTransientDeliveries)
-await pool.query(backdateLeads)
-await close()
-await embedded.stop()
+/**
+ * Backdates enquiries and their mails across three weeks, and leads, so that lists, sorting and relative times look realistic;
+ * makes one enquiry old enough to be deleted soon, and puts two mails into delivery states that are otherwise too brief to see.
+ */
+export const backdate = async (dataDir: string): Promise<void> => {
+  await waitForFirstTries(dataDir)
+  for (const statement of [backdateContacts, showTransientDeliveries, backdateLeads]) await runSql(dataDir, statement)
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runSql } from './database.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A running Kontor with its own data folder. */
 export interface Kontor {
@@ -48,7 +48,7 @@ const freePort = async (): Promise<number> => {
 }
 
 const newDataFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
   // When started as root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   return folder

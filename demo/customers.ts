@@ -1,5 +1,5 @@
+import { type AdminCall, idOf } from './admin-api.ts'
 import { unknownMailbox } from './enquiries.ts'
-import type { OfficeCall } from './office.ts'
 
 interface DemoPerson {
   readonly firstName: string
@@ -142,15 +142,10 @@ const demoCustomers: readonly DemoCustomer[] = [
   { name: 'Example Ltd', email: 'jane@ltd.example', website: 'https://ltd.example', city: 'London', people: [] },
 ]
 
-const idOf = (answer: unknown): number => {
-  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number') return answer.id
-  throw new Error('The created customer has no id')
-}
-
 /** Adds the demo's customers with their contact persons. */
-export const addDemoCustomers = async (office: OfficeCall): Promise<void> => {
+export const addDemoCustomers = async (call: AdminCall): Promise<void> => {
   for (const { people, ...customer } of demoCustomers) {
-    const customerId = idOf(await office('POST', '/api/customers', customer))
-    for (const person of people) await office('POST', '/api/contact-persons', { ...person, customerId })
+    const customerId = idOf(await call('POST', '/api/customers', customer))
+    for (const person of people) await call('POST', '/api/contact-persons', { ...person, customerId })
   }
 }

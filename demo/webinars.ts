@@ -1,5 +1,5 @@
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
-import type { OfficeCall } from './office.ts'
+import { type AdminCall, idOf } from './admin-api.ts'
 
 interface DemoVisitor {
   readonly name: string
@@ -73,13 +73,8 @@ const momentOf = (day: number, clock: string): string => {
   return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
 }
 
-const idOf = (webinar: unknown): string => {
-  if (typeof webinar === 'object' && webinar !== null && 'id' in webinar) return String(webinar.id)
-  throw new Error('The created webinar has no id')
-}
-
 /** Adds three upcoming webinars, an inactive one and a past one; visitors register for some. */
-export const addDemoWebinars = async (call: OfficeCall): Promise<void> => {
+export const addDemoWebinars = async (call: AdminCall): Promise<void> => {
   for (const { name, day, clock, isActive, registered } of webinars) {
     const past = day < 0
     const date = momentOf(day, clock)
