@@ -73,6 +73,12 @@ const queryString = (query: Parts['query']): string => {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
+/** The URL of a call, for links, forms and frames. */
+export const addressOf = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>): string => {
+  const { params, query } = input as Parts
+  return fillPath(endpoint.path, params) + queryString(query)
+}
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -131,10 +137,10 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
  */
 export const send = async (
   endpoint: Endpoint,
-  { params, query }: Omit<Parts, 'body'>,
+  address: Omit<Parts, 'body'>,
   init: Omit<RequestInit, 'method'> = {},
 ): Promise<Response> => {
-  const response = await fetchAnswer(fillPath(endpoint.path, params) + queryString(query), {
+  const response = await fetchAnswer(addressOf(endpoint, address), {
     method: endpoint.method,
     credentials: 'include',
     ...init,

@@ -14,7 +14,10 @@ import {
   openAgreement,
   orderAgreementConditions,
   orderAgreementProducts,
+  previewAgreementMail,
+  readAgreementPdf,
   readAgreementResponse,
+  readAgreementResponsePdf,
   recordAgreementAnswer,
   sendAgreement,
   updateAgreement,
@@ -36,7 +39,7 @@ import {
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, callTagged } from '../../platform/api-client.ts'
+import { ApiError, addressOf, call, callTagged } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 
@@ -215,11 +218,11 @@ export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))
 
 /** The URL where the administrator downloads an agreement. */
-export const agreementPdfAddress = (id: string): string => `/api/agreements/${id}/pdf`
+export const agreementPdfAddress = (id: string): string => addressOf(readAgreementPdf, { params: { id } })
 
 /** The URL of the mail that sending would queue, for a sandboxed frame. */
 export const mailPreviewAddress = (id: string, contactPersonId: number): string =>
-  `/api/agreements/${id}/mail-preview?contactPersonId=${contactPersonId}`
+  addressOf(previewAgreementMail, { params: { id }, query: { contactPersonId: String(contactPersonId) } })
 
 /** The URL that the customer gets. */
 export const customerLink = (responseToken: string): string =>
@@ -268,4 +271,4 @@ export const useAnswerAgreement = (token: string) => {
 export const markOpened = (token: string): Promise<void> => call(openAgreement, { params: { token } })
 
 /** The URL of the customer's copy. */
-export const responsePdfAddress = (token: string): string => `/api/agreement-response/${encodeURIComponent(token)}/pdf`
+export const responsePdfAddress = (token: string): string => addressOf(readAgreementResponsePdf, { params: { token } })

@@ -36,7 +36,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, call, callPage } from '../../platform/api-client.ts'
+import { ApiError, addressOf, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { refetchAll } from '../../platform/query-client.ts'
 
@@ -90,7 +90,7 @@ export const emailLogQuery = (id: string) =>
   })
 
 /** The URL of a mail's content as a page, for a sandboxed frame. */
-export const emailPreviewAddress = (id: string): string => previewEmailLog.path.replace('{id}', encodeURIComponent(id))
+export const emailPreviewAddress = (id: string): string => addressOf(previewEmailLog, { params: { id } })
 
 const refreshLog = (client: QueryClient) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))

@@ -16,7 +16,7 @@ import {
   webinarSchema,
 } from '@kontor/contract/webinars/webinars.schema'
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../platform/api-client.ts'
+import { addressOf, call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { deleteMany, passIfGone } from '../../platform/delete-many.ts'
 
@@ -48,7 +48,8 @@ export const registrationsQuery = (webinarId: string) =>
   })
 
 /** The URL of the spreadsheet with a webinar's registrations. */
-export const exportAddress = (webinarId: string): string => exportRegistrations.path.replace('{id}', webinarId)
+export const exportAddress = (webinarId: string): string =>
+  addressOf(exportRegistrations, { params: { id: webinarId } })
 
 /** Whether webinars or registrations are being fetched, and a function that refetches those shown. */
 export const useRefreshWebinars = () => {

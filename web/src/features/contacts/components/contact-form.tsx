@@ -1,3 +1,4 @@
+import type { createContact } from '@kontor/contract/contacts/contacts.endpoints'
 import { contactLimits, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactTexts } from '../../../content/contact-texts.ts'
 import { formTexts } from '../../../content/form-texts.ts'
@@ -10,7 +11,8 @@ import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 const fields = ['name', 'email', 'company', 'subject', 'message'] as const
 const required = ['name', 'email', 'subject', 'message'] as const
 const subjectOptions = Object.entries(contactSubjects)
-const address = '/api/contacts'
+// Only the endpoint's type: the site's bundle has no zod.
+const address: (typeof createContact)['path'] = '/api/contacts'
 
 /** The public contact form; `labelledBy` is the id of its title. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {

@@ -1,6 +1,10 @@
+import type { listActiveWebinars } from '@kontor/contract/webinars/webinars.endpoints'
 import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { useCallback, useEffect, useState } from 'react'
 import { getJson } from '../../../platform/get-json.ts'
+
+// Only the endpoint's type: the site's bundle has no zod.
+const address: (typeof listActiveWebinars)['path'] = '/api/webinars/active'
 
 const isWebinar = (value: unknown): value is UpcomingWebinar =>
   typeof value === 'object' &&
@@ -8,7 +12,7 @@ const isWebinar = (value: unknown): value is UpcomingWebinar =>
   ['id', 'name', 'date'].every((key) => typeof Reflect.get(value, key) === 'string')
 
 const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
-  const list = await getJson('/api/webinars/active')
+  const list = await getJson(address)
   if (!Array.isArray(list)) throw new Error('The list of webinars is not an array.')
   return list.filter(isWebinar)
 }

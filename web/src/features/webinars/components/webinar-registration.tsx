@@ -1,4 +1,5 @@
 import { longOsloTime } from '@kontor/contract/shared/time'
+import type { registerForWebinar } from '@kontor/contract/webinars/webinars.endpoints'
 import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
 import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { useState } from 'react'
@@ -12,6 +13,8 @@ import { WebinarCards } from './webinar-cards.tsx'
 
 const fields = ['webinarId', 'name', 'email', 'company', 'phone'] as const
 const required = ['webinarId', 'name', 'email'] as const
+// Only the endpoint's type: the site's bundle has no zod.
+const path: (typeof registerForWebinar)['path'] = '/api/webinars/{id}/registrations'
 
 /** Past or closed since the list was fetched (409), or deleted (404). */
 const isClosed = (status: number | null): boolean => status === 409 || status === 404
@@ -61,7 +64,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     if (result.kind === 'failed' && isClosed(result.status)) onClosed()
   }
   const url = ({ webinarId = '' }: Readonly<Record<string, string>>) =>
-    `/api/webinars/${encodeURIComponent(webinarId)}/registrations`
+    path.replace('{id}', encodeURIComponent(webinarId))
   const sent = { title: texts.registrationSuccess, description: texts.registrationSuccessText }
   const failed = texts.registrationFailed
   const why = (status: number | null) => (isClosed(status) ? texts.closed : undefined)
