@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly title: ReactNode

@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useScrolls } from './use-scrolls.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl' } as const

@@ -1,7 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { DiscardQuestion, useLeaveBlocker, useLeaveWarning } from './unsaved-guard.tsx'
+import { DiscardQuestion } from './unsaved-guard.tsx'
+import { useLeaveBlocker } from './use-leave-blocker.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 interface FormDialogProps {
   readonly title: ReactNode

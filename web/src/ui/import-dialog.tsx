@@ -10,6 +10,7 @@ import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
 import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface ImportRun {
   readonly dryRun: boolean
@@ -62,22 +63,12 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
   )
 }
 
-/** Makes the browser ask before the page is left while `busy`. */
-const useBusyWarning = (busy: boolean): void => {
-  useEffect(() => {
-    if (!busy) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [busy])
-}
-
 /** Imports a spreadsheet: choose or drop a file, preview the result, import, see the report. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, help, run, onImported, onFailed, failedFileName, onClose } = props
   const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
-  useBusyWarning(step.kind === 'importing')
+  useLeaveWarning(step.kind === 'importing')
   useEffect(
     () => () => {
       // Only the dry run: a running import continues after the user leaves the screen.

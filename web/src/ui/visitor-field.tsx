@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react'
 import { formTexts } from '../content/form-texts.ts'
-import { useLanguage, useTexts } from '../platform/i18n.tsx'
+import { useTexts } from '../platform/i18n.tsx'
 import { WarningIcon } from './icons.tsx'
-import type { FieldProblem, Problems } from './visitor-form.ts'
-
-/** The error text at a field. The server's own messages are Norwegian; in English a generic one replaces them. */
-export const useProblemText = (field: string, problem: FieldProblem | undefined, missing?: string): string | null => {
-  const texts = useTexts(formTexts)
-  const { language } = useLanguage()
-  if (problem === undefined) return null
-  if (typeof problem === 'object') return language === 'no' ? problem.sentence : texts.checkField
-  if (problem === 'missing') return missing ?? texts.checkField
-  if (field === 'email') return texts.invalidEmail
-  return field === 'name' ? texts.addressInName : texts.checkField
-}
+import { useProblemText } from './use-problem-text.ts'
+import type { FieldProblem, Problems } from './use-visitor-form.ts'
 
 export function Problem({ id, children }: { id: string; children: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
-import type { FormResult, ResultText } from './visitor-form.ts'
+import type { FormResult, ResultText } from './use-visitor-form.ts'
 
 interface VisitorFormEndProps {
   readonly send: string

@@ -10,14 +10,14 @@ import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { AgreementCard } from './agreement-card.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import {
   agreementSorts,
   defaultAgreementSort,
   isStatusFilter,
   statusFilters,
   useAgreementList,
-} from './agreement-list.tsx'
-import type { OpenDialog } from './open-dialog.ts'
+} from './use-agreement-list.ts'
 
 /** Rendering a thousand cards at once is noticeably slow. */
 const cardsPerPage = 24

@@ -12,10 +12,10 @@ import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadges } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
-import { useCopyAction } from './agreement-frozen-dialog.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
 import { AgreementTimeline } from './agreement-timeline.tsx'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
+import { useCopyAction } from './use-copy-action.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

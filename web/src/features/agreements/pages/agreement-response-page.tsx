@@ -9,7 +9,7 @@ import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { useLeaveWarning } from '../../../ui/unsaved-guard.tsx'
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import {
   agreementResponseQuery,
   type CustomerAnswer,

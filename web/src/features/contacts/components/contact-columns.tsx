@@ -1,11 +1,11 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { formatDateTime } from '../../../platform/format.ts'
 import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
-import type { PickableColumn } from '../../../ui/column-picker.tsx'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
+import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
 import type { Contact } from '../contacts.api.ts'
 import { DeletionCell } from './contact-deletion.tsx'
 

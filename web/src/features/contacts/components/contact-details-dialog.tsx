@@ -1,5 +1,5 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { formatLongDateTime, formatRelative } from '../../../platform/format.ts'
+import { formatDayInWords, formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { EditIcon, ReplyIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import type { Contact } from '../contacts.api.ts'
-import { useDeletionText } from './contact-deletion.tsx'
+import { useDeletion } from './use-deletion.ts'
 
 // Windows truncates a `mailto:` URL at about 2000 encoded characters.
 const quotedCharacters = 600
@@ -28,7 +28,7 @@ interface ContactDetailsDialogProps {
 
 export function ContactDetailsDialog({ contact, onEdit, onDelete, onClose }: ContactDetailsDialogProps) {
   const now = useNow()
-  const deletion = useDeletionText(contact)
+  const deletion = useDeletion(contact)
   const facts = [
     { label: 'E-post', value: contact.email },
     { label: 'Bedrift', value: contact.company ?? '–' },
@@ -37,7 +37,7 @@ export function ContactDetailsDialog({ contact, onEdit, onDelete, onClose }: Con
       label: 'Mottatt',
       value: `${formatLongDateTime(contact.createdAt)} (${formatRelative(contact.createdAt, now)})`,
     },
-    { label: 'Slettes', value: deletion },
+    { label: 'Slettes', value: `${formatDayInWords(deletion.day)} (${deletion.inDays})` },
   ]
   const footer = (
     <>

@@ -1,38 +1,9 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { type ReactNode, type RefObject, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { compareText } from '../../../platform/format.ts'
-import { useUrlSort } from '../../../platform/list-state.ts'
-import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Contact } from '../contacts.api.ts'
-import { type ContactSort, contactSorts } from './contact-list.tsx'
-
-const defaultSort: ContactSort = { id: 'createdAt', desc: true }
-
-/** Search, subject and order of the list, kept in the URL. */
-export const useContactFilters = () => {
-  const [params] = useSearchParams()
-  const write = useUrlWriter()
-  const [text, setText] = useUrlText('q')
-  const subject = params.get('subject') || null
-  const [sort, setSort] = useUrlSort(contactSorts, defaultSort)
-
-  return {
-    text,
-    subject,
-    sort,
-    active: text.trim() !== '' || subject !== null,
-    setText,
-    setSubject: (next: string | null) => write({ subject: next }),
-    setSort,
-    reset: () => {
-      setText('')
-      write({ q: null, subject: null })
-    },
-  }
-}
 
 const allSubjects = 'all'
 // Stored subjects are arbitrary text, even "all": the prefix distinguishes them from the option for all.

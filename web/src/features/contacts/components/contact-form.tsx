@@ -4,8 +4,8 @@ import { contactTexts } from '../../../content/contact-texts.ts'
 import { formTexts } from '../../../content/form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
-import { useVisitorForm } from '../../../ui/visitor-form.ts'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 
 const fields = ['name', 'email', 'company', 'subject', 'message'] as const

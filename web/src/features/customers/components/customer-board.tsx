@@ -1,14 +1,15 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { useUrlSort } from '../../../platform/list-state.ts'
-import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import { ColumnPicker } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
+import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { Customer } from '../customers.api.ts'
 import { customerColumns, NarrowCustomer, pickableCustomerColumns } from './customer-columns.tsx'
 import type { OpenDialog } from './customer-dialogs.tsx'
-import { customerSorts, defaultCustomerSort, useCustomerList } from './customer-list.tsx'
+import { customerSorts, defaultCustomerSort, useCustomerList } from './use-customer-list.ts'
 
 const idOf = ({ id }: Customer): string => String(id)
 const nameOf = ({ name }: Customer): string => name

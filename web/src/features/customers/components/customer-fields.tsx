@@ -6,7 +6,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { DuplicateHint, type Duplicates } from './customer-duplicates.tsx'
+import { DuplicateHint } from './customer-duplicates.tsx'
+import type { Duplicates } from './use-duplicates.ts'
 
 /** The form's values; '' for what a customer lacks. */
 export interface CustomerFormValues {

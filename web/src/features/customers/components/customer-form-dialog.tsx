@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type Customer, conflictingCustomer, useCreateCustomer, useUpdateCustomer } from '../customers.api.ts'
-import { useDuplicates } from './customer-duplicates.tsx'
 import { CustomerFields, type CustomerFormValues } from './customer-fields.tsx'
+import { useDuplicates } from './use-duplicates.ts'
 
 type EditableField = keyof typeof customerLabels
 

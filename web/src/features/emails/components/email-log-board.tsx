@@ -2,14 +2,16 @@ import { maxCountedMails } from '@kontor/contract/emails/emails.rules'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import { ColumnPicker } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults, Notice } from '../../../ui/states.tsx'
+import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { EmailLog, EmailLogSummary } from '../emails.api.ts'
 import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
-import { EmailLogFilterBar, type EmailLogFilters } from './email-log-filters.tsx'
+import { EmailLogFilterBar } from './email-log-filters.tsx'
 import { EmailPreviewDialog } from './email-preview-dialog.tsx'
+import type { EmailLogFilters } from './use-email-log-filters.ts'
 
 const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)

@@ -4,8 +4,8 @@ import { MailIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { EmailLogBoard } from '../components/email-log-board.tsx'
-import { useEmailLogFilters } from '../components/email-log-filters.tsx'
 import { ResendFailed } from '../components/resend-failed.tsx'
+import { useEmailLogFilters } from '../components/use-email-log-filters.ts'
 import { emailLogSummaryQuery, emailLogsQuery } from '../emails.api.ts'
 
 const texts = {

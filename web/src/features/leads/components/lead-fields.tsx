@@ -8,8 +8,9 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Lead } from '../leads.api.ts'
 import { activeOptions, statusOptions } from './lead-cells.tsx'
-import { DuplicateHint, useDuplicates } from './lead-duplicates.tsx'
+import { DuplicateHint } from './lead-duplicates.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.tsx'
+import { useDuplicates } from './use-duplicates.ts'
 
 type Values = ReturnType<typeof valuesOf>
 type FieldsOf<Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values]

@@ -8,7 +8,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
-import type { LeadList } from './lead-list.tsx'
+import type { LeadList } from './use-lead-list.ts'
 
 /** Radix reserves '' for "nothing chosen". */
 const allStatuses = 'alle'

@@ -1,37 +1,14 @@
-import { leadLabels, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { leadLabels, leadLimits } from '@kontor/contract/leads/leads.rules'
 import { useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import { QuickText } from '../../../ui/quick-text.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { conflictingLead, type Lead, useSetCustomerActive, useSetStatus, useUpdateLead } from '../leads.api.ts'
+import { conflictingLead, type Lead, useSetCustomerActive, useUpdateLead } from '../leads.api.ts'
 import { activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
+import { type StatusChangeHandlers, useChangeStatus } from './use-change-status.ts'
 
 const activeByText: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
-
-interface StatusChangeHandlers {
-  /** Called when a lead that is not yet a customer gets the status `Kunde`. */
-  readonly onBecameCustomer: (lead: Lead) => void
-  /** Shows an error message; null removes it. */
-  readonly onProblem: (problem: string | null) => void
-}
-
-/** Sets a lead's status optimistically; a failure rolls it back and shows a message. */
-export const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHandlers) => {
-  const setStatus = useSetStatus()
-  return async (lead: Lead, text: string) => {
-    const status = leadStatuses.find((one) => one === text)
-    if (!status || status === lead.status) return
-    onProblem(null)
-    try {
-      const saved = await setStatus.mutateAsync({ id: lead.id, status })
-      toast({ title: 'Status oppdatert vellykket', description: `${saved.company_name}: ${status}` })
-      if (status === 'Kunde' && saved.customer_id === null) onBecameCustomer(saved)
-    } catch (error) {
-      onProblem(`Statusen til ${lead.company_name} ble ikke endret til ${status}. ${errorText(error)}`)
-    }
-  }
-}
 
 export interface OpenQuickChange {
   readonly lead: Lead

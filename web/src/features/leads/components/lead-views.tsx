@@ -4,14 +4,14 @@ import { Popover } from 'radix-ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ColumnVisibility } from '../../../ui/column-picker.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { type LeadView, leadViewsQuery, useDeleteView, useSaveView } from '../leads.api.ts'
-import type { LeadList } from './lead-list.tsx'
+import type { LeadList } from './use-lead-list.ts'
 
 interface LeadViewsProps {
   readonly list: LeadList

@@ -13,8 +13,9 @@ import { staleText } from '../components/lead-board.tsx'
 import type { OpenQuick } from '../components/lead-cells.tsx'
 import { LeadContent } from '../components/lead-content.tsx'
 import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
-import { useLeadList, useLeadSelection } from '../components/lead-list.tsx'
-import { type OpenQuickChange, QuickChange, useChangeStatus } from '../components/lead-quick.tsx'
+import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
+import { useChangeStatus } from '../components/use-change-status.ts'
+import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
 import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useLeadsAnew } from '../leads.api.ts'
 
 /** The sales list: search, filter, sort and edit in place. */

@@ -1,13 +1,15 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { ColumnPicker, useColumnVisibility } from '../../../ui/column-picker.tsx'
+import { ColumnPicker } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
+import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { Product } from '../products.api.ts'
 import { NarrowProduct, pickableProductColumns, productColumns } from './product-columns.tsx'
 import type { OpenDialog } from './product-dialogs.tsx'
-import { ProductFilters, useProductFilters } from './product-filters.tsx'
-import { useProductList } from './product-list.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { useProductFilters } from './use-product-filters.ts'
+import { useProductList } from './use-product-list.ts'
 
 const idOf = ({ id }: Product): string => String(id)
 const nameOf = ({ name }: Product): string => name

@@ -1,14 +1,14 @@
 import { productLabels } from '@kontor/contract/products/products.rules'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import type { PickableColumn } from '../../../ui/column-picker.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { columnsFor } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
+import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
 import type { Product } from '../products.api.ts'
-import { shownAmounts } from './product-list.tsx'
+import { shownAmounts } from './use-product-list.ts'
 
 export interface ProductActions {
   readonly onEdit: (product: Product) => void

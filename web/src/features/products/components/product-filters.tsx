@@ -1,42 +1,9 @@
 import { type ReactNode, type RefObject, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { compareText } from '../../../platform/format.ts'
-import { useUrlSort } from '../../../platform/list-state.ts'
-import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Product } from '../products.api.ts'
-import { defaultProductSort, type ProductStatus, productSorts } from './product-list.tsx'
-
-const asStatus = (value: string | null): ProductStatus | null =>
-  value === 'active' || value === 'inactive' ? value : null
-
-/** The list's search, type, status and sort order, kept in the URL. */
-export const useProductFilters = () => {
-  const [params] = useSearchParams()
-  const write = useUrlWriter()
-  const [text, setText] = useUrlText('q')
-  const [sort, setSort] = useUrlSort(productSorts, defaultProductSort)
-  const type = params.get('type') || null
-  const status = asStatus(params.get('status'))
-  return {
-    text,
-    type,
-    status,
-    sort,
-    active: text.trim() !== '' || type !== null || status !== null,
-    setText,
-    setSort,
-    setType: (next: string | null) => write({ type: next }),
-    setStatus: (next: ProductStatus | null) => write({ status: next }),
-    reset: () => {
-      setText('')
-      write({ q: null, type: null, status: null })
-    },
-  }
-}
-
-type ProductFilterState = ReturnType<typeof useProductFilters>
+import { asStatus, type ProductFilterState } from './use-product-filters.ts'
 
 const all = 'all'
 // A type can be any text, even "all", so the options for types have a prefix.

@@ -10,8 +10,9 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingProduct, type Product, useCreateProduct, useUpdateProduct } from '../products.api.ts'
 import { typesOf } from './product-filters.tsx'
-import { shownAmounts } from './product-list.tsx'
-import { type ProductForm, ProductPriceFields, taxLabel } from './product-price-fields.tsx'
+import { ProductPriceFields, taxLabel } from './product-price-fields.tsx'
+import type { ProductForm } from './use-price-driver.ts'
+import { shownAmounts } from './use-product-list.ts'
 
 type EditableField = keyof typeof productLabels
 

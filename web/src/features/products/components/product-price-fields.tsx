@@ -1,31 +1,21 @@
 import {
-  derivePrices,
   hundredthsFromPercent,
-  type PriceDriver,
   plainDecimal,
   productLabels,
   productTaxes,
-  productVatRate,
   readTypedPrices,
   type TypedPrices,
 } from '@kontor/contract/products/products.rules'
-import type { productFormSchema } from '@kontor/contract/products/products.schema'
 import { oreFromKroner } from '@kontor/contract/shared/money'
-import { useRef } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { Controller, useWatch } from 'react-hook-form'
 import { formatMargin, formatOre, typedDecimal } from '../../../platform/format.ts'
 import { DecimalInput } from '../../../ui/decimal-input.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/select.tsx'
-
-export type ProductForm = UseFormReturn<z.input<typeof productFormSchema>, unknown, z.output<typeof productFormSchema>>
-
-type PriceField = keyof TypedPrices
+import { type PriceField, type ProductForm, usePriceDriver } from './use-price-driver.ts'
 
 const priceFields = ['costPrice', 'grosMargin', 'salesPrice', 'salesPriceIncVat'] as const
-const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
 
 /** The options for the VAT rate, plus the stored id if it is unknown. */
 const taxOptions = (stored: string) => {
@@ -54,37 +44,6 @@ const marginHint = ({ costPrice, grosMargin }: TypedPrices): string => {
   if (grosMargin !== null && !costPrice) return 'Fyll inn kostpris, så regnes prisen ut.'
   if (grosMargin !== null && grosMargin >= 10_000 && costPrice) return 'Ingen pris gir 100 % margin eller mer.'
   return 'Andel av salgsprisen som blir igjen etter kostpris.'
-}
-
-/** The last typed of margin, price and price with VAT stays; the other two are computed from it. */
-const usePriceDriver = (form: ProductForm) => {
-  const { getValues, setValue, formState } = form
-  const driver = useRef<PriceDriver>('salesPrice')
-  const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
-
-  const recompute = (forgetMargin: boolean) => {
-    const values = getValues()
-    const read = readTypedPrices(values)
-    const typed = forgetMargin ? { ...read, grosMargin: null } : read
-    const next = derivePrices(typed, driver.current, productVatRate(Number(values.productTax_Id)))
-    for (const field of driven) {
-      const amount = next[field]
-      if (amount !== read[field]) setValue(field, amount === null ? '' : typedDecimal(amount), options)
-    }
-  }
-
-  return {
-    type: (field: PriceField, text: string) => {
-      setValue(field, text, options)
-      if (field !== 'costPrice') driver.current = field
-      // Drop a margin that was computed from a cost along with the cost.
-      recompute(field === 'costPrice' && !readTypedPrices(getValues()).costPrice && driver.current !== 'grosMargin')
-    },
-    chooseTax: (id: string) => {
-      setValue('productTax_Id', id, options)
-      recompute(false)
-    },
-  }
 }
 
 function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useAdminSession } from '../../../platform/session.ts'
-import { useReturnFocus } from '../../../ui/return-focus.ts'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 
 const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'

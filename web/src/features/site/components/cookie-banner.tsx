@@ -3,8 +3,9 @@ import { cookieTexts } from '../../../content/cookie-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { StaticPart } from '../../../platform/static-part.tsx'
 import { CookieBannerText } from './cookie-banner-text.tsx'
-import { applyChoice, currentConsent, useDecide } from './cookie-choice.tsx'
+import { applyChoice, currentConsent } from './cookie-choice.ts'
 import { CookieDialogButton } from './cookie-dialog-button.tsx'
+import { useDecide } from './use-decide.ts'
 
 /** Accepting and declining have equal weight: one style for both. */
 const choiceButton =

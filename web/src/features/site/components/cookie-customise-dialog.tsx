@@ -3,8 +3,9 @@ import { cookieDialogTexts } from '../../../content/cookie-dialog-texts.ts'
 import { type CookieCategory, cookieCategories, cookies } from '../../../content/cookies.ts'
 import type { CookieChoice } from '../../../platform/cookie-consent.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
-import { currentConsent, useDecide } from './cookie-choice.tsx'
+import { currentConsent } from './cookie-choice.ts'
 import { type CookieDialogProps, CookieDialogShell, dialogButton, dialogEnd } from './cookie-dialog-shell.tsx'
+import { useDecide } from './use-decide.ts'
 
 const optional = ['analytics', 'marketing'] as const
 

@@ -5,7 +5,7 @@ import { cookieCategories } from '../../../content/cookies.ts'
 import { type CookieConsent, clearConsent } from '../../../platform/cookie-consent.ts'
 import { deleteDeclinedCookies } from '../../../platform/delete-cookies.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
-import { currentConsent } from './cookie-choice.tsx'
+import { currentConsent } from './cookie-choice.ts'
 import { type CookieDialogProps, CookieDialogShell, dialogButton, dialogEnd } from './cookie-dialog-shell.tsx'
 
 /** Withdrawing consent also deletes its cookies, whether or not it is given again. */

@@ -1,9 +1,8 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
-import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import { useUrlText } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
@@ -12,22 +11,11 @@ import type { Registration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationDeleteDialog } from './registration-delete-dialog.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
+import { registrationParams } from './use-registrations-of.ts'
 
 const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
 type RegistrationSort = Sort<(typeof sorts)[number]>
 const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
-
-/** The URL parameters for the webinar, the search in its registrations and their sort order. */
-const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
-
-/** The id of the webinar whose registrations are shown, from the URL, and its setter; null for none. */
-export const useRegistrationsOf = () => {
-  const [params] = useSearchParams()
-  const write = useUrlWriter()
-  const { webinar, search, sort } = registrationParams
-  const change = (id: string | null) => write({ [webinar]: id, [search]: null, [sort]: null })
-  return [params.get(webinar), change] as const
-}
 
 const idOf = ({ id }: Registration): string => id
 const nameOf = ({ name }: Registration): string => `påmeldingen fra ${name}`

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
@@ -11,45 +11,15 @@ import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import type { Webinar } from '../webinars.api.ts'
-import { useRegistrationsOf } from './registration-board.tsx'
 import { RegistrationPanel } from './registration-panel.tsx'
+import { useOpenedWebinar } from './use-opened-webinar.ts'
+import { defaultWebinarSort, useWebinarList, webinarSorts } from './use-webinar-list.ts'
 import { NarrowWebinar, OpenedWebinar, webinarColumns } from './webinar-columns.tsx'
 import type { OpenDialog } from './webinar-dialogs.tsx'
-import { defaultWebinarSort, useWebinarList, webinarSorts } from './webinar-list.tsx'
 
 const idOf = ({ id }: Webinar): string => id
 const nameOf = ({ name }: Webinar): string => name
 const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
-
-/** The webinar whose registrations are shown, kept in the URL. */
-const useOpenedWebinar = (webinars: readonly Webinar[]) => {
-  const [id, change] = useRegistrationsOf()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const opener = useRef<Element | null>(null)
-  const openWebinar = webinars.find((webinar) => webinar.id === id) ?? null
-  const openedId = openWebinar?.id ?? null
-
-  useEffect(() => {
-    if (openedId === null || opener.current === null) return
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [openedId])
-
-  const latest = useRef({ openedId, change })
-  useLayoutEffect(() => {
-    latest.current = { openedId, change }
-  })
-  // Must never change: the columns depend on it, and new columns would take the focus from the button just pressed.
-  const toggle = useCallback(({ id: clicked }: Webinar) => {
-    opener.current = document.activeElement
-    latest.current.change(clicked === latest.current.openedId ? null : clicked)
-  }, [])
-  const close = () => {
-    change(null)
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-  }
-  return { openWebinar, openedId, heading, toggle, close }
-}
 
 interface WebinarBoardProps {
   readonly webinars: readonly Webinar[]

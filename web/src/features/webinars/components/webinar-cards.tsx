@@ -2,8 +2,9 @@ import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { formatCalendarLeaf } from '../../../platform/format/calendar-leaf.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
-import { Problem, useProblemText } from '../../../ui/visitor-field.tsx'
-import type { FieldProblem } from '../../../ui/visitor-form.ts'
+import { useProblemText } from '../../../ui/use-problem-text.ts'
+import type { FieldProblem } from '../../../ui/use-visitor-form.ts'
+import { Problem } from '../../../ui/visitor-field.tsx'
 
 interface WebinarCardsProps {
   readonly webinars: readonly UpcomingWebinar[]

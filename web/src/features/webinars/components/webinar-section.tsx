@@ -3,7 +3,7 @@ import { webinarTexts } from '../../../content/webinar-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { StaticPart } from '../../../platform/static-part.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
-import { useWebinars } from './webinar-loading.tsx'
+import { useWebinars } from './use-webinars.ts'
 import { WebinarSkeleton } from './webinar-skeleton.tsx'
 import { WebinarTitle } from './webinar-title.tsx'
 

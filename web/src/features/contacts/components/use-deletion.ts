@@ -1,0 +1,18 @@
+import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
+import { addMonths, daysBetween, osloDay } from '@kontor/contract/shared/time'
+import { formatNumber } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
+import type { Contact } from '../contacts.api.ts'
+
+const inDays = (days: number): string => {
+  if (days <= 0) return 'i natt'
+  return days === 1 ? 'om 1 dag' : `om ${formatNumber(days)} dager`
+}
+
+/** The calendar day in whose night an enquiry's retention period ends, and the days left, also in words. */
+export const useDeletion = ({ createdAt }: Contact) => {
+  const now = useNow()
+  const day = addMonths(osloDay(createdAt), enquiryMonths)
+  const days = daysBetween(osloDay(nowText(now)), day)
+  return { day, days, inDays: inDays(days) }
+}

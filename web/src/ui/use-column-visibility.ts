@@ -1,0 +1,56 @@
+import { useCallback, useMemo, useState } from 'react'
+
+export interface PickableColumn {
+  readonly id: string
+  readonly label: string
+  /** Hidden until the user shows it. */
+  readonly hiddenAtFirst?: boolean
+}
+
+const read = (storageKey: string): readonly string[] | null => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : null
+  } catch {
+    // Storage is blocked, or holds something that we did not write.
+    return null
+  }
+}
+
+const store = (storageKey: string, hidden: readonly string[] | null): void => {
+  try {
+    if (hidden) localStorage.setItem(storageKey, JSON.stringify(hidden))
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Storage is blocked: the choice lasts until the page is left.
+  }
+}
+
+export interface ColumnVisibility {
+  readonly hidden: ReadonlySet<string>
+  readonly setShown: (id: string, shown: boolean) => void
+  /** Hides exactly these columns. */
+  readonly setHidden: (hidden: readonly string[]) => void
+  readonly reset: () => void
+}
+
+/** The hidden columns of a table, kept in local storage under `storageKey`. `columns` must be a stable reference. */
+export const useColumnVisibility = (storageKey: string, columns: readonly PickableColumn[]): ColumnVisibility => {
+  const [chosen, setChosen] = useState(() => read(storageKey))
+  const hidden = useMemo(
+    () => new Set(chosen ?? columns.filter(({ hiddenAtFirst }) => hiddenAtFirst).map(({ id }) => id)),
+    [chosen, columns],
+  )
+  const change = useCallback(
+    (next: readonly string[] | null) => {
+      store(storageKey, next)
+      setChosen(next)
+    },
+    [storageKey],
+  )
+  const setShown = useCallback(
+    (id: string, shown: boolean) => change(shown ? [...hidden].filter((other) => other !== id) : [...hidden, id]),
+    [change, hidden],
+  )
+  return { hidden, setShown, setHidden: change, reset: useCallback(() => change(null), [change]) }
+}
