@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../platform/api-client.ts'
-import { customersSentence, customersToast } from './components/lead-customers-report.tsx'
+import { customersSentence, customersToast } from './components/lead-customers-report.ts'
 
 const names = ['Nord AS', 'Sør AS', 'Øst AS', 'Vest AS', 'Midt AS']
 const requested = names.map((company_name, index) => ({ id: index + 1, company_name }))

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Condition, conflictingCondition, useCreateCondition, useUpdateCondition } from '../conditions.api.ts'
-import { categoryOf, categoryOption, categoryOptions } from './condition-categories.tsx'
+import { categoryOf, categoryOption, categoryOptions } from './condition-categories.ts'
 
 const labels = {
   name: 'Navn',

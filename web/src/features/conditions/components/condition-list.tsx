@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { EmptyState, NoResults } from '../../../ui/states.tsx'
 import { type Condition, conditionsQuery } from '../conditions.api.ts'
 import { ConditionCards } from './condition-cards.tsx'
-import { categoryOf, categoryOption, categoryOptions } from './condition-categories.tsx'
+import { categoryOf, categoryOption, categoryOptions } from './condition-categories.ts'
 import { ConditionDeleteDialog } from './condition-delete-dialog.tsx'
 import { ConditionFormDialog } from './condition-form-dialog.tsx'
 

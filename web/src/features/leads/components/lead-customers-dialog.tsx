@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Lead, useMakeCustomers } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
-import { customersSentence, customersToast, type MadeCustomers } from './lead-customers-report.tsx'
+import { customersSentence, customersToast, type MadeCustomers } from './lead-customers-report.ts'
 
 type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, z.output<typeof leadCustomersFormSchema>>
 

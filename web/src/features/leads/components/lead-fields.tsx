@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx'
 import type { Lead } from '../leads.api.ts'
 import { activeOptions, statusOptions } from './lead-cells.tsx'
 import { DuplicateHint } from './lead-duplicates.tsx'
-import type { LeadForm, valuesOf } from './lead-form-values.tsx'
+import type { LeadForm, valuesOf } from './lead-form-values.ts'
 import { useDuplicates } from './use-duplicates.ts'
 
 type Values = ReturnType<typeof valuesOf>

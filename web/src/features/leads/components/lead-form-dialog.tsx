@@ -19,7 +19,7 @@ import {
   type LeadFormValues,
   proposeValues,
   valuesOf,
-} from './lead-form-values.tsx'
+} from './lead-form-values.ts'
 import { LeadHistory } from './lead-history.tsx'
 import { LeadRegister } from './lead-register.tsx'
 

@@ -15,7 +15,7 @@ export function CookieDialogButton({ label, dialog, className }: CookieDialogBut
   const [Dialog, setDialog] = useState<ComponentType<CookieDialogProps> | null>(null)
   const [failed, setFailed] = useState(false)
   const open = async (): Promise<void> => {
-    const module = await import('./cookie-dialogs.tsx').catch(() => null)
+    const module = await import('./cookie-dialogs.ts').catch(() => null)
     setFailed(!module)
     setDialog(() => module?.cookieDialogs[dialog] ?? null)
   }
