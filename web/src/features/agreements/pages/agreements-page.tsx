@@ -6,8 +6,8 @@ import { FileIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { agreementsQuery } from '../agreements.api.ts'
-import { AgreementBoard } from '../components/agreement-board.tsx'
 import { AgreementDialogs } from '../components/agreement-dialogs.tsx'
+import { AgreementList } from '../components/agreement-list.tsx'
 import type { OpenDialog } from '../components/open-dialog.ts'
 
 const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
@@ -37,7 +37,7 @@ export function AgreementsPage() {
       actions={addButton}
       dialogs={<AgreementDialogs agreements={query.data ?? []} dialog={dialog} onChange={setDialog} />}
     >
-      {(agreements) => <AgreementBoard agreements={agreements} onOpenDialog={setDialog} />}
+      {(agreements) => <AgreementList agreements={agreements} onOpenDialog={setDialog} />}
     </QueryListPage>
   )
 }

@@ -3,7 +3,7 @@ import { MailIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { ContactBoard } from '../components/contact-board.tsx'
+import { ContactList } from '../components/contact-list.tsx'
 import { contactsQuery } from '../contacts.api.ts'
 
 const texts = { loading: 'Henter henvendelser …', failed: 'Kunne ikke hente henvendelsene' }
@@ -24,7 +24,7 @@ export function ContactsPage() {
       texts={texts}
       empty={empty}
     >
-      {(contacts) => <ContactBoard contacts={contacts} />}
+      {(contacts) => <ContactList contacts={contacts} />}
     </QueryListPage>
   )
 }

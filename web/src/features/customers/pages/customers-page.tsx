@@ -9,8 +9,8 @@ import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { CustomerBoard } from '../components/customer-board.tsx'
 import { CustomerDialogs, type OpenDialog } from '../components/customer-dialogs.tsx'
+import { CustomerList } from '../components/customer-list.tsx'
 import { type Customer, customersQuery, useExportAddress } from '../customers.api.ts'
 
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
@@ -70,7 +70,7 @@ export function CustomersPage() {
       dialogs={dialogs}
     >
       {(customers) => (
-        <CustomerBoard customers={customers} search={search} onSearchChange={setSearch} onOpenDialog={setDialog} />
+        <CustomerList customers={customers} search={search} onSearchChange={setSearch} onOpenDialog={setDialog} />
       )}
     </QueryListPage>
   )

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { MailIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { EmailLogBoard } from '../components/email-log-board.tsx'
+import { EmailLogList } from '../components/email-log-list.tsx'
 import { ResendFailed } from '../components/resend-failed.tsx'
 import { useEmailLogFilters } from '../components/use-email-log-filters.ts'
 import { emailLogSummaryQuery, emailLogsQuery } from '../emails.api.ts'
@@ -40,7 +40,7 @@ export function EmailLogPage() {
   return (
     <QueryListPage title="E-post Logg" query={list} texts={texts} empty={empty} actions={<ResendFailed />}>
       {() => (
-        <EmailLogBoard
+        <EmailLogList
           logs={rows ?? []}
           filters={filters}
           summary={summary.data}

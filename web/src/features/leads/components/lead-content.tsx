@@ -21,10 +21,10 @@ import { LeadFilters, StatusBar } from './lead-filters.tsx'
 import { LeadSelectionBar } from './lead-selection-bar.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { LeadViews } from './lead-views.tsx'
-import type { LeadList } from './use-lead-list.ts'
+import type { LeadListState } from './use-lead-list.ts'
 
 interface LeadContentProps {
-  readonly list: LeadList
+  readonly list: LeadListState
   /** Undefined until the first response. */
   readonly page: LeadPage | undefined
   readonly summary: LeadSummary | undefined

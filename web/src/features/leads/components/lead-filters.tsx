@@ -8,7 +8,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
-import type { LeadList } from './use-lead-list.ts'
+import type { LeadListState } from './use-lead-list.ts'
 
 /** Radix reserves '' for "nothing chosen". */
 const allStatuses = 'alle'
@@ -16,7 +16,7 @@ const allStatuses = 'alle'
 const filterOptions = [{ value: allStatuses, label: 'Alle statuser' }, ...statusOptions]
 
 interface LeadFiltersProps {
-  readonly list: LeadList
+  readonly list: LeadListState
   readonly searchBox: RefObject<HTMLInputElement | null>
   /** Further controls in the row. */
   readonly children: ReactNode

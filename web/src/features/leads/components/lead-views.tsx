@@ -11,10 +11,10 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { type LeadView, leadViewsQuery, useDeleteView, useSaveView } from '../leads.api.ts'
-import type { LeadList } from './use-lead-list.ts'
+import type { LeadListState } from './use-lead-list.ts'
 
 interface LeadViewsProps {
-  readonly list: LeadList
+  readonly list: LeadListState
   readonly visibility: ColumnVisibility
 }
 

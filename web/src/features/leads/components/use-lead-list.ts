@@ -83,7 +83,7 @@ export const useLeadList = () => {
   }
 }
 
-export type LeadList = ReturnType<typeof useLeadList>
+export type LeadListState = ReturnType<typeof useLeadList>
 
 /** The selected rows; cleared when the list's key changes. */
 export const useLeadSelection = (key: LeadListKey) => {

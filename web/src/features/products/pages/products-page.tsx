@@ -7,8 +7,8 @@ import { TagIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { ProductBoard } from '../components/product-board.tsx'
 import { type OpenDialog, ProductDialogs } from '../components/product-dialogs.tsx'
+import { ProductList } from '../components/product-list.tsx'
 import { type Product, productsQuery } from '../products.api.ts'
 
 const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produktene' }
@@ -54,7 +54,7 @@ export function ProductsPage() {
       }
       dialogs={dialogs}
     >
-      {(products) => <ProductBoard products={products} onOpenDialog={setDialog} />}
+      {(products) => <ProductList products={products} onOpenDialog={setDialog} />}
     </QueryListPage>
   )
 }

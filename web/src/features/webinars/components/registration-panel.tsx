@@ -6,7 +6,7 @@ import { CloseIcon, DownloadIcon, PeopleIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { exportAddress, registrationsQuery, type Webinar } from '../webinars.api.ts'
-import { RegistrationBoard } from './registration-board.tsx'
+import { RegistrationList } from './registration-list.tsx'
 
 interface RegistrationPanelProps {
   readonly webinar: Webinar
@@ -59,7 +59,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
         </div>
       </div>
       <ListContent query={query} texts={texts} empty={empty}>
-        {(registrations) => <RegistrationBoard registrations={registrations} />}
+        {(registrations) => <RegistrationList registrations={registrations} />}
       </ListContent>
     </section>
   )

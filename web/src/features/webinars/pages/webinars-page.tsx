@@ -9,9 +9,9 @@ import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useRegistrationsOf } from '../components/use-registrations-of.ts'
-import { WebinarBoard } from '../components/webinar-board.tsx'
 import { failureText } from '../components/webinar-delete-dialog.tsx'
 import { type OpenDialog, WebinarDialogs } from '../components/webinar-dialogs.tsx'
+import { WebinarList } from '../components/webinar-list.tsx'
 import { useRefreshWebinars, webinarsQuery } from '../webinars.api.ts'
 
 const texts = { loading: 'Henter webinarer …', failed: 'Kunne ikke hente webinarene' }
@@ -58,7 +58,7 @@ export function WebinarsPage() {
       dialogs={<WebinarDialogs dialog={dialog} onClose={() => setDialog(null)} onDeleted={showOutcome} />}
     >
       {(webinars) => (
-        <WebinarBoard
+        <WebinarList
           webinars={webinars}
           selection={selection}
           onSelectionChange={setSelection}

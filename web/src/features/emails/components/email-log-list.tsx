@@ -17,7 +17,7 @@ const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
-interface EmailLogBoardProps {
+interface EmailLogListProps {
   /** The rows fetched so far. */
   readonly logs: readonly EmailLog[]
   readonly filters: EmailLogFilters
@@ -52,7 +52,7 @@ function MoreRows({ more }: { more: NextPage }) {
 }
 
 /** The log with its filters and the opened mail. */
-export function EmailLogBoard({ logs, filters, summary, more }: EmailLogBoardProps) {
+export function EmailLogList({ logs, filters, summary, more }: EmailLogListProps) {
   const visibility = useColumnVisibility('emailLogColumns', pickableEmailLogColumns)
   const searchBox = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<EmailLog | null>(null)

@@ -22,7 +22,7 @@ const minWidthOf = (hidden: ReadonlySet<string>): number => {
   return shown <= 4 ? 0 : 400 + shown * 140
 }
 
-interface CustomerBoardProps {
+interface CustomerListProps {
   readonly customers: readonly Customer[]
   readonly search: string
   readonly onSearchChange: (search: string) => void
@@ -30,7 +30,7 @@ interface CustomerBoardProps {
 }
 
 /** The list of customers with search and column picker. */
-export function CustomerBoard({ customers, search, onSearchChange, onOpenDialog }: CustomerBoardProps) {
+export function CustomerList({ customers, search, onSearchChange, onOpenDialog }: CustomerListProps) {
   const [sort, setSort] = useUrlSort(customerSorts, defaultCustomerSort)
   // Deferred, so that typing never waits for the list.
   const shown = useCustomerList(customers, useDeferredValue(search), sort)

@@ -42,13 +42,13 @@ const orderOptions = [
   { value: 'total:asc', label: 'Minste beløp' },
 ]
 
-interface AgreementBoardProps {
+interface AgreementListProps {
   readonly agreements: readonly Agreement[]
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** The cards, with search, status filter, order and page kept in the URL. */
-export function AgreementBoard({ agreements, onOpenDialog }: AgreementBoardProps) {
+export function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const [search, setSearch] = useUrlText('q')

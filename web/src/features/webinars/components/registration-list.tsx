@@ -29,7 +29,7 @@ interface OpenDialog {
 }
 
 /** The registrations for one webinar, with search and dialogs. */
-export function RegistrationBoard({ registrations }: { registrations: readonly Registration[] }) {
+export function RegistrationList({ registrations }: { registrations: readonly Registration[] }) {
   const [text, setText] = useUrlText(registrationParams.search)
   const [sort, setSort] = useUrlSort(sorts, defaultSort, registrationParams.sort)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -16,13 +16,13 @@ const nameOf = ({ name }: Product): string => name
 
 const heightOf = (_: Product, wide: boolean): number => (wide ? 40 : 84)
 
-interface ProductBoardProps {
+interface ProductListProps {
   readonly products: readonly Product[]
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** The list of products with its filters and columns. */
-export function ProductBoard({ products, onOpenDialog }: ProductBoardProps) {
+export function ProductList({ products, onOpenDialog }: ProductListProps) {
   const filters = useProductFilters()
   // Deferred, so that typing never waits for the list.
   const text = useDeferredValue(filters.text)

@@ -21,7 +21,7 @@ const idOf = ({ id }: Webinar): string => id
 const nameOf = ({ name }: Webinar): string => name
 const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
 
-interface WebinarBoardProps {
+interface WebinarListProps {
   readonly webinars: readonly Webinar[]
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
@@ -29,7 +29,7 @@ interface WebinarBoardProps {
 }
 
 /** The list of webinars with search and selection, and the registrations for one of them below. */
-export function WebinarBoard({ webinars, selection, onSelectionChange, onOpenDialog }: WebinarBoardProps) {
+export function WebinarList({ webinars, selection, onSelectionChange, onOpenDialog }: WebinarListProps) {
   const [text, setText] = useUrlText('q')
   const [sort, setSort] = useUrlSort(webinarSorts, defaultWebinarSort)
   // Deferred, so that typing never waits for the list.

@@ -24,7 +24,7 @@ const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
 const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
 
 /** The list of enquiries with filters, selection and dialogs. */
-export function ContactBoard({ contacts }: { contacts: readonly Contact[] }) {
+export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   const filters = useContactFilters()
   // Deferred, so that typing never waits for the list.
   const text = useDeferredValue(filters.text)
