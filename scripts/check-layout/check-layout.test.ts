@@ -18,11 +18,11 @@ export const contacts = (app: unknown) => serve(app, listContacts, async () => a
 `,
   'web/src/features/contacts/contacts.api.ts': 'export const read = () => []\n',
   'web/src/features/contacts/components/contact-form.tsx':
-    "import { subjects } from '@kontor/contract/contacts/contacts.rules'\nexport const form = subjects\n",
+    "import { subjects } from '@kontor/contract/contacts/contacts.rules'\nexport const form = <p>{subjects}</p>\n",
   'web/src/site/home.tsx':
-    "import { form } from '../features/contacts/components/contact-form.tsx'\nexport const home = form\n",
-  'web/src/ui/button.tsx': '// A contact may press it.\nexport const button = 1\n',
-  'web/src/office/routes.tsx': 'export const routes = []\n',
+    "import { form } from '../features/contacts/components/contact-form.tsx'\nexport const home = <main>{form}</main>\n",
+  'web/src/ui/button.tsx': '// A contact may press it.\nexport const button = <button />\n',
+  'web/src/office/routes.tsx': 'export const routes = <></>\n',
   'package-lock.json': '{ "packages": {} }\n',
 }
 
@@ -54,6 +54,12 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ['a file name in camel case', { 'web/src/ui/dataTable.tsx': '' }, /kebab-case/],
   ['a barrel', { 'web/src/ui/index.ts': '' }, /no barrels/],
   ['a file of 401 lines', { 'web/src/ui/long.ts': 'export {}\n'.repeat(401) }, /401 lines/],
+  [
+    'a hook exported by a component file',
+    withLine('web/src/ui/button.tsx', 'export const useButton = () => 1'),
+    /exports the hook useButton/,
+  ],
+  ['a .tsx file without JSX', { 'web/src/ui/size.tsx': 'export const size = 1\n' }, /no JSX/],
   [
     'the contract importing a library',
     withLine('contract/src/contacts/contacts.schema.ts', "import 'fastify'"),

@@ -67,7 +67,7 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.api.ts',
     'pages/*-page.tsx',
     'components/*.tsx',
-    // Types and helpers shared by components.
+    // Hooks, types and helpers shared by components.
     'components/*.ts',
     '*.test.ts',
     '*.test.tsx',

@@ -1,3 +1,4 @@
+import { hooks, jsx } from './components.ts'
 import { endpoints } from './endpoints.ts'
 import { formatting } from './format.ts'
 import { noMachinePaths, noRegistry } from './machine.ts'
@@ -12,6 +13,8 @@ const rules: readonly Rule[] = [
   mirrors,
   fileNames,
   fileLength,
+  hooks,
+  jsx,
   importWalls,
   importsResolve,
   featureEdges,

@@ -1,0 +1,34 @@
+import { Visitor } from 'oxc-parser'
+import { parse } from './parse.ts'
+import { isSource, isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
+
+const webSources = (tree: Tree) =>
+  [...tree].filter(([file]) => file.startsWith('web/src/') && isSource(file) && !isTest(file))
+
+const hookFiles = /\/use-[a-z-]+\.tsx?$|\.api\.ts$|^web\/src\/platform\//
+
+/** Exported hooks live in `use-*.ts`, in `<feature>.api.ts` or in the platform. */
+export const hooks: Rule = (tree) =>
+  webSources(tree)
+    .filter(([file]) => !hookFiles.test(file))
+    .flatMap(([file, text]) =>
+      parse(file, text)
+        .module.staticExports.flatMap((one) => one.entries)
+        .flatMap(({ exportName: { name }, start }): Problem[] =>
+          name && /^use[A-Z]/.test(name)
+            ? [{ file, line: lineAt(text, start), message: `exports the hook ${name}: move it to a file use-*.ts` }]
+            : [],
+        ),
+    )
+
+/** `.tsx` files contain JSX, except tests, whose ending names their kind. */
+export const jsx: Rule = (tree) =>
+  webSources(tree).flatMap(([file, text]): Problem[] => {
+    if (!file.endsWith('.tsx')) return []
+    let found = false
+    const find = () => {
+      found = true
+    }
+    new Visitor({ JSXElement: find, JSXFragment: find }).visit(parse(file, text).program)
+    return found ? [] : [{ file, message: 'contains no JSX: name it .ts' }]
+  })
