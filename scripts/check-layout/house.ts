@@ -14,6 +14,8 @@ export const features = [
   'emails',
   'leads',
   'company-register',
+  // Nightly look-ups of the companies of leads and customers (docs/decisions/0024).
+  'register-watch',
   'settings',
   // Retention periods and personal data requests (docs/decisions/0018).
   'retention',
@@ -30,6 +32,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
   leads: ['company-register', 'customers', 'users'],
   privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
+  'register-watch': ['company-register', 'customers', 'leads'],
   retention: ['contacts', 'emails', 'webinars'],
   session: ['users'],
   settings: ['company-register', 'conditions', 'emails', 'privacy', 'retention', 'session', 'users'],

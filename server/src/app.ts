@@ -8,6 +8,7 @@ import { emails } from './features/emails/emails.routes.ts'
 import { leads } from './features/leads/leads.routes.ts'
 import { privacy } from './features/privacy/privacy.routes.ts'
 import { products } from './features/products/products.routes.ts'
+import { registerWatch } from './features/register-watch/register-watch.jobs.ts'
 import { retention } from './features/retention/retention.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   agreements,
   leads,
   companyRegister,
+  registerWatch,
   retention,
   privacy,
   settings,

@@ -18,7 +18,7 @@ import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
-import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import {
   customerExists,
   deleteContactPerson,
@@ -52,9 +52,9 @@ export const customers: Feature = (app, deps) => {
     if (!(await removeCustomer(db, params.id))) throw customerNotFound()
   })
 
-  const watch = openRegisterWatch(deps)
+  const check = openRegisterCheck(deps)
   serve(app, checkEndpoint, async ({ params, reply }) => {
-    const checked = await checkCustomer(db, watch, params.id, clientLeft(reply))
+    const checked = await checkCustomer(db, check, params.id, clientLeft(reply))
     if (!checked) throw customerNotFound()
     return checked
   })

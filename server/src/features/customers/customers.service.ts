@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
-import type { RegisterWatch } from '../company-register/company-register.watch.service.ts'
+import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
 
 /**
@@ -30,13 +30,13 @@ export const addContactPerson = async (db: Queryable, person: Parameters<typeof 
 }
 
 /** Looks a customer up in the register now; undefined when there is no such customer. */
-export const checkCustomer = async (db: Queryable, watch: RegisterWatch, id: number, signal: AbortSignal) => {
+export const checkCustomer = async (db: Queryable, check: RegisterCheck, id: number, signal: AbortSignal) => {
   const customer = await findCustomer(db, id)
   if (!customer) return undefined
   if (customer.organizationNumber === null) {
     const fields = { organizationNumber: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Kunden har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
-  await watch.check(db, [customer.organizationNumber], signal)
+  await check(db, [customer.organizationNumber], signal)
   return findCustomer(db, id)
 }

@@ -82,6 +82,15 @@ it('counts a change written before another one but committed after it', async ()
   expect(await shown()).toEqual({})
 })
 
+it('adds up the numbers of leads that writers have noted', async () => {
+  for (let n = 0; n < 5; n++) await add()
+  await addUpCounts(db)
+  const { rows } = await pool.query(
+    'SELECT status, sum(n)::int AS n, count(*)::int AS rows FROM lead_counts GROUP BY 1',
+  )
+  expect(rows.find(({ status }) => status === 'Ny')).toMatchObject({ n: 5, rows: 1 })
+})
+
 it('pages through a search', async () => {
   await pool.query(`INSERT INTO leads (company_name, city) SELECT 'Fjord ' || lpad(n::text, 4, '0'),
     CASE WHEN n % 2 = 0 THEN 'Hamar' END FROM generate_series(1, 1200) n`)

@@ -1,11 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { RegisterWatch } from '../company-register/company-register.watch.service.ts'
-import { watchCompanies } from './leads.watch.service.ts'
+import { addUpCounts } from './leads.list.queries.ts'
 
-/**
- * Checks the companies of leads and customers in the register every night, in several runs: each continues where the previous
- * one stopped, was killed or was rejected.
- */
-export const scheduleRegisterWatch = (deps: Deps, watch: RegisterWatch): void => {
-  deps.jobs.schedule('register-watch', '15 0-5 * * *', () => watchCompanies(deps, watch))
+/** Adds up the counts of leads every night: writers only add to them. */
+export const scheduleCounts = ({ jobs, database }: Deps): void => {
+  jobs.schedule('lead-counts', '10 0 * * *', () => addUpCounts(database.db))
 }

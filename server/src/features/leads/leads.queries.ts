@@ -117,6 +117,24 @@ export const updateStatuses = async (tx: Queryable, ids: readonly number[], stat
   return found
 }
 
+/**
+ * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads by id, like every other writer, and
+ * skips those that a concurrent run has already updated.
+ */
+export const takeOverStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
+  const state = companyStates
+  await db.execute(sql`
+    with otherwise as (
+      select ${leads.id} as lead, ${state.bankruptcy} as bankrupt, ${state.underLiquidation} as winding
+      from ${leads} join ${state} on ${state.organizationNumber} = ${leads.org_no}
+      where ${leads.org_no} = any(${sql.param(numbers)}) and ${state.name} is not null
+        and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
+          is distinct from (${state.bankruptcy}, ${state.underLiquidation})
+      order by ${leads.id} for update of ${leads})
+    update ${leads} set bankruptcy = bankrupt, under_liquidation = winding, version = ${leads.version} + 1
+    from otherwise where ${leads.id} = lead`)
+}
+
 /** Returns false if the lead doesn't exist. */
 export const deleteLead = async (db: Queryable, id: number): Promise<boolean> => {
   const deleted = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id })

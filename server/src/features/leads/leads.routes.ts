@@ -20,15 +20,16 @@ import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
-import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
+import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import { makeCustomer } from './leads.customers.service.ts'
-import { scheduleRegisterWatch } from './leads.jobs.ts'
+import { scheduleCounts } from './leads.jobs.ts'
 import { deleteLead, findLead, listStatusChanges } from './leads.queries.ts'
 import {
   actorOf,
   addLead,
   changeLead,
   changeStatuses,
+  checkLead,
   findDuplicates,
   leadGone,
   pageOfLeads,
@@ -36,12 +37,11 @@ import {
 } from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
 import { serveLeadViews } from './leads.views.routes.ts'
-import { checkLead } from './leads.watch.service.ts'
 
 /** The sales leads, for sales users and the administrator. */
 export const leads: Feature = (app, deps) => {
   const { db } = deps.database
-  const watch = openRegisterWatch(deps)
+  const check = openRegisterCheck(deps)
 
   serve(app, listEndpoint, ({ query }) => pageOfLeads(db, query))
   serve(app, summaryEndpoint, ({ query }) => summariseLeads(db, query))
@@ -66,7 +66,7 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, customerEndpoint, ({ params, body, principal }) => makeCustomer(db, params.id, body.email, principal))
 
-  serve(app, registerEndpoint, ({ params, reply }) => checkLead(deps, watch, params.id, clientLeft(reply)))
+  serve(app, registerEndpoint, ({ params, reply }) => checkLead(db, check, params.id, clientLeft(reply)))
 
   serve(app, exportEndpoint, async ({ query, request, reply }) => {
     requireOwnPage(request, undefined)
@@ -80,5 +80,5 @@ export const leads: Feature = (app, deps) => {
   })
 
   serveLeadViews(app, deps)
-  scheduleRegisterWatch(deps, watch)
+  scheduleCounts(deps)
 }

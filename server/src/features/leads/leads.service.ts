@@ -11,15 +11,21 @@ import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { pagination } from '@kontor/contract/shared/paging'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
+
+
+import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
+
+
 import {
   findCustomersAlike,
   findLead,
   findLeadsAlike,
   insertLead,
   nameActor,
+  takeOverStates,
   updateLead,
   updateStatuses,
 } from './leads.queries.ts'
@@ -104,6 +110,26 @@ export const changeStatuses = (
     await nameActor(tx, actorOf(principal))
     return updateStatuses(tx, ids, status)
   })
+
+/** Checks one lead in the register now. */
+export const checkLead = async (
+  db: Queryable,
+  check: RegisterCheck,
+  id: number,
+  signal: AbortSignal,
+): Promise<Lead> => {
+  const lead = await findLead(db, id)
+  if (!lead) throw leadGone()
+  if (lead.org_no === null) {
+    const fields = { org_no: 'Fyll inn et organisasjonsnummer først' }
+    throw new HttpError(409, 'Leadet har ikke noe organisasjonsnummer å slå opp.', { fields })
+  }
+  await check(db, [lead.org_no], signal)
+  await takeOverStates(db, [lead.org_no])
+  const checked = await findLead(db, id)
+  if (!checked) throw leadGone()
+  return checked
+}
 
 /** Leads and customers with the same organisation number or e-mail address as a lead to be stored. */
 export const findDuplicates = async (

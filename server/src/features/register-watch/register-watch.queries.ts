@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { customers } from '../customers/customers.table.ts'
-import { leads } from './leads.table.ts'
+import { leads } from '../leads/leads.table.ts'
 
 interface DueBefore {
   /** Companies last checked before this time are due. */
@@ -31,24 +31,6 @@ export const nextNumbers = async (
       as "isDue"
     from numbers left join ${state} on ${state.organizationNumber} = numbers.number order by 1`)
   return rows
-}
-
-/**
- * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads by id, like every other writer, and
- * skips those that a concurrent run has already updated.
- */
-export const takeOverStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
-  const state = companyStates
-  await db.execute(sql`
-    with otherwise as (
-      select ${leads.id} as lead, ${state.bankruptcy} as bankrupt, ${state.underLiquidation} as winding
-      from ${leads} join ${state} on ${state.organizationNumber} = ${leads.org_no}
-      where ${leads.org_no} = any(${sql.param(numbers)}) and ${state.name} is not null
-        and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
-          is distinct from (${state.bankruptcy}, ${state.underLiquidation})
-      order by ${leads.id} for update of ${leads})
-    update ${leads} set bankruptcy = bankrupt, under_liquidation = winding, version = ${leads.version} + 1
-    from otherwise where ${leads.id} = lead`)
 }
 
 /** Deletes the states of companies without a lead or customer: some of them are people. */

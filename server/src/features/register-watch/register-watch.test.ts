@@ -2,8 +2,8 @@ import type { Lead } from '@kontor/contract/leads/leads.schema'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startRegister } from '../../../../stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
-import { watchCompanies } from './leads.watch.service.ts'
+import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
+import { watchCompanies } from './register-watch.service.ts'
 
 const register = await startRegister()
 afterAll(() => register.close())
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await pool.query('DELETE FROM leads; DELETE FROM customers; DELETE FROM company_states')
 })
 
-const run = () => watchCompanies(kontor.deps, openRegisterWatch(kontor.deps))
+const run = () => watchCompanies(kontor.deps, openRegisterCheck(kontor.deps))
 const add = async (org_no: string | null, body: object = {}): Promise<Lead> =>
   (await asSales('POST', '/api/leads', { company_name: 'Prøve AS', org_no, ...body })).json()
 const read = async (id: number): Promise<Lead | undefined> => {
@@ -133,15 +133,6 @@ describe('the register watch', () => {
     kontor.clock.advance({ minutes: 5 })
     await run()
     expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(2)
-  })
-
-  it('adds up the numbers of leads that writers have noted', async () => {
-    for (let n = 0; n < 5; n++) await add(null)
-    await run()
-    const { rows } = await pool.query(
-      'SELECT status, sum(n)::int AS n, count(*)::int AS rows FROM lead_counts GROUP BY 1',
-    )
-    expect(rows.find(({ status }) => status === 'Ny')).toMatchObject({ n: 5, rows: 1 })
   })
 })
 

@@ -5,8 +5,8 @@ import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
-import { openRegisterWatch } from '../company-register/company-register.watch.service.ts'
-import { watchCompanies } from './leads.watch.service.ts'
+import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
+import { watchCompanies } from './register-watch.service.ts'
 
 const register = await startRegister()
 afterAll(() => register.close())
@@ -95,7 +95,7 @@ test('concurrent watches set each mark once, even without the queue', async () =
   register.misbehave({})
   const numbers = manyNumbers(120)
   await addLeads(kontor.database, numbers)
-  const run = () => watchCompanies(kontor.deps, openRegisterWatch(kontor.deps))
+  const run = () => watchCompanies(kontor.deps, openRegisterCheck(kontor.deps))
   await Promise.all([run(), run(), run()])
   expect(await marksOf(kontor.database)).toEqual(marksSetOnce)
   expect(await countStates(kontor.database)).toBe(numbers.length)
@@ -104,7 +104,7 @@ test('concurrent watches set each mark once, even without the queue', async () =
 test('the next run updates the leads when a run was killed after storing the states', async () => {
   const kontor = await startTestApp({ worker: 'off', brregBaseUrl: register.url })
   await addLeads(kontor.database, [bankrupt, windingUp, deleted])
-  const run = () => watchCompanies(kontor.deps, openRegisterWatch(kontor.deps))
+  const run = () => watchCompanies(kontor.deps, openRegisterCheck(kontor.deps))
   await run()
   await kontor.database.pool.query('UPDATE leads SET bankruptcy = NULL, under_liquidation = NULL, version = 1')
   await run()

@@ -6,17 +6,14 @@ import { activeStatesFrom, stateFrom } from './company-register.mapping.ts'
 import { type CompanyState, storeStates } from './company-register.queries.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
-/** Updates the stored register state of companies, for any feature. */
-export interface RegisterWatch {
-  /**
-   * Fetches and stores the state of up to `mostAtOnce` companies, bypassing the cache.
-   * @throws HttpError 502 when the register does not respond
-   */
-  check(db: Queryable, numbers: readonly string[], signal: AbortSignal): Promise<void>
-}
+/**
+ * Fetches and stores the register state of up to `maxNumbers` companies, bypassing the cache.
+ * @throws HttpError 502 when the register does not respond
+ */
+export type RegisterCheck = (db: Queryable, numbers: readonly string[], signal: AbortSignal) => Promise<void>
 
 /** Numbers that the register accepts in one call. */
-export const mostAtOnce = 100
+export const maxNumbers = 100
 
 /** Milliseconds per call. */
 const timeoutMs = 15_000
@@ -33,7 +30,7 @@ const emptyState = (organizationNumber: string): CompanyState => ({
   deleted: false,
 })
 
-export const openRegisterWatch = (deps: Pick<Deps, 'config' | 'clock'>): RegisterWatch => {
+export const openRegisterCheck = (deps: Pick<Deps, 'config' | 'clock'>): RegisterCheck => {
   const upstream = openUpstream(deps)
   const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 
@@ -53,16 +50,14 @@ export const openRegisterWatch = (deps: Pick<Deps, 'config' | 'clock'>): Registe
     return [...active, ...missing]
   }
 
-  return {
-    check: async (db, numbers, signal) => {
-      const valid = numbers.filter(isOrganizationNumber)
-      if (valid.length === 0) return
-      try {
-        const states = await fetchStates(valid, signal)
-        await storeStates(db, states, deps.clock.now().toISOString())
-      } catch (error) {
-        throw toHttpError(error, signal)
-      }
-    },
+  return async (db, numbers, signal) => {
+    const valid = numbers.filter(isOrganizationNumber)
+    if (valid.length === 0) return
+    try {
+      const states = await fetchStates(valid, signal)
+      await storeStates(db, states, deps.clock.now().toISOString())
+    } catch (error) {
+      throw toHttpError(error, signal)
+    }
   }
 }
