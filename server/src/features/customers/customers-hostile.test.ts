@@ -147,3 +147,8 @@ test('rejects a form without a boundary', async () => {
   const { payload } = await multipartForm({ name: 'a.xlsx', bytes: fixture })
   expect((await post(payload, 'multipart/form-data')).statusCode).toBe(400)
 })
+
+test('rejects a form whose boundary is too long', async () => {
+  const answer = await post(formOf(), `multipart/form-data; boundary=${boundary.repeat(50)}`)
+  expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ success: false })])
+})

@@ -34,29 +34,24 @@ const readBytes = async (file: MultipartFile['file']): Promise<ArrayBuffer | 'to
   return bytes.buffer
 }
 
-const readPart = async (part: MultipartFile): Promise<ReceivedFile | UploadProblem> => {
-  if (part.fieldname !== fileField) {
-    part.file.resume()
+const readPart = async ({ fieldname, filename, file }: MultipartFile): Promise<ReceivedFile | UploadProblem> => {
+  // A part may claim to be a file without naming one, despite the library's types.
+  if (fieldname !== fileField || typeof filename !== 'string') {
+    file.resume()
     return 'noFile'
   }
-  // A part may claim to be a file without naming one.
-  if (typeof part.filename !== 'string') {
-    part.file.resume()
-    return 'noFile'
-  }
-  const bytes = await readBytes(part.file)
-  return bytes === 'tooLarge' ? bytes : { name: part.filename, bytes }
+  const bytes = await readBytes(file)
+  return bytes === 'tooLarge' ? bytes : { name: filename, bytes }
 }
 
-/** The multipart parser's messages for malformedFormMessage or truncated forms; these errors have no code. */
+/** The multipart parser's messages for malformed or truncated forms, without a code; its needle is the boundary. */
 const malformedFormMessage =
-  /^(?:Unexpected end of (?:form|multipart data)|Malformed part header|Multipart: Boundary not found|Part terminated early|Unsupported content type|Missing Content-Type)/
+  /^(?:Unexpected end of multipart data|Part terminated early|Multipart: Boundary not found|The needle cannot)/
 
 const uploadProblem = (error: unknown): UploadProblem | undefined => {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return 'tooManyParts'
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return 'tooLarge'
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET') return 'brokenForm'
   return malformedFormMessage.test(error.message) ? 'brokenForm' : undefined
 }
