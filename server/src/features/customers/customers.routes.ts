@@ -88,9 +88,7 @@ export const customers: Feature = (app, deps) => {
   })
 
   acceptFiles(app, (scope) => {
-    serve(scope, importEndpoint, ({ query, request, reply }) =>
-      importFile(db, customerImport, { request, reply, dryRun: query.dryRun }),
-    )
+    serve(scope, importEndpoint, ({ query, reply }) => importFile(db, customerImport, reply, query))
   })
 }
 

@@ -74,8 +74,8 @@ export const leads: Feature = (app, deps) => {
   })
 
   acceptFiles(app, (scope) => {
-    serve(scope, importEndpoint, ({ query, request, reply, principal }) =>
-      importFile(db, leadImport(actorOf(principal)), { request, reply, dryRun: query.dryRun }),
+    serve(scope, importEndpoint, ({ query, reply, principal }) =>
+      importFile(db, leadImport(actorOf(principal)), reply, query),
     )
   })
 

@@ -37,16 +37,16 @@ export type Column = Named & ColumnKind
 export type Columns = Readonly<Record<string, Column>>
 
 /** The type of a column's parsed values; ISO days for dates. */
-export type ValueOf<C extends { readonly kind: string }> = C['kind'] extends 'integer' | 'decimal'
+export type ValueOf<C extends Column> = C extends { readonly kind: 'integer' | 'decimal' }
   ? number
-  : C['kind'] extends 'boolean'
+  : C extends { readonly kind: 'boolean' }
     ? boolean
     : C extends { readonly words: readonly (infer Word)[] }
       ? Word
       : string
 
 /** The values of one row; empty cells are absent. */
-export type RowOf<C extends Columns> = { -readonly [Key in keyof C]?: ValueOf<C[Key]> }
+export type RowOf<C extends Columns = Columns> = { -readonly [Key in keyof C]?: ValueOf<C[Key]> }
 
 /** Also a point in time, as ISO 8601 text, which exports write in Norwegian time. Imports have no such column. */
 export type ExportColumn = Column | (Named & { readonly kind: 'moment' })

@@ -2,9 +2,6 @@ import type { Columns } from './columns.ts'
 import type { SheetRow } from './sheet.ts'
 import { asText } from './values.ts'
 
-/** The number of rows in which to look for headers, below titles, dates and logos. */
-const searchedRows = 10
-
 /** The header row of a file. */
 export interface Header {
   /** The number of the row, from 1. */
@@ -45,7 +42,7 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
 const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
 
 /**
- * The header row: of the first ten rows, the one with the most known columns. Undefined when it has none of `requiredAnyOf`, without
+ * The header row: of a file's first rows, the one with the most known columns. Undefined when it has none of `requiredAnyOf`, without
  * which a file has nothing to import.
  */
 export const findHeader = (
@@ -54,10 +51,6 @@ export const findHeader = (
   requiredAnyOf: readonly string[],
 ): Header | undefined => {
   const names = knownNames(columns)
-  const headers = rows.slice(0, searchedRows).map((row) => readHeader(row, names))
-  const best = headers.reduce<Header | undefined>(
-    (found, header) => (found === undefined || countKnown(header) > countKnown(found) ? header : found),
-    undefined,
-  )
+  const [best] = rows.map((row) => readHeader(row, names)).sort((a, b) => countKnown(b) - countKnown(a))
   return best?.keys.some((key) => key !== undefined && requiredAnyOf.includes(key)) ? best : undefined
 }

@@ -16,7 +16,6 @@ import { describeFailure } from '../http/error-handler.ts'
 import { receiveFile, type UploadProblem } from '../http/receive-file.ts'
 import { createSlots } from '../remote/slots.ts'
 import { bearerToken, requireOwnPage } from '../session/anti-forgery.ts'
-import type { Columns } from './columns.ts'
 import { decide, type ImportState } from './decide.ts'
 import type { ImportTarget } from './import-target.ts'
 import { type OpenSpreadsheet, openSpreadsheet } from './read-spreadsheet.ts'
@@ -33,17 +32,17 @@ const inReaderSlot = createSlots(1)
 const refusal = (status: number, error: string): HttpError =>
   new HttpError(status, error, { success: false, rows_ok: 0, rows_failed: 0 })
 
-const uploadErrors: Readonly<Record<UploadProblem, () => HttpError>> = {
-  noForm: () => refusal(415, 'Filen må sendes som et skjema (multipart/form-data).'),
-  noFile: () => refusal(400, `Fant ingen fil. ${spreadsheetHint}.`),
-  tooLarge: () => refusal(413, 'Filen er for stor. Den kan ha høyst 20 MB.'),
-  tooManyParts: () => refusal(413, 'Skjemaet har for mange felter. Send bare filen.'),
-  brokenForm: () => refusal(400, 'Filen kom ikke fram som den skulle. Prøv igjen.'),
+const uploadErrors: Readonly<Record<UploadProblem, readonly [status: number, error: string]>> = {
+  noForm: [415, 'Filen må sendes som et skjema (multipart/form-data).'],
+  noFile: [400, `Fant ingen fil. ${spreadsheetHint}.`],
+  tooLarge: [413, 'Filen er for stor. Den kan ha høyst 20 MB.'],
+  tooManyParts: [413, 'Skjemaet har for mange felter. Send bare filen.'],
+  brokenForm: [400, 'Filen kom ikke fram som den skulle. Prøv igjen.'],
 }
 
 const receiveSpreadsheet = async (request: FastifyRequest): Promise<ArrayBuffer> => {
   const file = await receiveFile(request, maxSpreadsheetBytes)
-  if (typeof file === 'string') throw uploadErrors[file]()
+  if (typeof file === 'string') throw refusal(...uploadErrors[file])
   if (!spreadsheetEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
     throw refusal(415, `Filen er ikke av riktig type. ${spreadsheetHint}.`)
   }
@@ -53,27 +52,31 @@ const receiveSpreadsheet = async (request: FastifyRequest): Promise<ArrayBuffer>
 const toHttpError = (error: unknown): unknown =>
   error instanceof UnreadableSpreadsheet ? refusal(422, unreadableSentence(error.reason, error.detail)) : error
 
+interface Progress {
+  /** Called when the file is open: from here on only rows or the database can fail. */
+  readonly onOpened: () => void
+  readonly onRows: (rowsDone: number, rowsTotal: number) => void
+}
+
 interface ImportOptions {
   readonly db: Queryable
   readonly dryRun: boolean
   /** Aborts when the client disconnects: then nothing is written. */
   readonly signal: AbortSignal
-  /** Called when the file is open: from here on only rows or the database can fail. */
-  readonly onOpened: () => void
-  readonly onProgress: (rowsDone: number, rowsTotal: number) => void
+  readonly progress: Progress | undefined
 }
 
-const importRows = async <C extends Columns, Identity extends keyof C & string>(
-  target: ImportTarget<C, Identity>,
-  sheet: OpenSpreadsheet<C>,
-  { db, dryRun, signal, onOpened, onProgress }: ImportOptions,
+const importRows = async (
+  target: ImportTarget,
+  sheet: OpenSpreadsheet,
+  { db, dryRun, signal, progress }: ImportOptions,
 ): Promise<ImportReport> => {
   const reporter = createReporter()
-  const state: ImportState<C, Identity> = { candidates: new Map(), matched: new Map() }
+  const state: ImportState = { candidates: new Map(), matched: new Map() }
   let rowsDone = 0
   let inserted = 0
   const importAll = async (tx?: Queryable) => {
-    onOpened()
+    progress?.onOpened()
     for await (const batch of sheet.batches()) {
       // Looked up outside the transaction: `state` knows the records that this import creates.
       const { inserts, updates, outcomes } = await decide(db, target, batch, state)
@@ -85,7 +88,7 @@ const importRows = async <C extends Columns, Identity extends keyof C & string>(
       }
       for (const outcome of outcomes) reporter.add(outcome)
       rowsDone += batch.length
-      onProgress(rowsDone, sheet.rowsTotal)
+      progress?.onRows(rowsDone, sheet.rowsTotal)
     }
     if (tx && inserted >= batchSize) await target.analyze(tx)
     signal.throwIfAborted()
@@ -113,15 +116,16 @@ const describeError = (error: FastifyError, request: FastifyRequest): ImportLine
 
 /** Streams progress lines and then the report; rejects when the import fails before its first row. */
 const streamImport = async (
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  run: (onOpened: ImportOptions['onOpened'], onProgress: ImportOptions['onProgress']) => Promise<ImportReport>,
+  reply: FastifyReply,
+  run: (progress: Progress) => Promise<ImportReport>,
 ): Promise<Readable> => {
   const lines = new PassThrough()
   const { promise: opened, resolve: onOpened } = Promise.withResolvers<void>()
-  const done = run(onOpened, (rowsDone, rowsTotal) => lines.write(toLine({ progress: { rowsDone, rowsTotal } })))
+  const onRows: Progress['onRows'] = (rowsDone, rowsTotal) => lines.write(toLine({ progress: { rowsDone, rowsTotal } }))
+  const done = run({ onOpened, onRows })
   done.then(
     (report) => lines.end(toLine(report)),
-    (error: FastifyError) => lines.end(toLine(describeError(error, request))),
+    (error: FastifyError) => lines.end(toLine(describeError(error, reply.request))),
   )
   await Promise.race([opened, done])
   // Stops proxies from buffering the progress lines.
@@ -136,27 +140,22 @@ const streamImport = async (
  * @returns the report, or for clients that accept `application/x-ndjson` a stream of progress lines that ends with it
  * @throws HttpError 400, 403, 409, 413, 415, 422
  */
-export const importFile = async <C extends Columns, Identity extends keyof C & string>(
+export const importFile = async (
   db: Queryable,
-  target: ImportTarget<C, Identity>,
-  {
-    request,
-    reply,
-    dryRun,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly dryRun: boolean },
+  target: ImportTarget,
+  reply: FastifyReply,
+  { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportReport | Readable> => {
+  const { request } = reply
   requireOwnPage(request, bearerToken(request))
   const signal = clientLeft(reply)
-  const run = async (
-    onOpened: ImportOptions['onOpened'],
-    onProgress: ImportOptions['onProgress'],
-  ): Promise<ImportReport> => {
+  const run = async (progress?: Progress): Promise<ImportReport> => {
     const bytes = await receiveSpreadsheet(request)
     return inReaderSlot(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
       const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })
       try {
-        return await importRows(target, sheet, { db, dryRun, signal, onOpened, onProgress })
+        return await importRows(target, sheet, { db, dryRun, signal, progress })
       } finally {
         await sheet.close()
       }
@@ -164,9 +163,6 @@ export const importFile = async <C extends Columns, Identity extends keyof C & s
       throw toHttpError(error)
     })
   }
-  if (request.headers.accept?.includes(importStreamType)) return streamImport({ request, reply }, run)
-  return run(
-    () => {},
-    () => {},
-  )
+  if (request.headers.accept?.includes(importStreamType)) return streamImport(reply, run)
+  return run()
 }

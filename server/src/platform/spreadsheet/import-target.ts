@@ -2,20 +2,23 @@ import type { Queryable } from '../database/database.ts'
 import type { Columns, RowOf, ValueOf } from './columns.ts'
 
 /** A record in the database: its id, and a value or null for every column. */
-export type Existing<C extends Columns> = { readonly id: number } & {
+export type Existing<C extends Columns = Columns> = { readonly id: number } & {
   readonly [Key in keyof C]: ValueOf<C[Key]> | null
 }
 
 /** A record that a row may match: an existing one, or one that an earlier row of the file creates. */
-export interface Candidate<C extends Columns, Identity extends keyof C> {
+export interface Candidate<C extends Columns = Columns, Identity extends keyof C = keyof C> {
   readonly existing?: Existing<C>
-  /** The row of the file that creates it. */
+  /** The earlier row of the file that creates or matches it. */
   readonly row?: number
   readonly identity: { readonly [Key in Identity]?: ValueOf<C[Key]> | null | undefined }
 }
 
-/** How to import an entity. */
-export interface ImportTarget<C extends Columns, Identity extends keyof C & string> {
+/**
+ * How to import an entity. Its functions are methods, not properties: only then does any entity's target pass as the `ImportTarget` of
+ * code that knows no columns.
+ */
+export interface ImportTarget<C extends Columns = Columns, Identity extends keyof C & string = keyof C & string> {
   /** Names the entity in the lock that prevents concurrent imports. */
   readonly name: string
   readonly columns: C
@@ -26,17 +29,14 @@ export interface ImportTarget<C extends Columns, Identity extends keyof C & stri
   /** The fields that identify a record. A file must have a column for at least one of them. */
   readonly identity: readonly Identity[]
   /** The keys under which a record is looked up. */
-  readonly keys: (identity: Candidate<C, Identity>['identity']) => readonly string[]
+  keys(identity: Candidate<C, Identity>['identity']): readonly string[]
   /** Existing records with any of the rows' keys. */
-  readonly find: (db: Queryable, rows: readonly RowOf<C>[]) => Promise<readonly Existing<C>[]>
+  find(db: Queryable, rows: readonly RowOf<C>[]): Promise<readonly Existing<C>[]>
   /** The records that the row matches: none, one, or several if it is ambiguous. */
-  readonly match: (
-    row: RowOf<C>,
-    lookUp: (key: string) => readonly Candidate<C, Identity>[],
-  ) => readonly Candidate<C, Identity>[]
-  readonly insert: (tx: Queryable, rows: readonly RowOf<C>[]) => Promise<void>
+  match(row: RowOf<C>, lookUp: (key: string) => readonly Candidate<C, Identity>[]): readonly Candidate<C, Identity>[]
+  insert(tx: Queryable, rows: readonly RowOf<C>[]): Promise<void>
   /** Sets the given values; absent ones stay unchanged. */
-  readonly update: (tx: Queryable, rows: readonly ({ readonly id: number } & RowOf<C>)[]) => Promise<void>
+  update(tx: Queryable, rows: readonly ({ readonly id: number } & RowOf<C>)[]): Promise<void>
   /** Refreshes the table's statistics after many inserts. */
-  readonly analyze: (tx: Queryable) => Promise<void>
+  analyze(tx: Queryable): Promise<void>
 }

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { writeXlsxStream, XlsxStreamWriter } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { openSpreadsheet, type TypedRow } from './read-spreadsheet.ts'
+import { openSpreadsheet } from './read-spreadsheet.ts'
+import type { ReadRow } from './rows.ts'
 
 const columns = {
   name: { label: 'Navn', kind: 'line', max: 200 },
@@ -33,7 +34,7 @@ test('reads a large file with shared strings, as Excel writes it, completely', {
     unknownColumns: ['Merke', 'Farge'],
     rowsTotal: rows,
   })
-  const all: TypedRow<typeof columns>[] = []
+  const all: ReadRow[] = []
   for await (const batch of sheet.batches()) all.push(...batch)
   await sheet.close()
   expect(all).toHaveLength(rows)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Columns, RowOf } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.ts'
 import type { ReadRow } from './rows.ts'
 import { type Reason, UnreadableSpreadsheet } from './unreadable.ts'
@@ -31,15 +31,9 @@ export type ReaderMessage =
   | { readonly kind: 'end' }
   | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
 
-/** A row whose values have the columns' types. */
-export type TypedRow<C extends Columns> = Omit<ReadRow, 'values' | 'literal'> & {
-  readonly values: RowOf<C>
-  readonly literal: RowOf<C>
-}
-
 /** A file that was read completely once, so it is valid as a whole. */
-export interface OpenSpreadsheet<C extends Columns> extends Omit<Opened, 'kind'> {
-  batches(): AsyncGenerator<TypedRow<C>[]>
+export interface OpenSpreadsheet extends Omit<Opened, 'kind'> {
+  batches(): AsyncGenerator<ReadRow[]>
   /** Ends the thread. Safe to call more than once. */
   close(): Promise<void>
 }
@@ -98,15 +92,14 @@ const requestBatch = (reader: Worker, requested: Int32Array): Promise<ReaderMess
   return response
 }
 
-async function* readBatches<C extends Columns>(reader: Worker, requested: Int32Array): AsyncGenerator<TypedRow<C>[]> {
+async function* readBatches(reader: Worker, requested: Int32Array): AsyncGenerator<ReadRow[]> {
   let pending = requestBatch(reader, requested)
   for (;;) {
     const message = await pending
     if (message.kind === 'end') return
     if (message.kind !== 'rows') throw toError(message)
     pending = requestBatch(reader, requested)
-    // `createRowReader` parses each value by its column's kind and stores it under its column's key.
-    yield message.rows as TypedRow<C>[]
+    yield message.rows
   }
 }
 
@@ -118,15 +111,15 @@ async function* readBatches<C extends Columns>(reader: Worker, requested: Int32A
  * @param cpuTime limit for opening, in milliseconds of CPU time
  * @throws UnreadableSpreadsheet, also while reading batches
  */
-export const openSpreadsheet = async <C extends Columns>(
+export const openSpreadsheet = async (
   bytes: ArrayBuffer,
   {
     columns,
     requiredAnyOf,
     batchSize,
     cpuTime = openCpuTime,
-  }: { columns: C; requiredAnyOf: readonly (keyof C & string)[]; batchSize: number; cpuTime?: number },
-): Promise<OpenSpreadsheet<C>> => {
+  }: { columns: Columns; requiredAnyOf: readonly string[]; batchSize: number; cpuTime?: number },
+): Promise<OpenSpreadsheet> => {
   const requested = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const reader = startReader({ bytes, columns, requiredAnyOf, batchSize, requested })
   const close = async () => {
@@ -139,7 +132,7 @@ export const openSpreadsheet = async <C extends Columns>(
     const message = await nextMessage(reader, openTimeout, cpu.signal)
     if (message.kind !== 'opened') throw toError(message)
     const { columns: found, unknownColumns, rowsTotal } = message
-    return { columns: found, unknownColumns, rowsTotal, batches: () => readBatches<C>(reader, requested), close }
+    return { columns: found, unknownColumns, rowsTotal, batches: () => readBatches(reader, requested), close }
   } catch (error) {
     await close()
     throw error

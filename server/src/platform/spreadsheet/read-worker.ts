@@ -8,7 +8,7 @@ import { countCharacters, createRowReader, isFilledRow, type ReadRow } from './r
 import { openSheets, type Sheet, type SheetRow } from './sheet.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** Rows collected before looking for the headers. */
+/** The number of rows in which to look for headers, below titles, dates and logos. */
 const headRows = 10
 
 /** Niceness, of at most 19; with a higher one the thread would hit its time limits on a busy machine. */

@@ -3,15 +3,8 @@ import { maxReportedRows } from '@kontor/contract/shared/spreadsheet'
 
 /** The result of one row. */
 export interface Outcome extends ImportedRow {
-  readonly outcome: ImportedRow['outcome']
   /** The record already had the row's values. */
   readonly unchanged?: boolean
-}
-
-/** Counts the rows' outcomes, and keeps the first rows that have a message. */
-export interface Reporter {
-  add(outcome: Outcome): void
-  report(about: { dryRun: boolean; columns: string[]; unknownColumns: string[] }): ImportReport
 }
 
 /** When there are too many, failures are reported before remarks, and remarks before plain updates. */
@@ -20,17 +13,18 @@ const rank = ({ outcome, column }: Outcome): number => {
   return column ? 1 : 2
 }
 
-export const createReporter = (): Reporter => {
+/** Counts the rows' outcomes, and keeps the first rows that have a message. */
+export const createReporter = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
   const reportedRows: ImportedRow[][] = [[], [], []]
   return {
-    add: (result) => {
+    add: (result: Outcome): void => {
       const { unchanged = false, ...row } = result
       counts[unchanged ? 'unchanged' : row.outcome] += 1
       const list = reportedRows[rank(result)]
       if (row.message && list && list.length < maxReportedRows) list.push(row)
     },
-    report: (about) => ({
+    report: (about: { dryRun: boolean; columns: string[]; unknownColumns: string[] }): ImportReport => ({
       success: true,
       ...about,
       rows_ok: counts.created + counts.updated + counts.unchanged,
