@@ -14,10 +14,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 
-
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
-
 
 import {
   findCustomersAlike,
