@@ -44,7 +44,7 @@ export type LeadChanges = EndpointInput<typeof updateLead>['body']
 export type NewLead = EndpointInput<typeof createLead>['body']
 export type LeadViewBody = EndpointInput<typeof createLeadView>['body']
 
-/** What the list is narrowed to; '' narrows nothing. */
+/** A filter; '' matches everything. */
 export interface LeadFilter {
   readonly q: string
   readonly status: LeadStatus | ''
@@ -61,7 +61,7 @@ const listsKey = ['leads', 'list'] as const
 const summariesKey = ['leads', 'summary'] as const
 const viewsKey = ['leads', 'views'] as const
 
-/** Whether anybody is let in; asked anew at each visit. A 401 says that nobody is. */
+/** Whether the user may see leads, checked at each visit: a 401 means no. */
 export const leadAccessQuery = queryOptions({
   queryKey: ['leads', 'access'],
   queryFn: ({ signal }) => call(listLeads, { query: { page: 1, size: 1, sort: defaultLeadSort } }, { signal }),
@@ -70,7 +70,7 @@ export const leadAccessQuery = queryOptions({
   gcTime: 0,
 })
 
-/** One page; others work on the same list, so it is asked for anew each time it is opened. */
+/** One page; refetched each time it opens, since others work on the same list. */
 export const leadsQuery = ({ page, sort, ...filter }: LeadListKey) =>
   queryOptions({
     queryKey: [...listsKey, { page, sort, ...filter }],
@@ -79,7 +79,7 @@ export const leadsQuery = ({ page, sort, ...filter }: LeadListKey) =>
     staleTime: 0,
   })
 
-/** How many there are of each status; the filter's own status does not count. */
+/** How many there are of each status, regardless of the filter's status. */
 export const leadSummaryQuery = ({ q, industry }: Pick<LeadFilter, 'q' | 'industry'>) =>
   queryOptions({
     queryKey: [...summariesKey, { q, industry }],
@@ -101,7 +101,7 @@ export interface DuplicateKey {
   readonly except: number | undefined
 }
 
-/** Who is there already with the same number or address. */
+/** Leads and customers with the same number or address. */
 export const leadDuplicatesQuery = ({ org_no, email, except }: DuplicateKey) =>
   queryOptions({
     queryKey: ['leads', 'duplicates', { org_no, email, except }],
@@ -115,7 +115,7 @@ export const leadViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
-/** The lead as somebody else has saved it meanwhile, when that is why a change was refused. */
+/** The current lead, if an edit was rejected because its version is stale. */
 export const conflictingLead = (error: unknown): Lead | null => conflictingEntity(error, leadSchema)
 
 /** Changes a lead in every list that is in memory. */
@@ -136,11 +136,11 @@ const showLead = (client: QueryClient, saved: Lead): void => {
   refetchUnderway(client, listsKey)
 }
 
-const countAnew = (client: QueryClient): void => void refetchAll(client, summariesKey)
+const refetchCounts = (client: QueryClient): void => void refetchAll(client, summariesKey)
 
-const listAnew = (client: QueryClient): void => {
+const refetchLists = (client: QueryClient): void => {
   void refetchAll(client, listsKey)
-  countAnew(client)
+  refetchCounts(client)
 }
 
 const shownLead = (client: QueryClient, id: number): Lead | undefined =>
@@ -151,56 +151,45 @@ const shownLead = (client: QueryClient, id: number): Lead | undefined =>
 
 type QuickField = 'status' | 'customer_active'
 
-/** A value that is being changed: what the server last said of it, and how many answers are still to come. */
-interface Underway {
-  stored: Lead[QuickField] | undefined
-  answersToCome: number
-}
+const quickKey = (field: QuickField) => ['leads', 'quick', field] as const
 
-const underway = new Map<string, Underway>()
-
-/** Shows a value at once. Until the last of several quick choices is answered, none of the earlier answers is shown. */
+/** Shows a new value of a field before the server has answered; returns the previous one. */
 const showAtOnce = (client: QueryClient, id: number, field: QuickField, value: Lead[QuickField]) => {
-  // What is being fetched would bring the old value.
+  // A fetch under way would bring back the old value.
   void client.cancelQueries({
     queryKey: listsKey,
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data !== undefined,
   })
-  const key = `${field} ${id}`
-  const change = underway.get(key) ?? { stored: shownLead(client, id)?.[field], answersToCome: 0 }
-  change.answersToCome += 1
-  underway.set(key, change)
+  const previous = shownLead(client, id)?.[field]
   changeShown(client, id, (lead) => ({ ...lead, [field]: value }))
+  return { previous }
+}
 
-  /** Whether the choice that was answered is the last one. */
-  const answered = (): boolean => {
-    change.answersToCome -= 1
-    if (change.answersToCome > 0) return false
-    underway.delete(key)
-    return true
-  }
-  return {
-    keep: (saved: Lead): void => {
-      change.stored = saved[field]
-      const last = answered()
-      changeShown(client, id, (lead) => (last ? saved : { ...saved, [field]: lead[field] }))
-      // Before the last answer a fetch would bring back the value before it.
-      if (last) refetchUnderway(client, listsKey)
-    },
-    takeBack: (): void => {
-      const { stored } = change
-      if (!answered() || stored === undefined) return
-      changeShown(client, id, (lead) => (lead[field] === value ? { ...lead, [field]: stored } : lead))
-    },
-  }
+/** Whether this answer is the last one expected for a lead's field; earlier ones don't replace what was chosen since. */
+const isLastAnswer = (client: QueryClient, id: number, field: QuickField): boolean =>
+  client.isMutating({
+    mutationKey: quickKey(field),
+    predicate: ({ state }) => Object(state.variables).id === id,
+  }) === 1
+
+const showAnswer = (client: QueryClient, saved: Lead, field: QuickField): void => {
+  if (isLastAnswer(client, saved.id, field)) showLead(client, saved)
+  else changeShown(client, saved.id, (lead) => ({ ...saved, [field]: lead[field] }))
+}
+
+/** Restores the previous value; of several quick changes in a row the stored one, which only the server knows. */
+const rollBack = (client: QueryClient, id: number, field: QuickField, previous: Lead[QuickField] | undefined): void => {
+  if (!isLastAnswer(client, id, field)) return
+  if (previous !== undefined) changeShown(client, id, (lead) => ({ ...lead, [field]: previous }))
+  void refetchAll(client, listsKey)
 }
 
 export const useCreateLead = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewLead) => call(createLead, { body }),
-    onSuccess: () => listAnew(client),
+    onSuccess: () => refetchLists(client),
   })
 }
 
@@ -211,7 +200,7 @@ export const useUpdateLead = () => {
       call(updateLead, { params: { id: String(id) }, body: changes }),
     onSuccess: (saved) => {
       showLead(client, saved)
-      countAnew(client)
+      refetchCounts(client)
     },
     onError: (error) => {
       const current = conflictingLead(error)
@@ -220,49 +209,51 @@ export const useUpdateLead = () => {
   })
 }
 
-/** Deletes one; whoever has deleted all that he wants says so with `useLeadsGone`. */
+/** Deletes one. Call `useForgetDeletedLeads` after the last. */
 export const removeLead = (id: number) => call(deleteLead, { params: { id: String(id) } })
 
-/** Takes those that are deleted out of what is shown, and has it fetched anew. */
-export const useLeadsGone = () => {
+/** Removes deleted leads from the lists in memory and refetches them. */
+export const useForgetDeletedLeads = () => {
   const client = useQueryClient()
   return (gone: ReadonlySet<number>) => {
     client.setQueriesData<LeadPage>({ queryKey: listsKey }, (page) => page && without(page, gone))
-    listAnew(client)
+    refetchLists(client)
   }
 }
 
-/** Has what is shown of the leads fetched anew, in whichever view, with the numbers. */
-export const useLeadsAnew = () => {
+/** Refetches all lists of leads and their counts. */
+export const useRefetchLeads = () => {
   const client = useQueryClient()
-  return () => listAnew(client)
+  return () => refetchLists(client)
 }
 
 export const useSetStatus = () => {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: quickKey('status'),
     // One after the other: of two quick choices the second must win.
     scope: { id: 'lead-status' },
     mutationFn: ({ id, status }: { id: number; status: LeadStatus }) =>
       call(setLeadStatus, { params: { id: String(id) }, body: { status } }),
     onMutate: ({ id, status }) => showAtOnce(client, id, 'status', status),
-    onSuccess: (saved, _, shown) => {
-      shown.keep(saved)
-      countAnew(client)
+    onSuccess: (saved) => {
+      showAnswer(client, saved, 'status')
+      refetchCounts(client)
     },
-    onError: (_, __, shown) => shown?.takeBack(),
+    onError: (_, { id }, shown) => rollBack(client, id, 'status', shown?.previous),
   })
 }
 
 export const useSetCustomerActive = () => {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: quickKey('customer_active'),
     scope: { id: 'lead-customer-active' },
     mutationFn: ({ id, active }: { id: number; active: boolean | null }) =>
       call(setCustomerActive, { params: { id: String(id) }, body: { customer_active: active } }),
     onMutate: ({ id, active }) => showAtOnce(client, id, 'customer_active', active),
-    onSuccess: (saved, _, shown) => shown.keep(saved),
-    onError: (_, __, shown) => shown?.takeBack(),
+    onSuccess: (saved) => showAnswer(client, saved, 'customer_active'),
+    onError: (_, { id }, shown) => rollBack(client, id, 'customer_active', shown?.previous),
   })
 }
 
@@ -270,15 +261,15 @@ export const useSetStatuses = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { ids: number[]; status: LeadStatus }) => call(setLeadStatuses, { body }),
-    onSuccess: () => listAnew(client),
+    onSuccess: () => refetchLists(client),
   })
 }
 
 const makeCustomer = (id: number, email: string) =>
   call(makeLeadCustomer, { params: { id: String(id) }, body: { email } })
 
-/** The administrator's list of customers is fetched anew when it is opened next. */
-const customersAnew = (client: QueryClient): void =>
+/** The list of customers is refetched when it opens next. */
+const invalidateCustomers = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: customersQuery.queryKey })
 
 export const useMakeCustomer = () => {
@@ -287,13 +278,13 @@ export const useMakeCustomer = () => {
     mutationFn: ({ id, email }: { id: number; email: string }) => makeCustomer(id, email),
     onSuccess: ({ lead }) => {
       showLead(client, lead)
-      countAnew(client)
-      customersAnew(client)
+      refetchCounts(client)
+      invalidateCustomers(client)
     },
   })
 }
 
-/** Makes several leads customers, each in a call of its own; what became of which is in what the promise resolves to. */
+/** Makes several leads customers, each in its own call; resolves to the outcome of each. */
 export const useMakeCustomers = () => {
   const client = useQueryClient()
   return async (
@@ -302,8 +293,8 @@ export const useMakeCustomers = () => {
   ) => {
     const emails = new Map(wanted.map(({ id, email }) => [id, email]))
     const outcome = await eachOf([...emails.keys()], (id) => makeCustomer(id, emails.get(id) ?? ''), options)
-    listAnew(client)
-    customersAnew(client)
+    refetchLists(client)
+    invalidateCustomers(client)
     return outcome
   }
 }
@@ -316,7 +307,7 @@ export const useCheckRegister = () => {
   })
 }
 
-/** Saves a view under its name: anew where there is one of that name. */
+/** Saves a view under its name; replaces an existing one. */
 export const useSaveView = () => {
   const client = useQueryClient()
   return useMutation({
@@ -334,21 +325,21 @@ export const useDeleteView = () => {
   })
 }
 
-/** Where the spreadsheet of the leads under a filter is fetched. */
+/** The address of the spreadsheet of the leads that match a filter. */
 export const exportAddress = ({ q, status, industry }: LeadFilter): string => {
   const query = new URLSearchParams(Object.entries({ q, status, industry }).filter(([, value]) => value !== ''))
   return query.size === 0 ? exportLeads.path : `${exportLeads.path}?${query}`
 }
 
-/** Imports a spreadsheet; what it has written is in the list soon after the promise has resolved. */
+/** Imports a spreadsheet, then refetches the lists. */
 export const useImportLeads = () => {
   const client = useQueryClient()
   return async (file: File, options: ImportRun) => {
     try {
       return await importFile(importLeads, file, options)
     } finally {
-      // After a failure, too: a broken connection does not tell what was written.
-      if (!options.dryRun) listAnew(client)
+      // After a failure, too: a broken connection doesn't say what was written.
+      if (!options.dryRun) refetchLists(client)
     }
   }
 }

@@ -3,7 +3,7 @@ import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { removeLead, useLeadsGone } from '../leads.api.ts'
+import { removeLead, useForgetDeletedLeads } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 import { failureText } from './lead-form-dialog.tsx'
 
@@ -18,11 +18,11 @@ interface LeadDeletionProps {
 
 /** Asks for confirmation, deletes and shows the outcome. */
 export function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
-  const tellGone = useLeadsGone()
+  const forgetDeleted = useForgetDeletedLeads()
 
   const confirm = async () => {
     const { deleted, failed, error } = await deleteMany(ids, removeLead)
-    if (deleted.size > 0) tellGone(deleted)
+    if (deleted.size > 0) forgetDeleted(deleted)
     if (failed.length === 0) {
       toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size) })
       return onDone([], null)

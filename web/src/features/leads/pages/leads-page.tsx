@@ -16,7 +16,7 @@ import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
 import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
 import { useChangeStatus } from '../components/use-change-status.ts'
 import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
-import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useLeadsAnew } from '../leads.api.ts'
+import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads } from '../leads.api.ts'
 
 /** The sales list: search, filter, sort and edit in place. */
 export function LeadsPage() {
@@ -50,7 +50,7 @@ export function LeadsPage() {
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Nytt lead', create)
 
-  const fetchAgain = useLeadsAnew()
+  const fetchAgain = useRefetchLeads()
 
   const actions = (
     <>
