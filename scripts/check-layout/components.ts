@@ -1,9 +1,8 @@
 import { Visitor } from 'oxc-parser'
 import { parse } from './parse.ts'
-import { isSource, isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
+import { lineAt, type Problem, productionSources, type Rule, type Tree } from './tree.ts'
 
-const webSources = (tree: Tree) =>
-  [...tree].filter(([file]) => file.startsWith('web/src/') && isSource(file) && !isTest(file))
+const webSources = (tree: Tree) => productionSources(tree, /^web\/src\//)
 
 const hookFiles = /\/use-[a-z-]+\.tsx?$|\.api\.ts$|^web\/src\/platform\//
 

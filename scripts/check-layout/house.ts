@@ -77,6 +77,13 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** A feature with the file on the left also has the folder on the right. */
+export const mirrors: readonly (readonly [string, string])[] = [
+  ['server/src/features/<f>/<f>.routes.ts', 'contract/src/<f>'],
+  ['web/src/features/<f>/<f>.api.ts', 'contract/src/<f>'],
+  ['contract/src/<f>/<f>.endpoints.ts', 'server/src/features/<f>'],
+]
+
 /** Folders in `contract/src` that aren't features. */
 export const nonFeatureFolders = ['shared']
 
@@ -85,13 +92,6 @@ export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
   server: ['platform', 'features', 'testing'],
   web: ['site', 'office', 'features', 'ui', 'platform', 'content', 'testing'],
 }
-
-/** Files that may import drizzle. */
-export const drizzleFiles =
-  /^server\/(?:src\/.+\.(?:table|queries)\.ts|src\/platform\/database\/.+|drizzle\.config\.ts)$/
-
-/** Packages not allowed in the public site's bundles. */
-export const notOnTheSite = /^(?:zod|react-hook-form|@hookform\/.+|react-router|@tanstack\/.+)(?:\/|$)/
 
 /** Files that may format and parse dates, money and numbers. */
 export const formatFiles =
@@ -102,19 +102,5 @@ export const longFiles =
   /^(?:package-lock\.json|server\/migrations\/|stand-ins\/brreg\/|web\/src\/content\/|docs\/)|-snapshots\/|\.(?:md|svg)$/
 
 /** Domain words, not allowed in the building blocks in `web/src/ui`. */
-export const domainWords = new Set([
-  ...['contact', 'contacts', 'henvendelse', 'henvendelser', 'kontakt', 'enquiry', 'enquiries', 'webinar', 'webinars'],
-  ...[
-    'customer',
-    'customers',
-    'kunde',
-    'kunder',
-    'product',
-    'products',
-    'produkt',
-    'produkter',
-    'condition',
-    'conditions',
-  ],
-  ...['betingelse', 'betingelser', 'agreement', 'agreements', 'avtale', 'avtaler', 'lead', 'leads', 'påmelding'],
-])
+export const domainWords =
+  /(?<![a-zæøå])(?:contacts?|henvendelser?|kontakt|enquir(?:y|ies)|webinars?|customers?|kunder?|products?|produkt(?:er)?|conditions?|betingelser?|agreements?|avtaler?|leads?|påmelding)(?![a-zæøå])/gi

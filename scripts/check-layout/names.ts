@@ -1,5 +1,5 @@
-import { featureFolders, features, longFiles, nonFeatureFolders, sourceFolders } from './house.ts'
-import { isSource, type Problem, type Rule, type Tree } from './tree.ts'
+import { featureFolders, features, longFiles, mirrors, nonFeatureFolders, sourceFolders } from './house.ts'
+import { isSource, type Problem, type Rule } from './tree.ts'
 
 const isFeature = (name: string): boolean => (features as readonly string[]).includes(name)
 
@@ -11,55 +11,30 @@ const matches = (pattern: string, feature: string, file: string): boolean => {
   return new RegExp(`^${expression}$`).test(file)
 }
 
-/** Features with files below `folder`, each with its files. */
-const featuresBelow = (tree: Tree, folder: string): Map<string, string[]> => {
-  const found = new Map<string, string[]>()
-  for (const path of tree.keys()) {
-    if (!path.startsWith(`${folder}/`)) continue
-    const [name = '', ...rest] = path.slice(folder.length + 1).split('/')
-    if (rest.length > 0 && !nonFeatureFolders.includes(name))
-      found.set(name, [...(found.get(name) ?? []), rest.join('/')])
-  }
-  return found
-}
-
 /** Feature folders have names from the closed list and contain only listed files. */
 export const featureFiles: Rule = (tree) =>
   Object.entries(featureFolders).flatMap(([folder, patterns]) =>
-    [...featuresBelow(tree, folder)].flatMap(([name, files]): Problem[] => {
-      if (!isFeature(name)) {
-        return [
-          {
-            file: `${folder}/${name}`,
-            message: `"${name}" is no feature; features are listed in check-layout/house.ts`,
-          },
-        ]
-      }
-      return files
-        .filter((file) => !patterns.some((pattern) => matches(pattern, name, file)))
-        .map((file) => ({
-          file: `${folder}/${name}/${file}`,
-          message: `a feature has no such file; it may hold ${patterns.join(', ').replaceAll('<f>', name)}`,
-        }))
+    [...tree.keys()].flatMap((file): Problem[] => {
+      if (!file.startsWith(`${folder}/`)) return []
+      const [name = '', ...rest] = file.slice(folder.length + 1).split('/')
+      if (rest.length === 0 || nonFeatureFolders.includes(name)) return []
+      if (!isFeature(name)) return [{ file, message: `unknown feature "${name}": list it in check-layout/house.ts` }]
+      if (patterns.some((pattern) => matches(pattern, name, rest.join('/')))) return []
+      const allowed = patterns.join(', ').replaceAll('<f>', name)
+      return [{ file, message: `unknown kind of file: a feature may contain ${allowed}` }]
     }),
   )
 
-/** A server or web feature with an API has a contract folder of the same name. */
-export const mirrors: Rule = (tree) => {
-  const contract = featuresBelow(tree, 'contract/src')
-  const server = featuresBelow(tree, 'server/src/features')
-  const missing = (folder: string, suffix: string): Problem[] =>
-    [...featuresBelow(tree, folder)]
-      .filter(([name, files]) => isFeature(name) && files.includes(`${name}${suffix}`) && !contract.has(name))
-      .map(([name]) => ({ file: `${folder}/${name}`, message: `has no mirror: contract/src/${name} is missing` }))
-  const unserved = [...contract]
-    .filter(([name, files]) => isFeature(name) && files.includes(`${name}.endpoints.ts`) && !server.has(name))
-    .map(([name]) => ({
-      file: `contract/src/${name}`,
-      message: `has no mirror: server/src/features/${name} is missing`,
-    }))
-  return [...missing('server/src/features', '.routes.ts'), ...missing('web/src/features', '.api.ts'), ...unserved]
-}
+/** A server or web feature with an API has a contract folder of the same name, and the reverse. */
+export const mirrored: Rule = (tree) =>
+  features.flatMap((feature) =>
+    mirrors.flatMap(([source, target]): Problem[] => {
+      const file = source.replaceAll('<f>', feature)
+      const folder = target.replaceAll('<f>', feature)
+      if (!tree.has(file) || [...tree.keys()].some((path) => path.startsWith(`${folder}/`))) return []
+      return [{ file, message: `${folder} is missing` }]
+    }),
+  )
 
 /** `src` contains only the listed folders; file names are in kebab-case; no barrels. */
 export const fileNames: Rule = (tree) =>
@@ -67,13 +42,13 @@ export const fileNames: Rule = (tree) =>
     const [workspace = '', src, folder = '', ...rest] = file.split('/')
     const allowed = sourceFolders[workspace]
     if (allowed && src === 'src' && rest.length > 0 && !allowed.includes(folder)) {
-      return [{ file, message: `${workspace}/src holds ${allowed.join(', ')} and no folder "${folder}"` }]
+      return [{ file, message: `unknown folder "${folder}": ${workspace}/src may contain ${allowed.join(', ')}` }]
     }
     const name = file.split('/').at(-1) ?? ''
     if (isSource(file) && !/^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.tsx?$/.test(name)) {
       return [{ file, message: 'file names are in kebab-case' }]
     }
-    if (/^index\.tsx?$/.test(name)) return [{ file, message: 'no barrels: name the file after what it holds' }]
+    if (/^index\.tsx?$/.test(name)) return [{ file, message: 'no barrels: name the file after its content' }]
     return []
   })
 
@@ -81,5 +56,5 @@ export const fileLength: Rule = (tree) =>
   [...tree].flatMap(([file, text]): Problem[] => {
     if (!/\.(?:tsx?|js|css|json)$/.test(file) || longFiles.test(file)) return []
     const lines = text.trimEnd().split('\n').length
-    return lines > 400 ? [{ file, message: `${lines} lines; the limit is 400` }] : []
+    return lines > 400 ? [{ file, message: `${lines} lines: the limit is 400` }] : []
   })

@@ -5,11 +5,11 @@ import { isSource, lineAt, type Tree } from './tree.ts'
 /** One import, re-export or dynamic import. */
 export interface Import {
   readonly specifier: string
+  /** The imported file's path from the root, whether it exists or not, or the package's name. */
+  readonly path: string
   readonly line: number
   /** Erased at run time. */
   readonly typeOnly: boolean
-  /** The imported file; undefined for a package or a missing file. */
-  readonly target: string | undefined
 }
 
 const cache = new Map<string, ParseResult>()
@@ -24,35 +24,33 @@ export const parse = (path: string, source: string): ParseResult => {
   return result
 }
 
-const resolveSpecifier = (tree: Tree, from: string, specifier: string): string | undefined => {
-  const path = specifier.startsWith('.')
-    ? posix.normalize(posix.join(posix.dirname(from), specifier))
-    : specifier.startsWith('@kontor/contract/')
-      ? `contract/src/${specifier.slice('@kontor/contract/'.length)}.ts`
-      : undefined
-  return path !== undefined && tree.has(path) ? path : undefined
-}
+const importPath = (from: string, specifier: string): string =>
+  specifier.startsWith('.')
+    ? posix.join(posix.dirname(from), specifier)
+    : specifier.replace(/^@kontor\/([a-z0-9-]+)\/?(.*)$/, '$1/src/$2.ts')
 
-export const importsOf = (tree: Tree, path: string): Import[] => {
-  const source = tree.get(path)
-  if (source === undefined || !isSource(path)) return []
-  const { module } = parse(path, source)
-  const describe = (specifier: string, start: number): Import => ({
-    specifier,
-    line: lineAt(source, start),
-    typeOnly: /^(?:import|export)\s+type\b/.test(source.slice(start)),
-    target: resolveSpecifier(tree, path, specifier),
-  })
-  const imports = module.staticImports.map((one) => describe(one.moduleRequest.value, one.start))
-  const exports = module.staticExports.flatMap((one) => {
-    const request = one.entries[0]?.moduleRequest
-    return request ? [describe(request.value, one.start)] : []
-  })
-  const dynamic = module.dynamicImports.flatMap((one) => {
-    const literal = /^(['"])(.*)\1$/.exec(source.slice(one.moduleRequest.start, one.moduleRequest.end))
-    return literal?.[2] === undefined ? [] : [describe(literal[2], one.start)]
-  })
-  return [...imports, ...exports, ...dynamic]
+export const importsOf = (tree: Tree, file: string): Import[] => {
+  const source = tree.get(file)
+  if (source === undefined || !isSource(file)) return []
+  const { staticImports, staticExports, dynamicImports } = parse(file, source).module
+  const found = [
+    ...staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
+    ...staticExports.map(({ start, entries }) => ({ start, specifier: entries[0]?.moduleRequest?.value })),
+    ...dynamicImports.map(({ start, moduleRequest }) => ({
+      start,
+      specifier: /^(['"])(.*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[2],
+    })),
+  ]
+  return found.flatMap(({ start, specifier }) =>
+    specifier === undefined
+      ? []
+      : {
+          specifier,
+          path: importPath(file, specifier),
+          line: lineAt(source, start),
+          typeOnly: /^(?:import|export)\s+type\b/.test(source.slice(start)),
+        },
+  )
 }
 
 /** The source with comments replaced by blanks, for rules that search code only. Keeps line numbers. */

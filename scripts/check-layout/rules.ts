@@ -1,33 +1,28 @@
 import { hooks, jsx } from './components.ts'
 import { endpoints } from './endpoints.ts'
 import { formatting } from './format.ts'
-import { noMachinePaths, noRegistry } from './machine.ts'
-import { featureFiles, fileLength, fileNames, mirrors } from './names.ts'
-import { rulesAreFree, schemasInContract, siteBundles, uiWords } from './site.ts'
+import { featureFiles, fileLength, fileNames, mirrored } from './names.ts'
+import { forbiddenTexts } from './patterns.ts'
+import { siteBundles } from './site.ts'
 import { bothLanguages } from './texts.ts'
 import type { Problem, Rule, Tree } from './tree.ts'
-import { cycles, featureEdges, importsResolve, importWalls } from './walls.ts'
+import { cycles, importsResolve, importWalls } from './walls.ts'
 
 const rules: readonly Rule[] = [
   featureFiles,
-  mirrors,
+  mirrored,
   fileNames,
   fileLength,
   hooks,
   jsx,
   importWalls,
   importsResolve,
-  featureEdges,
-  cycles(),
+  cycles,
   siteBundles,
-  rulesAreFree,
-  uiWords,
-  schemasInContract,
   bothLanguages,
   formatting,
   endpoints,
-  noMachinePaths,
-  noRegistry,
+  forbiddenTexts,
 ]
 
 /** Runs all rules. */

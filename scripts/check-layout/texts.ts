@@ -70,7 +70,7 @@ const filePairProblems = (tree: Tree, file: string, text: string): Problem[] => 
   const mirror = mirrorOf(file)
   if (!mirror) return []
   const other = tree.get(mirror)
-  if (other === undefined) return [{ file, message: `has no English mirror ${mirror}` }]
+  if (other === undefined) return [{ file, message: `no English version: ${mirror} is missing` }]
   return differences(fileTexts(file, text), fileTexts(mirror, other)).map((message) => ({ file: mirror, message }))
 }
 

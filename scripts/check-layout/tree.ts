@@ -39,5 +39,9 @@ export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || /^(?:server|web)\/src\/testing\//.test(path)
 
+/** Path and content of the source files at matching paths, without tests. */
+export const productionSources = (tree: Tree, path: RegExp): [string, string][] =>
+  [...tree].filter(([file]) => path.test(file) && isSource(file) && !isTest(file))
+
 /** The line number, from 1, at a position. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

@@ -1,110 +1,112 @@
-import { drizzleFiles, edges, type FeatureName } from './house.ts'
+import { edges, features } from './house.ts'
 import { type Import, importsOf } from './parse.ts'
 import { isSource, isTest, type Problem, type Rule, type Tree } from './tree.ts'
 
-const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
-
-/** The feature that a file belongs to; the site's own entry counts as feature `site`. */
-const featureOf = (path: string): string | undefined =>
-  path.startsWith('web/src/site/')
-    ? 'site'
-    : /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\/./.exec(path)?.[1]
-
-/** An import's path from the root, whether the file exists or not. */
-const importPath = (from: string, { specifier, target }: Import): string => {
-  if (target) return target
-  if (!specifier.startsWith('.')) return specifier.replace(/^@kontor\/([a-z0-9]+)(?:\/|$)/, '$1/src/')
-  return new URL(specifier, `file:///${from}`).pathname.slice(1)
-}
-
-interface Wall {
-  readonly from: RegExp
+/** Forbids imports. */
+export interface Wall {
+  /** Matches the paths from the root and the packages that may not be imported. */
+  readonly to: RegExp
   readonly message: string
-  /** Whether the import is forbidden. */
-  readonly forbids: (to: string, file: string, specifier: string) => boolean
+  /** Applies only to imports written like this. */
+  readonly specifier?: RegExp
+  /** Imports that tests may use. */
+  readonly testsMay?: RegExp
+  /** Type imports are allowed. */
+  readonly runtimeOnly?: boolean
 }
 
-const isPackage = (to: string): boolean =>
-  !/^(?:contract|server|web|demo|stand-ins|e2e|scripts|bench|node_modules)\//.test(to)
+const workspaces = ['server', 'web', 'demo', 'stand-ins', 'e2e']
 
-const walls: readonly Wall[] = [
+const folderOf = (names: readonly string[]): RegExp =>
+  new RegExp(`^(?:contract|server|web)/src/(?:features/)?(?:${names.join('|')})/`)
+
+const walls: readonly (Wall & { readonly from: RegExp })[] = [
   {
     from: /^contract\//,
-    message: 'the contract imports nobody but zod',
-    forbids: (to, file) =>
-      isPackage(to)
-        ? to !== 'zod' && !(isTest(file) && /^(?:vitest|fast-check|node:)/.test(to))
-        : !to.startsWith('contract/'),
+    to: /^(?!contract\/|zod$)/,
+    testsMay: /^(?:vitest|fast-check|node:)/,
+    message: 'the contract imports only zod',
   },
   {
-    from: /^(?:server|web|demo|stand-ins|e2e)\//,
-    message:
-      'server, web, demo and e2e never import each other, only the contract (tests and the demo may use stand-ins/)',
-    // All tests share one stand-in for the register: a second one would give different responses.
-    forbids: (to, file) =>
-      /^(?:server|web|demo|stand-ins|e2e|scripts|bench)\//.test(to) &&
-      workspaceOf(to) !== workspaceOf(file) &&
-      !to.startsWith('scripts/lib/') &&
-      !(to.startsWith('stand-ins/') && (isTest(file) || file.startsWith('demo/'))),
+    from: /^contract\/.+\.rules\.ts$/,
+    to: /^(?!contract\/.+\.ts$)|\.(?:schema|endpoints)\.ts$/,
+    runtimeOnly: true,
+    message: 'rules import no zod and no schemas, so that the site can use them',
+  },
+  ...workspaces.map((workspace) => ({
+    from: new RegExp(`^${workspace}/`),
+    to: new RegExp(`^(?!${workspace}/|scripts/lib/)(?:server|web|demo|e2e|scripts|bench)/`),
+    message: 'server, web, demo and e2e never import each other, only the contract',
+  })),
+  {
+    from: new RegExp(`^(?:${workspaces.join('|')})/`),
+    to: /^contract\//,
+    specifier: /^\./,
+    message: 'import the contract by its name, @kontor/contract/…',
   },
   {
-    from: /^(?:server|web|demo|stand-ins|e2e)\//,
-    message: 'the contract is imported by its name, @kontor/contract/…',
-    forbids: (to, _, specifier) => to.startsWith('contract/') && specifier.startsWith('.'),
-  },
-  {
-    from: /^server\//,
-    message: 'drizzle is for *.table.ts, *.queries.ts and platform/database only',
-    forbids: (to, file) => /^drizzle-(?:orm|kit)(?:\/|$)/.test(to) && !drizzleFiles.test(file),
+    from: /^server\/(?!src\/.+\.(?:table|queries)\.ts$|src\/platform\/database\/|drizzle\.config\.ts$)/,
+    to: /^drizzle-(?:orm|kit)(?:\/|$)/,
+    message: 'only *.table.ts, *.queries.ts and platform/database import drizzle',
   },
   {
     from: /^server\/src\/platform\//,
-    message: 'the platform knows no feature',
-    forbids: (to, file) => /^server\/src\/(?:features\/|app\.ts|main\.ts)/.test(to) && !isTest(file),
+    to: /^server\/src\/(?:features\/|app\.ts|main\.ts)/,
+    testsMay: /./,
+    message: 'the platform imports no feature',
   },
-  {
-    from: /^server\/src\/features\//,
-    message: 'a feature does not import main.ts',
-    forbids: (to) => to === 'server/src/main.ts',
-  },
-  {
-    from: /^web\/src\/site\//,
-    message: 'the site imports no office',
-    forbids: (to) => to.startsWith('web/src/office/'),
-  },
+  { from: /^server\/src\/features\//, to: /^server\/src\/main\.ts$/, message: 'features do not import main.ts' },
+  { from: /^web\/src\/site\//, to: /^web\/src\/office\//, message: 'the site does not import the office' },
   {
     from: /^web\/src\/(?:features|ui|platform|content)\//,
-    message: 'only the two entries import the entries',
-    forbids: (to) => /^web\/src\/(?:office|site)\//.test(to),
+    to: /^web\/src\/(?:office|site)\//,
+    message: 'features, ui, platform and content do not import the site or the office',
   },
   {
     from: /^(?:server|web)\//,
+    // All tests share one stand-in for the register: a second one would give different responses.
+    to: /^(?:(?:server|web)\/src\/testing|stand-ins)\//,
+    testsMay: /./,
     message: 'production code imports no test helpers',
-    forbids: (to, file) => /^(?:server|web)\/src\/testing\//.test(to) && !isTest(file),
   },
   {
     from: /^web\/src\/ui\//,
+    to: /^web\/src\/features\/|^contract\/src\/(?!shared\/)/,
     message: 'ui imports no feature',
-    forbids: (to) =>
-      to.startsWith('web/src/features/') || (to.startsWith('contract/src/') && !to.startsWith('contract/src/shared/')),
   },
   {
     from: /^web\/src\/platform\//,
-    message: 'the web platform knows no feature and no screen',
-    forbids: (to) => /^web\/src\/(?:features|content)\//.test(to),
+    to: /^web\/src\/(?:features|content)\//,
+    message: 'the web platform imports no feature and no content',
   },
+  // The site's own folder belongs to the feature `site`.
+  ...features.map((feature) => {
+    const allowed = edges[feature] ?? []
+    return {
+      from: folderOf([feature]),
+      to: folderOf(features.filter((other) => other !== feature && !allowed.includes(other))),
+      testsMay: /./,
+      message: `check-layout/house.ts allows ${feature} to import ${allowed.join(', ') || 'no other feature'}`,
+    }
+  }),
 ]
+
+/** A problem for each of a file's imports that the wall forbids. */
+export const violations = (file: string, imports: readonly Import[], wall: Wall): Problem[] =>
+  imports
+    .filter(({ path, specifier, typeOnly }) => {
+      if (!wall.to.test(path) || wall.specifier?.test(specifier) === false) return false
+      return !(typeOnly && wall.runtimeOnly) && !(isTest(file) && wall.testsMay?.test(path))
+    })
+    .map(({ specifier, line }) => ({ file, line, message: `imports ${specifier}: ${wall.message}` }))
+
+const sources = (tree: Tree): string[] => [...tree.keys()].filter(isSource)
 
 /** Imports cross no wall. */
 export const importWalls: Rule = (tree) =>
-  [...tree.keys()].filter(isSource).flatMap((file) => {
-    const fileWalls = walls.filter((wall) => wall.from.test(file))
-    return importsOf(tree, file).flatMap((one): Problem[] => {
-      const to = importPath(file, one)
-      return fileWalls
-        .filter((wall) => wall.forbids(to, file, one.specifier))
-        .map((wall) => ({ file, line: one.line, message: `imports ${one.specifier}: ${wall.message}` }))
-    })
+  sources(tree).flatMap((file) => {
+    const imports = importsOf(tree, file)
+    return walls.filter(({ from }) => from.test(file)).flatMap((wall) => violations(file, imports, wall))
   })
 
 const isAsset = (specifier: string): boolean =>
@@ -112,68 +114,32 @@ const isAsset = (specifier: string): boolean =>
 
 /** Relative imports name an existing file with its extension. Assets are left to the bundler. */
 export const importsResolve: Rule = (tree) =>
-  [...tree.keys()].filter(isSource).flatMap((file) =>
+  sources(tree).flatMap((file) =>
     importsOf(tree, file)
-      .filter((one) => /^(?:\.|@kontor\/contract\/)/.test(one.specifier) && one.target === undefined)
-      .filter((one) => !isAsset(one.specifier))
-      .map((one) => ({ file, line: one.line, message: `imports ${one.specifier}, which is no file of this checkout` })),
+      .filter(({ specifier }) => /^(?:\.|@kontor\/contract\/)/.test(specifier) && !isAsset(specifier))
+      .filter(({ path }) => !tree.has(path))
+      .map(({ specifier, line }) => ({ file, line, message: `imports ${specifier}: no such file` })),
   )
 
-/** Features import each other along the declared edges only. */
-export const featureEdges: Rule = (tree) =>
-  [...tree.keys()]
-    .filter((file) => isSource(file) && !isTest(file))
-    .flatMap((file) => {
-      const from = featureOf(file)
-      if (!from || from === 'shared') return []
-      return importsOf(tree, file).flatMap((one): Problem[] => {
-        const to = one.target && featureOf(one.target)
-        if (!to || to === from || to === 'shared' || edges[from as FeatureName]?.includes(to as FeatureName)) return []
-        return [
-          {
-            file,
-            line: one.line,
-            message: `feature ${from} may not import ${to}: no such edge in check-layout/house.ts`,
-          },
-        ]
-      })
-    })
-
-/** Finds a path from a node back to itself. */
-const findCycle = (start: string, next: (node: string) => readonly string[]): string[] | undefined => {
-  const seen = new Set<string>()
-  const visit = (node: string, path: string[]): string[] | undefined => {
-    for (const to of next(node)) {
-      if (to === start) return [...path, to]
-      if (seen.has(to)) continue
-      seen.add(to)
-      const found = visit(to, [...path, to])
-      if (found) return found
-    }
-    return undefined
+/** At least one cycle of each group of nodes that reach each other. */
+export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const cycles: string[][] = []
+  const visited = new Set<string>()
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) cycles.push([...path.slice(path.indexOf(node)), node])
+    if (visited.has(node)) return
+    visited.add(node)
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node])
   }
-  return visit(start, [start])
+  for (const node of graph.keys()) visit(node, [])
+  return cycles
 }
 
-const targetsOf = (tree: Tree, file: string): string[] =>
-  importsOf(tree, file).flatMap((one) => (one.target ? [one.target] : []))
-
 /** No import cycles, type imports included, and no cycle in the declared edges. */
-export const cycles =
-  (declared: typeof edges = edges): Rule =>
-  (tree) => {
-    const inEdges = Object.keys(declared).flatMap((name): Problem[] => {
-      const cycle = findCycle(name, (node) => declared[node as FeatureName] ?? [])
-      return cycle ? [{ file: 'scripts/check-layout/house.ts', message: `cycle of edges: ${cycle.join(' → ')}` }] : []
-    })
-    const targets = new Map([...tree.keys()].filter(isSource).map((file) => [file, targetsOf(tree, file)]))
-    const reported = new Set<string>()
-    const inFiles = [...targets.keys()].flatMap((file): Problem[] => {
-      if (reported.has(file)) return []
-      const cycle = findCycle(file, (node) => targets.get(node) ?? [])
-      if (!cycle) return []
-      for (const one of cycle) reported.add(one)
-      return [{ file, message: `imports itself: ${cycle.join(' → ')}` }]
-    })
-    return [...inEdges, ...inFiles]
-  }
+export const cycles: Rule = (tree) => {
+  const imports = sources(tree).map((file) => [file, importsOf(tree, file).map(({ path }) => path)] as const)
+  return [...findCycles(new Map(Object.entries(edges))), ...findCycles(new Map(imports))].map((cycle) => ({
+    file: cycle[0] ?? '',
+    message: `import cycle: ${cycle.join(' → ')}`,
+  }))
+}

@@ -1,0 +1,50 @@
+import { domainWords } from './house.ts'
+import { withoutComments } from './parse.ts'
+import { lineAt, type Rule } from './tree.ts'
+
+interface ForbiddenText {
+  readonly files: RegExp
+  /** Prepares a file's text for the search; keeps its lines. */
+  readonly read?: (file: string, text: string) => string
+  readonly pattern: RegExp
+  readonly message: string
+}
+
+const splitWords = (file: string, text: string): string =>
+  withoutComments(file, text).replaceAll(/([a-zæøå])([A-ZÆØÅ])/g, '$1 $2')
+
+const forbidden: readonly ForbiddenText[] = [
+  {
+    files: /./,
+    pattern: /(?<=^|[\s"'`=(:])(?:\/(?:work|root|Users)\/[\w.-]+|\/home\/(?!\$|<)[\w.-]+\/|[A-Z]:\\Users\\)/gm,
+    message: 'path on a local machine',
+  },
+  {
+    // Everybody uses their own registry.
+    files: /^(?:package-lock\.json|\.npmrc)$/,
+    pattern: /"resolved":\s*"https?:|^[ \t]*(?:@\w+:)?registry\s*=|_authToken/gm,
+    message: 'address of a registry',
+  },
+  { files: /^web\/src\/ui\/.+\.tsx?$/, read: splitWords, pattern: domainWords, message: 'domain word in ui' },
+  {
+    files: /^web\/.+\.tsx?$/,
+    read: withoutComments,
+    pattern: /\bz\s*\.\s*(?:object|strictObject|looseObject)\s*\(/g,
+    message: 'declare schemas in the contract',
+  },
+]
+
+/** Files contain no forbidden text. */
+export const forbiddenTexts: Rule = (tree) =>
+  forbidden.flatMap(({ files, pattern, message, read }) =>
+    [...tree]
+      .filter(([file]) => files.test(file))
+      .flatMap(([file, content]) => {
+        const text = read ? read(file, content) : content
+        return [...text.matchAll(pattern)].map((match) => ({
+          file,
+          line: lineAt(text, match.index),
+          message: `"${match[0]}" is not allowed here: ${message}`,
+        }))
+      }),
+  )
