@@ -198,7 +198,7 @@ export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues
 export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
   updateRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
 
-export const countCustomersAnew = (db: Queryable) => analyzeTable(db, customers)
+export const analyzeCustomers = (db: Queryable) => analyzeTable(db, customers)
 
 const personColumns = {
   id: contactPersons.id,

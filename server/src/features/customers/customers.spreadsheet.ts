@@ -5,7 +5,7 @@ import type { Columns, RowOf } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import {
-  countCustomersAnew,
+  analyzeCustomers,
   fillCustomers,
   findCustomersBy,
   insertCustomers,
@@ -143,7 +143,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
       rows.map((row) => ({ isActive: true, ...row })),
     ),
   update: fillCustomers,
-  analyze: countCustomersAnew,
+  analyze: analyzeCustomers,
 }
 
 /** Rows per query: small enough that other requests aren't blocked while they are written. */

@@ -41,4 +41,4 @@ export const insertLeads = (db: Queryable, rows: readonly Values[]): Promise<voi
 export const fillLeads = (db: Queryable, rows: readonly (Values & { readonly id: number })[]): Promise<void> =>
   updateRows(db, leads, fields, rows, [sql`last_touched_at = now()`])
 
-export const countLeadsAnew = (db: Queryable): Promise<void> => analyzeTable(db, leads)
+export const analyzeLeads = (db: Queryable): Promise<void> => analyzeTable(db, leads)

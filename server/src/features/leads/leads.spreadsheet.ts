@@ -12,7 +12,7 @@ import type { ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import { type ExportedLead, listLeadsAfter } from './leads.list.queries.ts'
 import { nameActor } from './leads.queries.ts'
-import { countLeadsAnew, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
+import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
 
 /** Columns of the leads' spreadsheet that an import accepts. */
 const columns = {
@@ -171,7 +171,7 @@ export const leadImport = (actor: string): ImportTarget<typeof columns, Identity
     await nameActor(tx, actor)
     await fillLeads(tx, rows)
   },
-  analyze: countLeadsAnew,
+  analyze: analyzeLeads,
 })
 
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
