@@ -26,6 +26,8 @@ export interface TestMailServer {
   readonly received: readonly ReceivedMail[]
   /** Connections opened so far. */
   connections(): number
+  /** Mails read so far to which it never responds. */
+  unanswered(): number
   behave(behaviour: Behaviour): void
   /** Waits until `count` mails have been accepted; the error lists those that were. */
   waitFor(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
@@ -35,7 +37,7 @@ export interface TestMailServer {
 /** Starts a real mail server on loopback, on any free port or, to restart one, on a given port. */
 export const startMailServer = async (port = 0): Promise<TestMailServer> => {
   const received: ReceivedMail[] = []
-  let connections = 0
+  let [connections, unanswered] = [0, 0]
   let behaviour: Behaviour = 'accept'
 
   const refusalAt = (place: 'recipient' | 'text'): Error | undefined => {
@@ -55,7 +57,10 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
     onData: (stream, session, done) => {
       read(stream).then(async (raw) => {
-        if (behaviour === 'hang') return
+        if (behaviour === 'hang') {
+          unanswered++
+          return
+        }
         const refusal = refusalAt('text')
         if (refusal) return done(refusal)
         const to = session.envelope.rcptTo.map(({ address }) => address)
@@ -78,6 +83,7 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     connections: () => connections,
+    unanswered: () => unanswered,
     behave: (next) => {
       behaviour = next
     },

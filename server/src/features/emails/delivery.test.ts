@@ -228,10 +228,8 @@ test.concurrent('delivers a mail whose worker was killed during delivery', async
   const child = spawn(process.execPath, [workerFile, JSON.stringify(outbox.database.options), outbox.server.url])
   cleanups.push(() => child.kill('SIGKILL'))
   const [queued] = await outbox.log()
-  for (let attempts = 0; attempts === 0; await sleep(50)) {
-    attempts = (await findEmailLog(outbox.database.db, queued?.id ?? ''))?.attempts ?? 0
-  }
-  await sleep(300)
+  await expect.poll(outbox.server.unanswered).toBe(1)
+  expect((await findEmailLog(outbox.database.db, queued?.id ?? ''))?.attempts).toBe(1)
   child.kill('SIGKILL')
   outbox.server.behave('accept')
   await outbox.work()

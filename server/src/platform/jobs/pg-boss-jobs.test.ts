@@ -206,16 +206,19 @@ test('two instances that start concurrently on a new database both start, and sh
 test('stopping lets a running job finish and starts no other', async () => {
   const queue = newQueue()
   const events: string[] = []
+  const work = Promise.withResolvers<void>()
   const jobs = await start((all) =>
     all.work(queue, { retry, concurrency: 1 }, async () => {
       events.push('began')
-      await sleep(300)
+      await work.promise
       events.push('finished')
     }),
   )
   await jobs.send(database.db, queue, [{}, {}, {}])
   await waitUntil(() => events.length === 1)
-  await jobs.stop(5_000)
+  const stopped = jobs.stop(30_000)
+  work.resolve()
+  await stopped
   expect(events).toEqual(['began', 'finished'])
   expect(jobs.isRunning()).toBe(false)
 })

@@ -75,9 +75,21 @@ test('the reader thread does not read ahead of a slow consumer', {
   if (!(reader instanceof Worker)) throw new Error('No thread was started')
   const heapMegabytes = async () => (await reader.getHeapStatistics()).used_heap_size / 1_000_000
   const afterOpening = await heapMegabytes()
+  /** Waits until the thread waits, too. */
+  const readerIdle = () =>
+    expect
+      .poll(
+        async () => {
+          const before = await reader.cpuUsage()
+          await sleep(50)
+          return (await reader.cpuUsage(before)).user
+        },
+        { interval: 1 },
+      )
+      .toBeLessThan(1_000)
   const batches = sheet.batches()
   for (let taken = 0; taken < 3; taken += 1) {
-    await sleep(500)
+    await readerIdle()
     expect((await batches.next()).value).toHaveLength(100)
     // Includes uncollected garbage; the rows of the file are 60 MB.
     expect((await heapMegabytes()) - afterOpening).toBeLessThan(20)
