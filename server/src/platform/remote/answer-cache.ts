@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
 /** A loaded value; `keep` is false for one that must not be cached. */
@@ -30,29 +31,16 @@ interface PendingLoad<Value> {
   readonly result: Promise<Value>
   readonly controller: AbortController
   waitingCalls: number
-  keep: boolean
 }
 
 export const createAnswerCache = <Value>({ clock, ttl, size, load }: CacheOptions<Value>): AnswerCache<Value> => {
-  const stored = new Map<string, { readonly value: Value; readonly expiresAt: number }>()
+  const stored = new LRUCache<string, Loaded<Value>>({
+    max: size,
+    ttl,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
   const pendingLoads = new Map<string, PendingLoad<Value>>()
-
-  const find = (key: string): { readonly value: Value } | undefined => {
-    const entry = stored.get(key)
-    if (!entry) return undefined
-    stored.delete(key)
-    if (entry.expiresAt <= clock.now().getTime()) return undefined
-    // Moves the entry to the end of the map: most recently used.
-    stored.set(key, entry)
-    return entry
-  }
-
-  const store = (key: string, value: Value): void => {
-    stored.delete(key)
-    stored.set(key, { value, expiresAt: clock.now().getTime() + ttl })
-    const [oldest] = stored.keys()
-    if (stored.size > size && oldest !== undefined) stored.delete(oldest)
-  }
 
   const removePending = (key: string, pending: PendingLoad<Value>): void => {
     if (pendingLoads.get(key) === pending) pendingLoads.delete(key)
@@ -62,14 +50,14 @@ export const createAnswerCache = <Value>({ clock, ttl, size, load }: CacheOption
     const controller = new AbortController()
     const run = async (): Promise<Value> => {
       try {
-        const { value, keep } = await load(key, controller.signal)
-        if (keep && pending.keep) store(key, value)
-        return value
+        const loaded = await load(key, controller.signal)
+        if (loaded.keep && pendingLoads.get(key) === pending) stored.set(key, loaded)
+        return loaded.value
       } finally {
         removePending(key, pending)
       }
     }
-    const pending: PendingLoad<Value> = { controller, waitingCalls: 0, keep: true, result: Promise.resolve().then(run) }
+    const pending: PendingLoad<Value> = { controller, waitingCalls: 0, result: Promise.resolve().then(run) }
     pendingLoads.set(key, pending)
     return pending
   }
@@ -91,13 +79,15 @@ export const createAnswerCache = <Value>({ clock, ttl, size, load }: CacheOption
   return {
     get: async (key, signal) => {
       signal.throwIfAborted()
-      const entry = find(key)
-      if (entry) return entry.value
+      const cached = stored.get(key)
+      if (cached) return cached.value
       return waitFor(key, pendingLoads.get(key) ?? startLoad(key), signal)
     },
     forget: (matches) => {
+      // Iterating skips expired values, which must go too.
+      stored.purgeStale()
       for (const [key, { value }] of stored) if (matches(key, value)) stored.delete(key)
-      for (const pending of pendingLoads.values()) pending.keep = false
+      pendingLoads.clear()
     },
   }
 }

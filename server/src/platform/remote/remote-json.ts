@@ -1,5 +1,5 @@
+import PQueue from 'p-queue'
 import type { Clock } from '../clock.ts'
-import { createSlots } from './slots.ts'
 
 /** The remote service gave no usable response. The message never quotes that response. */
 export class RemoteFailure extends Error {
@@ -89,7 +89,7 @@ const parse = (text: string): unknown => {
 
 /** A client for a public JSON service: limits concurrent calls, and makes none while the service asks to wait. */
 export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteOptions): Remote => {
-  const slots = createSlots(concurrency)
+  const calls = new PQueue({ concurrency })
   const pausedUntil = new Map<string, number>()
 
   const throwIfPaused = (service: string): void => {
@@ -118,13 +118,14 @@ export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteO
 
   const get = async (path: string, signal: AbortSignal): Promise<RemoteAnswer> => {
     const service = serviceOf(path)
+    const call = async (): Promise<RemoteAnswer> => {
+      // Checked after waiting in the queue: a pause must stop queued calls too.
+      throwIfPaused(service)
+      const headers = { accept: 'application/json', 'user-agent': userAgent }
+      return read(service, await fetch(baseUrl + path, { headers, signal, redirect: 'error' }))
+    }
     try {
-      return await slots(signal, async () => {
-        // Checked after waiting in the queue: a pause must stop queued calls too.
-        throwIfPaused(service)
-        const headers = { accept: 'application/json', 'user-agent': userAgent }
-        return read(service, await fetch(baseUrl + path, { headers, signal, redirect: 'error' }))
-      })
+      return await calls.add(call, { signal })
     } catch (cause) {
       if (cause instanceof RemoteFailure || signal.aborted) throw cause
       throw new RemoteFailure('The connection failed.', { cause })

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import { locks } from 'node:worker_threads'
 import type { ImportLine, ImportReport } from '@kontor/contract/shared/imports'
 import {
   importStreamType,
@@ -14,7 +15,6 @@ import { HttpError } from '../errors/http-error.ts'
 import { clientLeft } from '../http/client-left.ts'
 import { describeFailure } from '../http/error-handler.ts'
 import { receiveFile, type UploadProblem } from '../http/receive-file.ts'
-import { createSlots } from '../remote/slots.ts'
 import { bearerToken, requireOwnPage } from '../session/anti-forgery.ts'
 import { decide, type ImportState } from './decide.ts'
 import type { ImportTarget } from './import-target.ts'
@@ -25,8 +25,9 @@ import { UnreadableSpreadsheet, unreadableSentence } from './unreadable.ts'
 /** Rows looked up and written at once: few enough that other requests get a turn in between. */
 const batchSize = 500
 
-/** Each server reads one file at a time, to bound the readers' memory. */
-const inReaderSlot = createSlots(1)
+/** Each server reads one file at a time, to bound the readers' memory. An import aborted while reading keeps the lock until it ends. */
+const withReaderLock = <Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> =>
+  locks.request('spreadsheet reader', { signal }, read)
 
 /** Rejects the file as a whole. */
 const refusal = (status: number, error: string): HttpError =>
@@ -151,7 +152,7 @@ export const importFile = async (
   const signal = clientLeft(reply)
   const run = async (progress?: Progress): Promise<ImportReport> => {
     const bytes = await receiveSpreadsheet(request)
-    return inReaderSlot(signal, async () => {
+    return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
       const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })
       try {
