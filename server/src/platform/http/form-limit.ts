@@ -3,7 +3,6 @@ import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
-import { ipv6Subnet } from './client-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +21,7 @@ export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteSho
  * Counts per process: N instances allow N times the limit.
  */
 export const limitForms = async (app: FastifyInstance): Promise<void> => {
-  await app.register(rateLimit, { global: false, ipv6Subnet })
+  await app.register(rateLimit, { global: false })
   const count = app.createRateLimit({
     timeWindow: 10 * 60_000,
     max: (request) => request.routeOptions.config.formLimit ?? 0,

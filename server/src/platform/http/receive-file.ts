@@ -1,3 +1,4 @@
+import { arrayBuffer } from 'node:stream/consumers'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,28 +21,15 @@ export interface ReceivedFile {
   readonly bytes: ArrayBuffer
 }
 
-/** Reads the file into one buffer; the library's own method keeps a second copy until the request ends. */
-const readBytes = async (file: MultipartFile['file']): Promise<ArrayBuffer | 'tooLarge'> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of file) if (!file.truncated) chunks.push(chunk)
-  if (file.truncated) return 'tooLarge'
-  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes.buffer
-}
-
+/** Reads the file; the library's own method keeps a second copy until the request ends. */
 const readPart = async ({ fieldname, filename, file }: MultipartFile): Promise<ReceivedFile | UploadProblem> => {
-  // A part may claim to be a file without naming one, despite the library's types.
+  // A part may claim to be a file without naming one.
   if (fieldname !== fileField || typeof filename !== 'string') {
     file.resume()
     return 'noFile'
   }
-  const bytes = await readBytes(file)
-  return bytes === 'tooLarge' ? bytes : { name: filename, bytes }
+  const bytes = await arrayBuffer(file)
+  return file.truncated ? 'tooLarge' : { name: filename, bytes }
 }
 
 /** The multipart parser's messages for malformed or truncated forms, without a code; its needle is the boundary. */
