@@ -2,7 +2,7 @@
 // compared to a bare server that sends the same bytes. `node site.ts [rounds] [path …]`; CHROMIUM_PATH is the browser.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { load } from './load.ts'
+import { requestsPerSecond } from './load.ts'
 import { startKontor, startSameBytes } from './processes.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
@@ -69,11 +69,10 @@ const measurePages = async (origin: string): Promise<void> => {
 
 const measureThroughput = async (origin: string, port: number): Promise<void> => {
   const bare = await startSameBytes(`${origin}/`)
-  const requestsPerSecond = async (to: number): Promise<number> =>
-    (await load({ port: to, connections: 32, seconds: 3, next: () => ({ path: '/' }) })).perSecond
+  const measure = (to: number): Promise<number> => requestsPerSecond(to, '/', 32, 3)
   const ratios: number[] = []
   for (let round = 0; round < 5; round++) {
-    const [own, other] = [await requestsPerSecond(port), await requestsPerSecond(bare.port)]
+    const [own, other] = [await measure(port), await measure(bare.port)]
     ratios.push(own / other)
     console.log(`requests/s of /: ${own.toFixed(0)}, bare node:http ${other.toFixed(0)}, ${(own / other).toFixed(2)}`)
   }

@@ -40,7 +40,7 @@ const isFree = (port: number): Promise<boolean> =>
  * Finds a free port. Not PORT=0, since pages and mails contain the URL. Below the ephemeral range, where an outgoing connection
  * could take the port before the server does.
  */
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(10_000, 30_000)
     if (await isFree(port)) return port
