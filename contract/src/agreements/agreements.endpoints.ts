@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../shared/endpoint.ts'
-import { noContent, uuidParams } from '../shared/fields.ts'
+import { noContent, numberParams, uuidParams } from '../shared/fields.ts'
 import {
   agreementConditionCreateSchema,
   agreementConditionSchema,
@@ -58,7 +58,6 @@ export const deleteAgreement = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes an agreement with all that belongs to it; an accepted one is archived instead.',
   params: agreementParams,
-  status: 204,
   response: noContent,
 })
 
@@ -97,7 +96,6 @@ export const deleteAgreementProduct = defineEndpoint({
   caller: 'admin',
   summary: 'Removes a line; the amounts of the agreement follow.',
   params: lineParams,
-  status: 204,
   response: noContent,
 })
 
@@ -146,7 +144,6 @@ export const deleteAgreementCondition = defineEndpoint({
   caller: 'admin',
   summary: 'Takes a condition off an agreement.',
   params: lineParams,
-  status: 204,
   response: noContent,
 })
 
@@ -177,13 +174,7 @@ export const previewAgreementMail = defineEndpoint({
   caller: 'admin',
   summary: 'The mail that sending would queue, as a document for a sandboxed frame; its link is left out.',
   params: agreementParams,
-  query: z.object({
-    contactPersonId: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, 'Ugyldig id')
-      .transform(Number)
-      .optional(),
-  }),
+  query: z.object({ contactPersonId: numberParams.shape.id.optional() }),
   produces: 'text/html',
   response: z.string(),
 })
@@ -253,7 +244,6 @@ export const openAgreement = defineEndpoint({
   caller: 'public',
   summary: 'The page tells that a person, by a gesture, has opened it; noted at most once a day and address.',
   params: tokenParams,
-  status: 204,
   response: noContent,
 })
 

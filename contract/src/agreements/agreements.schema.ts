@@ -1,24 +1,22 @@
 import { z } from 'zod'
-import { type EmailDelivery, emailDeliveries } from '../emails/emails.rules.ts'
+import { emailDeliveries } from '../emails/emails.rules.ts'
 import {
   changedText,
+  dayOrNull,
   emailSchema,
   instantSchema,
+  keysOf,
   optionalLine,
   optionalText,
+  positiveInt,
   readVersionSchema,
   requiredLine,
   requiredText,
-  tooLong,
+  rowStamps,
   versionSchema,
 } from '../shared/fields.ts'
 import { maxOre, oreFromKroner } from '../shared/money.ts'
-import { calendarDay, isBetweenYears } from '../shared/time.ts'
 import {
-  type AgreementEventKind,
-  type AgreementStatus,
-  type AnswerAction,
-  type AnswerChannel,
   agreementEvents,
   agreementLimits,
   agreementSentences,
@@ -28,8 +26,6 @@ import {
   defaultVatRate,
   eventActors,
 } from './agreements.rules.ts'
-
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
 /** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
 const orNull = <Value extends z.ZodType>(value: Value) =>
@@ -57,30 +53,13 @@ const vatRateSchema = z
   .max(100, vatRateMessage)
   .refine((rate) => oreFromKroner(rate) !== null, 'MVA-sats kan ha høyst to desimaler')
 
-const invalidDay = 'Ugyldig dato'
-
-const daySchema = z
-  .string(invalidDay)
-  .trim()
-  .max(40, tooLong(40, invalidDay))
-  .nullable()
-  .transform((text, context) => {
-    if (!text) return null
-    const day = calendarDay(text)
-    if (day !== null && isBetweenYears(day, 1900, 2200)) return day
-    context.addIssue({ code: 'custom', message: invalidDay })
-    return z.NEVER
-  })
-
-const positiveId = (message: string) => z.int(message).min(1, message).max(2_147_483_647, message)
-
 const sortOrderSchema = z.int().min(-2_147_483_648).max(2_147_483_647)
 
 /** Delivery state of the last mail about an agreement. */
 const mailStateSchema = z.object({
   emailLogId: z.string(),
   to: z.string(),
-  delivery: z.enum(keysOf<EmailDelivery>(emailDeliveries)),
+  delivery: z.enum(keysOf(emailDeliveries)),
   /** The mail server's last response. */
   errorMessage: z.string().nullable(),
   at: instantSchema,
@@ -94,7 +73,7 @@ export const agreementSchema = z.object({
   contactPersonId: z.int().nullable(),
   title: z.string(),
   description: z.string().nullable(),
-  status: z.enum(keysOf<AgreementStatus>(agreementStatuses)),
+  status: z.enum(keysOf(agreementStatuses)),
   responseToken: z.string(),
   totalAmount: z.int(),
   vatAmount: z.int(),
@@ -105,20 +84,18 @@ export const agreementSchema = z.object({
   customerResponse: z.string().nullable(),
   /** Who answered, and how; null until then. */
   respondedBy: z.string().nullable(),
-  answerChannel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
+  answerChannel: z.enum(keysOf(answerChannels)).nullable(),
   /** SHA-256 of the agreement and the answer, in hex. */
   evidence: z.string().nullable(),
   /** Days before the last day to send a reminder; null is off. */
   reminderDays: z.int().nullable(),
   lastMail: mailStateSchema.nullable(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type Agreement = z.output<typeof agreementSchema>
 
-const customerId = positiveId('Kunde ID er påkrevd')
+const customerId = positiveInt('Kunde ID er påkrevd')
 const reminderDays = z
   .int('Antall dager må være et helt tall')
   .min(1, 'Antall dager må være minst 1')
@@ -126,11 +103,11 @@ const reminderDays = z
 
 const agreementFields = {
   customerId,
-  contactPersonId: orNull(positiveId('Kontaktperson ID må være et positivt heltall')),
+  contactPersonId: orNull(positiveInt('Kontaktperson ID må være et positivt heltall')),
   title: requiredLine(agreementLimits.title, 'Tittel'),
   description: changedText(agreementLimits.description, 'Beskrivelse'),
   vatRate: orNull(vatRateSchema),
-  validUntil: daySchema,
+  validUntil: dayOrNull(1900, 2200, 'Ugyldig dato'),
   totalAmount: oreSchema('Totalbeløp må være 0 eller høyere'),
   vatAmount: oreSchema('MVA-beløp må være 0 eller høyere'),
   reminderDays: orNull(reminderDays),
@@ -180,7 +157,7 @@ const quantity = z
 
 const lineFields = {
   /** Null for a line without a product. */
-  productId: orNull(positiveId('Produkt ID er påkrevd')),
+  productId: orNull(positiveInt('Produkt ID er påkrevd')),
   description: requiredText(agreementLimits.lineDescription, 'Beskrivelse'),
   quantity,
   unitPrice: oreSchema('Enhetspris må være 0 eller høyere'),
@@ -220,7 +197,7 @@ export type AgreementCondition = z.output<typeof agreementConditionSchema>
 const customContent = changedText(agreementLimits.conditionContent, 'Egen tekst')
 
 export const agreementConditionCreateSchema = z.object({
-  conditionId: positiveId('Betingelse ID er påkrevd'),
+  conditionId: positiveInt('Betingelse ID er påkrevd'),
   customContent: optionalText(agreementLimits.conditionContent, 'Egen tekst'),
   sortOrder: sortOrderSchema.nullish(),
 })
@@ -235,7 +212,7 @@ export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(agr
 
 /** Recipient of an agreement; without an address, the contact person's is used. */
 export const agreementSendSchema = z.object({
-  contactPersonId: positiveId(agreementSentences.noRecipient),
+  contactPersonId: positiveInt(agreementSentences.noRecipient),
   recipientEmail: z
     .string(agreementSentences.noRecipient)
     .trim()
@@ -247,7 +224,7 @@ export const agreementSendSchema = z.object({
 })
 
 const message = optionalText(agreementLimits.message, 'Melding')
-const action = z.enum(keysOf<AnswerAction>(answerActions), 'Velg hva du vil svare')
+const action = z.enum(keysOf(answerActions), 'Velg hva du vil svare')
 
 /** The customer's answer; `name` is who answered, if they gave it. */
 export const answerSchema = z.object({ action, message, name: optionalLine(agreementLimits.answeredBy, 'Navn') })
@@ -258,15 +235,15 @@ export const phoneAnswerSchema = answerSchema.extend({ version: readVersionSchem
 /** One entry of an agreement's timeline. */
 export const agreementEventSchema = z.object({
   id: z.int(),
-  kind: z.enum(keysOf<AgreementEventKind>(agreementEvents)),
-  actor: z.enum(keysOf<keyof typeof eventActors>(eventActors)),
+  kind: z.enum(keysOf(agreementEvents)),
+  actor: z.enum(keysOf(eventActors)),
   at: instantSchema,
   /** What changed, why a mail failed, or the customer's message. */
   detail: z.string().nullable(),
   recipientName: z.string().nullable(),
   recipientEmail: z.string().nullable(),
-  action: z.enum(keysOf<AnswerAction>(answerActions)).nullable(),
-  channel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
+  action: z.enum(keysOf(answerActions)).nullable(),
+  channel: z.enum(keysOf(answerChannels)).nullable(),
   /** IP address and browser of the customer's request. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -278,7 +255,7 @@ export type AgreementEvent = z.output<typeof agreementEventSchema>
 export const publicAgreementSchema = z.object({
   agreement: z.object({
     title: z.string(),
-    status: z.enum(keysOf<AgreementStatus>(agreementStatuses)),
+    status: z.enum(keysOf(agreementStatuses)),
     description: z.string().nullable(),
     totalAmount: z.int().nullable(),
     vatAmount: z.int().nullable(),
@@ -288,7 +265,7 @@ export const publicAgreementSchema = z.object({
     respondedAt: instantSchema.nullable(),
     customerResponse: z.string().nullable(),
     respondedBy: z.string().nullable(),
-    answerChannel: z.enum(keysOf<AnswerChannel>(answerChannels)).nullable(),
+    answerChannel: z.enum(keysOf(answerChannels)).nullable(),
     evidence: z.string().nullable(),
   }),
   customer: z
@@ -326,7 +303,7 @@ export type PublicAgreement = z.output<typeof publicAgreementSchema>
 /** The panel's agreement form, with its own messages. */
 export const agreementFormSchema = agreementCreateSchema
   .pick({ title: true, description: true, vatRate: true, validUntil: true, reminderDays: true })
-  .extend({ customerId: positiveId('Du må velge en kunde') })
+  .extend({ customerId: positiveInt('Du må velge en kunde') })
 
 /** The panel's line form, with its own messages; `unitPrice` in øre. */
 export const agreementLineFormSchema = agreementLineCreateSchema

@@ -41,7 +41,6 @@ export const deleteCondition = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a condition; the copies in agreements stay as they are.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })
 

@@ -3,12 +3,12 @@ import {
   changedFlag,
   changedLine,
   flag,
-  instantSchema,
   optionalLine,
+  positiveInt,
   readVersionSchema,
   requiredLine,
   requiredText,
-  versionSchema,
+  rowStamps,
 } from '../shared/fields.ts'
 import { conditionLimits, defaultConditionCategory } from './conditions.rules.ts'
 
@@ -24,9 +24,7 @@ export const conditionSchema = z.object({
   sortOrder: z.int(),
   /** Number of agreements with a copy of it. */
   usageCount: z.int(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type Condition = z.output<typeof conditionSchema>
@@ -79,7 +77,7 @@ export const conditionFormSchema = conditionUpdateSchema.extend({
 /** The ids of all conditions, each once, in their new order. */
 export const conditionOrderSchema = z.object({
   ids: z
-    .array(z.int('Ugyldig id').min(1, 'Ugyldig id').max(2_147_483_647, 'Ugyldig id'))
+    .array(positiveInt('Ugyldig id'))
     .max(conditionLimits.order)
     .refine((ids) => new Set(ids).size === ids.length, 'En betingelse står to ganger'),
 })

@@ -36,6 +36,5 @@ export const deleteContact = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes an enquiry.',
   params: uuidParams,
-  status: 204,
   response: noContent,
 })

@@ -46,7 +46,6 @@ export const deleteCustomer = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a customer with its contact persons; one that agreements hold on to is archived instead.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })
 
@@ -93,7 +92,6 @@ export const deleteContactPerson = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a contact person.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })
 

@@ -6,19 +6,15 @@ import {
   changedText,
   emailSchema,
   flag,
-  instantSchema,
   optionalLine,
   optionalText,
+  positiveInt,
   readVersionSchema,
   requiredLine,
-  versionSchema,
+  rowStamps,
 } from '../shared/fields.ts'
-import { organizationNumberDigits } from '../shared/orgnr.ts'
+import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
 import { contactPersonLabels, contactPersonLimits, customerLabels, customerLimits } from './customers.rules.ts'
-
-/** The nine digits of an organisation number; anything else is kept unchanged. */
-const normalizeOrganizationNumber = (number: string | null): string | null =>
-  number && (organizationNumberDigits(number) ?? number)
 
 /** A customer as returned to the administrator. */
 export const customerSchema = z.object({
@@ -38,49 +34,45 @@ export const customerSchema = z.object({
   location: z.string().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type Customer = z.output<typeof customerSchema>
 
 const customerRequired = { name: requiredLine(customerLimits.name, customerLabels.name), email: emailSchema }
 
+/** The single-line text fields. */
+const lineFields = <Field>(line: (max: number, label: string) => Field) => ({
+  phone: line(customerLimits.phone, customerLabels.phone),
+  website: line(customerLimits.website, customerLabels.website),
+  industry: line(customerLimits.industry, customerLabels.industry),
+  customer_Type: line(customerLimits.customer_Type, customerLabels.customer_Type),
+  address: line(customerLimits.address, customerLabels.address),
+  postCode: line(customerLimits.postCode, customerLabels.postCode),
+  city: line(customerLimits.city, customerLabels.city),
+  location: line(customerLimits.location, customerLabels.location),
+})
+
 export const customerCreateSchema = z.object({
   ...customerRequired,
-  phone: optionalLine(customerLimits.phone, customerLabels.phone),
-  website: optionalLine(customerLimits.website, customerLabels.website),
+  ...lineFields(optionalLine),
   organizationNumber: optionalLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
     normalizeOrganizationNumber,
   ),
-  industry: optionalLine(customerLimits.industry, customerLabels.industry),
   description: optionalText(customerLimits.description, customerLabels.description),
   isActive: flag(true),
-  customer_Type: optionalLine(customerLimits.customer_Type, customerLabels.customer_Type),
-  address: optionalLine(customerLimits.address, customerLabels.address),
-  postCode: optionalLine(customerLimits.postCode, customerLabels.postCode),
-  city: optionalLine(customerLimits.city, customerLabels.city),
-  location: optionalLine(customerLimits.location, customerLabels.location),
 })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
 export const customerUpdateSchema = z
   .object({
     ...customerRequired,
-    phone: changedLine(customerLimits.phone, customerLabels.phone),
-    website: changedLine(customerLimits.website, customerLabels.website),
+    ...lineFields(changedLine),
     organizationNumber: changedLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
       normalizeOrganizationNumber,
     ),
-    industry: changedLine(customerLimits.industry, customerLabels.industry),
     description: changedText(customerLimits.description, customerLabels.description),
     isActive: changedFlag,
-    customer_Type: changedLine(customerLimits.customer_Type, customerLabels.customer_Type),
-    address: changedLine(customerLimits.address, customerLabels.address),
-    postCode: changedLine(customerLimits.postCode, customerLabels.postCode),
-    city: changedLine(customerLimits.city, customerLabels.city),
-    location: changedLine(customerLimits.location, customerLabels.location),
     version: readVersionSchema,
   })
   .partial()
@@ -99,9 +91,7 @@ export const contactPersonSchema = z.object({
   mobilePhone: z.string().nullable(),
   note: z.string().nullable(),
   isActive: z.boolean(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type ContactPerson = z.output<typeof contactPersonSchema>
@@ -112,10 +102,8 @@ const personRequired = {
   email: emailSchema,
 }
 
-const customerIdMissing = 'Kunde ID er påkrevd'
-
 export const contactPersonCreateSchema = z.object({
-  customerId: z.int(customerIdMissing).min(1, customerIdMissing).max(2_147_483_647, customerIdMissing),
+  customerId: positiveInt('Kunde ID er påkrevd'),
   ...personRequired,
   telephone: optionalLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
   mobilePhone: optionalLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),

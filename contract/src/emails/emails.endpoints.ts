@@ -125,7 +125,6 @@ export const deleteEmailTemplate = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a mail template. Without an active one of their type, mails have the built-in text.',
   params: uuidParams,
-  status: 204,
   response: noContent,
 })
 

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import {
+  changedFlag,
   emailSchema,
+  flag,
   instantSchema,
+  keysOf,
   readVersionSchema,
   requiredLine,
   requiredText,
+  rowStamps,
   tooLong,
   versionSchema,
 } from '../shared/fields.ts'
-import { cursorSchema } from '../shared/paging.ts'
+import { cursorSchema, pageSize } from '../shared/paging.ts'
 import { isBetweenYears } from '../shared/time.ts'
 import {
-  type EmailDelivery,
-  type EmailType,
   emailDeliveries,
   emailLimits,
   emailLogPageSize,
@@ -22,18 +24,16 @@ import {
   templateTypes,
 } from './emails.rules.ts'
 
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
-
 /** Log filters; empty ones are ignored. */
 export const emailLogFilterQuery = z.object({
   /** Searches addresses, subject and error, case-insensitively; one or two letters search only the newest 100 000 mails. */
   q: z.string().trim().max(emailLimits.search, tooLong(emailLimits.search)).optional(),
   type: z
-    .enum(['', ...keysOf<EmailType>(emailTypes)], 'Ukjent type')
+    .enum(['', ...keysOf(emailTypes)], 'Ukjent type')
     .optional()
     .transform((type) => type || undefined),
   delivery: z
-    .enum(['', ...keysOf<EmailDelivery>(emailDeliveries)], 'Ukjent status')
+    .enum(['', ...keysOf(emailDeliveries)], 'Ukjent status')
     .optional()
     .transform((delivery) => delivery || undefined),
 })
@@ -44,19 +44,14 @@ export type EmailLogFilter = z.output<typeof emailLogFilterQuery>
 export const emailLogQuery = emailLogFilterQuery.extend({
   sort: z.enum(['createdAt:desc', 'createdAt:asc'], 'Ugyldig sortering').default('createdAt:desc'),
   cursor: cursorSchema.optional(),
-  size: z.coerce
-    .number('Ugyldig sidestørrelse')
-    .int('Ugyldig sidestørrelse')
-    .min(1, 'Ugyldig sidestørrelse')
-    .max(emailLogPageSize, `Høyst ${emailLogPageSize} per side`)
-    .default(emailLogPageSize),
+  size: pageSize(emailLogPageSize).default(emailLogPageSize),
 })
 
 /** Counts for the whole log and for a filter. */
 export const emailLogSummarySchema = z.object({
   total: z.int(),
   /** The whole log by delivery. */
-  deliveries: z.record(z.enum(keysOf<EmailDelivery>(emailDeliveries)), z.int()),
+  deliveries: z.record(z.enum(keysOf(emailDeliveries)), z.int()),
   /** Matches of the filter; with a search or type, 10 001 means "more than 10 000". */
   found: z.int(),
 })
@@ -69,9 +64,9 @@ export const emailLogSchema = z.object({
   to: z.string(),
   from: z.string(),
   subject: z.string(),
-  type: z.enum(keysOf<EmailType>(emailTypes)),
+  type: z.enum(keysOf(emailTypes)),
   status: z.enum(['sent', 'failed', 'other']),
-  delivery: z.enum(keysOf<EmailDelivery>(emailDeliveries)),
+  delivery: z.enum(keysOf(emailDeliveries)),
   /** Delivery attempts so far. */
   attempts: z.int(),
   /** Why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
@@ -125,7 +120,7 @@ export const resendFailedSchema = z.object({ since: logMoment, until: logMoment 
 /** How many failed mails were queued again, and how many in the period are left for another call. */
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
-const templateType = z.enum(keysOf<TemplateType>(templateTypes))
+const templateType = z.enum(keysOf(templateTypes))
 
 /** A line that may contain tags of a type. */
 const taggedLine = (label: string, type: TemplateType) =>
@@ -142,9 +137,7 @@ export const emailTemplateSchema = z.object({
   content: z.string(),
   /** Used for mails; at most one per type. */
   isActive: z.boolean(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type EmailTemplate = z.output<typeof emailTemplateSchema>
@@ -159,10 +152,7 @@ const templateFields = {
 export const emailTemplateCreateSchema = z
   .object({
     ...templateFields,
-    isActive: z
-      .boolean()
-      .nullish()
-      .transform((active) => active ?? true),
+    isActive: flag(true),
   })
   .superRefine(({ type, subject, content }, context) => {
     for (const [field, text] of Object.entries({ subject, content })) {
@@ -175,10 +165,7 @@ export const emailTemplateCreateSchema = z
 export const emailTemplateUpdateSchema = z
   .object({
     ...templateFields,
-    isActive: z
-      .boolean()
-      .nullable()
-      .transform((active) => active ?? undefined),
+    isActive: changedFlag,
     version: readVersionSchema,
   })
   .partial()

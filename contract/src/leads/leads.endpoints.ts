@@ -76,7 +76,6 @@ export const deleteLead = defineEndpoint({
   caller: 'sales',
   summary: 'Deletes a lead with its history.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })
 
@@ -193,6 +192,5 @@ export const deleteLeadView = defineEndpoint({
   caller: 'sales',
   summary: 'Deletes a view.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })

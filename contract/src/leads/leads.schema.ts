@@ -3,19 +3,20 @@ import { registerMarkSchema } from '../company-register/company-register.schema.
 import {
   changedLine,
   changedText,
+  dayOrNull,
   emailSchema,
   instantSchema,
   optionalLine,
   optionalText,
+  positiveInt,
   readVersionSchema,
   requiredLine,
   tooLong,
   versionSchema,
 } from '../shared/fields.ts'
-import { organizationNumberDigits } from '../shared/orgnr.ts'
+import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
 import { pageQuery, paginationSchema } from '../shared/paging.ts'
 import { parseSort } from '../shared/sorting.ts'
-import { calendarDay, isBetweenYears } from '../shared/time.ts'
 import {
   defaultLeadSort,
   firstLeadStatus,
@@ -86,10 +87,6 @@ export const leadSchema = z.object({
 
 export type Lead = z.output<typeof leadSchema>
 
-/** The nine digits of an organisation number; anything else is kept unchanged. */
-const normalizeOrganizationNumber = (number: string | null): string | null =>
-  number && (organizationNumberDigits(number) ?? number)
-
 const orNull = <Value>(value: Value | '' | null | undefined): Value | null => (value === '' ? null : (value ?? null))
 
 /** '' or a value of `schema`; `error` if neither. */
@@ -112,19 +109,7 @@ const roundToOre = (kroner: number | null): number | null => kroner && Number(kr
 
 const email = orEmpty(emailSchema, 'Ugyldig e-postadresse').nullable()
 
-const date = (label: string) =>
-  z
-    .string(`${label} er ikke en gyldig dato`)
-    .trim()
-    .max(40, tooLong(40, `${label} er ikke en gyldig dato`))
-    .nullable()
-    .transform((value, context) => {
-      if (!value) return null
-      const found = calendarDay(value)
-      if (found !== null && isBetweenYears(found, leadYears.first, leadYears.last)) return found
-      context.addIssue({ code: 'custom', message: `${label} er ikke en gyldig dato` })
-      return z.NEVER
-    })
+const date = (label: string) => dayOrNull(leadYears.first, leadYears.last, `${label} er ikke en gyldig dato`)
 
 const optionalDate = (label: string) =>
   date(label)
@@ -243,10 +228,11 @@ export const customerActiveSchema = z.object({
   version: readVersionSchema,
 })
 
-const leadId = z.int().min(1).max(2_147_483_647)
-
 export const bulkStatusSchema = z.object({
-  ids: z.array(leadId).min(1, 'Velg minst ett lead').max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
+  ids: z
+    .array(positiveInt())
+    .min(1, 'Velg minst ett lead')
+    .max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
   status: leadStatusSchema,
 })
 
@@ -261,8 +247,6 @@ export const statusChangeSchema = z.object({
   /** The sales user's name, `Administrator`, or null if unknown. */
   changed_by: text,
 })
-
-export type StatusChange = z.output<typeof statusChangeSchema>
 
 /** Finds possible duplicates of a company; `except` is the lead being edited. */
 export const duplicateQuery = z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { emailSchema, instantSchema } from '../shared/fields.ts'
-import { type ErasureFate, erasureFates, type PersonalDataKind, personalDataKinds } from './privacy.rules.ts'
+import { emailSchema, instantSchema, keysOf } from '../shared/fields.ts'
+import { erasureFates, personalDataKinds } from './privacy.rules.ts'
 
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
-
-const kind = z.enum(keysOf<PersonalDataKind>(personalDataKinds))
-const fate = z.enum(keysOf<ErasureFate>(erasureFates))
+const kind = z.enum(keysOf(personalDataKinds))
+const fate = z.enum(keysOf(erasureFates))
 
 /** Sent in the body, never in the URL, to keep the address out of logs and browser history. */
 export const personSchema = z.object({ email: emailSchema })

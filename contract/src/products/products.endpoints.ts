@@ -37,6 +37,5 @@ export const deleteProduct = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a product; one that stands in an agreement is retired (`isActive` false) instead.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })

@@ -4,12 +4,11 @@ import {
   changedLine,
   changedText,
   flag,
-  instantSchema,
   optionalLine,
   optionalText,
   readVersionSchema,
   requiredLine,
-  versionSchema,
+  rowStamps,
 } from '../shared/fields.ts'
 import { kronerFromOre, maxOre, oreFromKroner } from '../shared/money.ts'
 import {
@@ -37,9 +36,7 @@ export const productSchema = z.object({
   type: z.string().nullable(),
   /** Number of agreements that use it; a product in use is retired instead of deleted. */
   usageCount: z.int(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type Product = z.output<typeof productSchema>

@@ -18,7 +18,6 @@ export const adminLogout = defineEndpoint({
   path: '/api/admin/logout',
   caller: 'public',
   summary: 'Ends the session, if there is one.',
-  status: 204,
   response: noContent,
 })
 
@@ -36,7 +35,6 @@ export const logout = defineEndpoint({
   path: '/api/auth/logout',
   caller: 'public',
   summary: 'Ends the session, if there is one.',
-  status: 204,
   response: noContent,
 })
 
@@ -73,6 +71,5 @@ export const changeOwnPassword = defineEndpoint({
   caller: 'sales',
   summary: 'Changes the password of the sales user who calls and ends the other sessions; this one gets a new id.',
   body: passwordChangeSchema,
-  status: 204,
   response: noContent,
 })

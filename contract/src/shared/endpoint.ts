@@ -18,13 +18,11 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Success status; 200 by default. */
-  readonly status?: 200 | 204
   /** Accepts a file in the field `file` (`multipart/form-data`). */
   readonly takesFile?: true
   /** Media type of a successful response; JSON by default. */
   readonly produces?: 'text/html' | 'text/plain' | 'application/pdf' | typeof spreadsheetType
-  /** Schema of a successful response. It's a whitelist: other fields are never sent. */
+  /** Schema of a successful response (200; `noContent`: 204). It's a whitelist: other fields are never sent. */
   readonly response: z.ZodType
   /** Schema of 4xx responses, if they have more than `errorSchema`. */
   readonly refusal?: z.ZodType

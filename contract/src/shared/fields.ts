@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay, isBetweenYears } from './time.ts'
 
 /** An instant: ISO 8601 in UTC on the wire (`2026-03-24T09:00:00.000Z`). */
 export const instantSchema = z.iso.datetime()
@@ -28,17 +29,13 @@ const joinLines = (value: string): string =>
 /** The same on one line: subjects, headers and columns must not contain line breaks. */
 const line = (max: number, label: string, error?: string) => text(max, label, error).overwrite(joinLines)
 
+const emptyAsNull = (value: string | null | undefined): string | null => value || null
+
 /** An optional line of at most `max` characters: absent, null and '' become null. */
-export const optionalLine = (max: number, label: string) =>
-  line(max, label)
-    .nullish()
-    .transform((value) => value || null)
+export const optionalLine = (max: number, label: string) => line(max, label).nullish().transform(emptyAsNull)
 
 /** An optional line of at most `max` characters in an update: absent keeps the value, null or '' clears it. */
-export const changedLine = (max: number, label: string) =>
-  line(max, label)
-    .nullable()
-    .transform((value) => value || null)
+export const changedLine = (max: number, label: string) => line(max, label).nullable().transform(emptyAsNull)
 
 const requiredMessage = (label: string) => `${label} er påkrevd`
 
@@ -51,16 +48,10 @@ export const requiredText = (max: number, label: string) =>
   text(max, label, requiredMessage(label)).min(1, requiredMessage(label))
 
 /** An optional multi-line text of at most `max` characters: absent, null and '' become null. */
-export const optionalText = (max: number, label: string) =>
-  text(max, label)
-    .nullish()
-    .transform((value) => value || null)
+export const optionalText = (max: number, label: string) => text(max, label).nullish().transform(emptyAsNull)
 
 /** An optional multi-line text of at most `max` characters in an update: absent keeps the value, null or '' clears it. */
-export const changedText = (max: number, label: string) =>
-  text(max, label)
-    .nullable()
-    .transform((value) => value || null)
+export const changedText = (max: number, label: string) => text(max, label).nullable().transform(emptyAsNull)
 
 /** A boolean; absent and null become the default. */
 export const flag = (defaultValue: boolean) =>
@@ -94,6 +85,30 @@ export const emailSchema = z
   .max(254, invalidEmail)
   .regex(z.regexes.html5Email, 'Ugyldig e-postadresse')
 
+/**
+ * A calendar day (`YYYY-MM-DD`), or a moment converted to its day in Norway, in the years `first` to `last`; null and ''
+ * become null.
+ */
+export const dayOrNull = (first: number, last: number, error: string) =>
+  z
+    .string(error)
+    .trim()
+    .max(40, tooLong(40, error))
+    .nullable()
+    .transform((text, context) => {
+      if (!text) return null
+      const day = calendarDay(text)
+      if (day !== null && isBetweenYears(day, first, last)) return day
+      context.addIssue({ code: 'custom', message: error })
+      return z.NEVER
+    })
+
+/** The keys of an object, for `z.enum`. */
+export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as [K, ...K[]]
+
+/** A whole number that PostgreSQL's `integer` holds, at least 1: an id or a version. */
+export const positiveInt = (error?: string) => z.int(error).min(1, error).max(2_147_483_647, error)
+
 /** Path parameter of an entity with a UUID. */
 export const uuidParams = z.object({ id: z.uuid('Ugyldig id') })
 
@@ -109,7 +124,10 @@ export const numberParams = z.object({
 export const noContent = z.void()
 
 /** The version that a client read; a PUT with a stale one returns 409 with the current entity. */
-export const versionSchema = z.int().min(1).max(2_147_483_647)
+export const versionSchema = positiveInt()
 
 /** The version in an update: absent and null skip the version check. */
 export const readVersionSchema = versionSchema.nullish().transform((version) => version ?? undefined)
+
+/** The fields at the end of most entities. */
+export const rowStamps = { version: versionSchema, createdAt: instantSchema, updatedAt: instantSchema }

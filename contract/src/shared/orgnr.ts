@@ -20,6 +20,10 @@ export const organizationNumberDigits = (text: string): string | null => {
   return check === Number(digits[8]) ? digits : null
 }
 
+/** The nine digits of an organisation number; anything else is kept unchanged. */
+export const normalizeOrganizationNumber = (number: string | null): string | null =>
+  number && (organizationNumberDigits(number) ?? number)
+
 /** Formats an organisation number: `123 456 789`. Other text is returned unchanged. */
 export const formatOrganizationNumber = (text: string): string =>
   organizationNumberDigits(text)?.replace(/(\d{3})(\d{3})(\d{3})/, '$1\u00a0$2\u00a0$3') ?? text

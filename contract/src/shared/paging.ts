@@ -35,6 +35,14 @@ export const cursorSchema = z
 /** Serialises the cursor after a row for `nextCursorHeader`. */
 export const cursorAfter = ({ createdAt, id }: Cursor): string => `${dateOf(createdAt).getTime()},${id}`
 
+/** Rows per page, at most `max`. */
+export const pageSize = (max: number) =>
+  z.coerce
+    .number('Ugyldig sidestørrelse')
+    .int('Ugyldig sidestørrelse')
+    .min(1, 'Ugyldig sidestørrelse')
+    .max(max, `Høyst ${max} per side`)
+
 /** Query parameters of a paged list: `page` counts from 1; `size` is rows per page. */
 export const pageQuery = (defaultSize: number) =>
   z.object({
@@ -44,12 +52,7 @@ export const pageQuery = (defaultSize: number) =>
       .min(1, 'Ugyldig side')
       .max(1_000_000, 'Ugyldig side')
       .default(1),
-    size: z.coerce
-      .number('Ugyldig sidestørrelse')
-      .int('Ugyldig sidestørrelse')
-      .min(1, 'Ugyldig sidestørrelse')
-      .max(maxPageSize, `Høyst ${maxPageSize} per side`)
-      .default(defaultSize),
+    size: pageSize(maxPageSize).default(defaultSize),
   })
 
 export const paginationSchema = z.object({ page: z.int(), size: z.int(), total: z.int(), pages: z.int() })

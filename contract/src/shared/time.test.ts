@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addOsloDays, endOfOsloDay, longOsloTime, osloClock, osloDay, osloMoment, startOfOsloDay } from './time.ts'
+import { addOsloDays, longOsloTime, osloClock, osloDay, osloMoment, startOfOsloDay } from './time.ts'
 
 const instant = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -8,6 +8,7 @@ const instant = fc
 const day = instant.map((text) => text.slice(0, 10))
 const clock = new Intl.DateTimeFormat('nb-NO', { timeZone: 'Europe/Oslo', timeStyle: 'medium' })
 const clockOf = (text: string) => clock.format(new Date(text))
+const endOfOsloDay = (date: string) => addOsloDays(startOfOsloDay(date), 1)
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
 describe('a calendar day in Norway', () => {

@@ -125,12 +125,6 @@ export const dateOf = (instant: string): Date => new Date(milliseconds(instant))
 export const startOfOsloDay = (day: string): string => iso(momentOf(midnight(day)))
 
 /**
- * The end of a calendar day in Norway, exclusive: the start of the next one.
- * @throws RangeError if the day is invalid.
- */
-export const endOfOsloDay = (day: string): string => iso(momentOf(midnight(day) + dayMs))
-
-/**
  * The same time of day in Norway, `days` calendar days later (or earlier): 10:00 stays 10:00 across clock changes.
  * A time that doesn't exist on that day is taken as an hour later.
  * @throws RangeError if the moment is invalid.

@@ -36,6 +36,5 @@ export const deleteUser = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a sales user and ends the sessions of the user.',
   params: numberParams,
-  status: 204,
   response: noContent,
 })

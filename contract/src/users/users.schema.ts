@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, readVersionSchema, requiredLine, versionSchema } from '../shared/fields.ts'
+import { instantSchema, readVersionSchema, requiredLine, rowStamps } from '../shared/fields.ts'
 import { newPasswordSchema } from '../shared/passwords.ts'
 
 const username = requiredLine(200, 'Brukernavn')
@@ -11,9 +11,7 @@ export const userSchema = z.object({
   isActive: z.boolean(),
   /** Null before the first login. */
   lastLoginAt: instantSchema.nullable(),
-  version: versionSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  ...rowStamps,
 })
 
 export type User = z.output<typeof userSchema>

@@ -69,7 +69,6 @@ export const deleteWebinar = defineEndpoint({
     'Deletes a webinar with all its registrations. With `notify=true` and a date that is still to come, the registered are sent a cancellation that takes it out of their calendars.',
   params: uuidParams,
   query: notifyQuerySchema,
-  status: 204,
   response: noContent,
 })
 
@@ -108,6 +107,5 @@ export const deleteRegistration = defineEndpoint({
   caller: 'admin',
   summary: 'Deletes a registration.',
   params: uuidParams,
-  status: 204,
   response: noContent,
 })

@@ -11,7 +11,7 @@ import {
   versionSchema,
 } from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
-import { addMinutes, addOsloDays, osloMoment, startOfOsloDay } from '../shared/time.ts'
+import { addMinutes, addOsloDays, isBetweenYears, osloMoment, startOfOsloDay } from '../shared/time.ts'
 import { registrationLimits, webinarLimits, webinarYears } from './webinars.rules.ts'
 
 /** A webinar as returned to visitors. */
@@ -76,10 +76,7 @@ export const webinarDateSchema = z
     context.addIssue({ code: 'custom', message: text === '' ? 'Dato er påkrevd' : invalidMoment })
     return z.NEVER
   })
-  .refine((moment) => {
-    const year = Number(moment.slice(0, 4))
-    return year >= webinarYears.first && year <= webinarYears.last
-  }, yearRange)
+  .refine((moment) => isBetweenYears(moment, webinarYears.first, webinarYears.last), yearRange)
 
 const activeSchema = z.boolean({ error: 'Aktiv må være ja eller nei' })
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/contract/shared/endpoint'
 import { errorSchema } from '@kontor/contract/shared/errors'
+import { noContent } from '@kontor/contract/shared/fields'
 import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { PrincipalFor } from '../session/principal.ts'
@@ -48,7 +49,7 @@ export const serve = <const E extends Endpoint>(
   handler: (context: HandlerContext<E>) => Promise<HandlerAnswer<E>>,
   options: Omit<RouteShorthandOptions, 'schema'> = {},
 ): void => {
-  const status = endpoint.status ?? 200
+  const status = endpoint.response === noContent ? 204 : 200
   const produces = endpoint.produces ?? 'application/json'
   const transfers = endpoint.takesFile || produces === spreadsheetType
   app.route({
