@@ -1,5 +1,10 @@
-/** Calls the demo's API as the administrator; returns the response's JSON. */
-export type AdminCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
+
+/** Calls an endpoint of the demo's API as the administrator; returns the response. */
+export type AdminCall = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
+
+/** The body of a call. */
+export type BodyOf<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Body } ? Body : never
 
 /** Logs in as the administrator. */
 export const logInAsAdmin = async (url: string, password: string): Promise<AdminCall> => {
@@ -13,20 +18,17 @@ export const logInAsAdmin = async (url: string, password: string): Promise<Admin
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return async (method, path, body) => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
+  return async (endpoint, input) => {
+    const { params, body } = input as { params?: Record<string, string>; body?: unknown }
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '')
+    const answer = await fetch(url + path, {
+      method: endpoint.method,
       headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
-    return JSON.parse(text)
+    if (!answer.ok) throw new Error(`${endpoint.method} ${path} answered ${answer.status} ${text}`)
+    // The endpoint's own schema parses it; the compiler can't see that through the generic.
+    return endpoint.response.parse(JSON.parse(text)) as EndpointAnswer<typeof endpoint>
   }
-}
-
-/** The id of a created row. */
-export const idOf = (row: unknown): unknown => {
-  if (typeof row === 'object' && row !== null && 'id' in row) return row.id
-  throw new Error('The created row has no id')
 }

@@ -1,16 +1,22 @@
+import {
+  answerAgreement,
+  createAgreement,
+  createAgreementProduct,
+  recordAgreementAnswer,
+  sendAgreement,
+} from '@kontor/contract/agreements/agreements.endpoints'
+import type { AnswerAction } from '@kontor/contract/agreements/agreements.rules'
+import { listContactPersons, listCustomers } from '@kontor/contract/customers/customers.endpoints'
+import { listProducts } from '@kontor/contract/products/products.endpoints'
 import { oreFromKroner } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { AdminCall } from './admin-api.ts'
 
-interface DemoLine {
-  /** Number of a demo product. */
-  readonly product?: string
-  readonly description?: string
-  readonly quantity: number
-  /** In øre; defaults to the product's price. */
-  readonly unitPrice?: number
-  readonly vatRate?: number
-}
+/** A line of a demo product, by its number, or one with its own text and price (in øre). */
+type DemoLine = { readonly quantity: number; readonly vatRate?: number } & (
+  | { readonly product: string }
+  | { readonly description: string; readonly unitPrice: number }
+)
 
 interface DemoAgreement {
   readonly customer: string
@@ -23,7 +29,7 @@ interface DemoAgreement {
   /** First name of the contact person; without it, the agreement stays a draft. */
   readonly sentTo?: string
   readonly reminded?: boolean
-  readonly answer?: { readonly by: 'link' | 'phone'; readonly action: string; readonly message: string }
+  readonly answer?: { readonly by: 'link' | 'phone'; readonly action: AnswerAction; readonly message: string }
 }
 
 /** Oldest first. */
@@ -107,49 +113,41 @@ const demoAgreements: readonly DemoAgreement[] = [
   },
 ]
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const rowsOf = (answer: unknown) => (Array.isArray(answer) ? answer.filter(isRecord) : [])
-
-const findRow = (rows: readonly Readonly<Record<string, unknown>>[], field: string, value: string) => {
+const findRow = <Row, Field extends keyof Row>(rows: readonly Row[], field: Field, value: Row[Field]): Row => {
   const row = rows.find((candidate) => candidate[field] === value)
-  if (!row) throw new Error(`No demo row with ${field} ${value}`)
+  if (!row) throw new Error(`No demo row with ${String(field)} ${value}`)
   return row
 }
 
-const addLines = async (call: AdminCall, path: string, lines: readonly DemoLine[]): Promise<void> => {
-  const products = rowsOf(await call('GET', '/api/products'))
-  for (const { product, ...line } of lines) {
-    const chosen = product === undefined ? null : findRow(products, 'number', product)
-    await call('POST', `${path}/products`, {
-      ...(chosen && {
-        productId: chosen.id,
-        description: chosen.name,
-        unitPrice: oreFromKroner(Number(chosen.salesPrice)),
-      }),
-      ...line,
-    })
+const addLines = async (call: AdminCall, id: string, lines: readonly DemoLine[]): Promise<void> => {
+  const products = await call(listProducts, {})
+  for (const line of lines) {
+    if ('product' in line) {
+      const { product, ...amounts } = line
+      const { id: productId, name: description, salesPrice } = findRow(products, 'number', product)
+      const unitPrice = oreFromKroner(salesPrice) ?? 0
+      await call(createAgreementProduct, { params: { id }, body: { productId, description, unitPrice, ...amounts } })
+    } else await call(createAgreementProduct, { params: { id }, body: line })
   }
 }
 
 /** Adds agreements in every state: draft, sent, expired, with a failed mail, and with each kind of answer. */
 export const addDemoAgreements = async (call: AdminCall, now: string): Promise<void> => {
-  const customers = rowsOf(await call('GET', '/api/customers'))
+  const customers = await call(listCustomers, {})
   for (const { customer, lines, validFor, sentTo, reminded, answer, ...fields } of demoAgreements) {
     const customerId = findRow(customers, 'name', customer).id
     const validUntil = validFor === undefined ? null : osloDay(addOsloDays(now, validFor))
-    const made = await call('POST', '/api/agreements', { ...fields, customerId, validUntil })
-    const agreement = isRecord(made) && isRecord(made.agreement) ? made.agreement : {}
-    const path = `/api/agreements/${agreement.id}`
-    await addLines(call, path, lines)
+    const { agreement } = await call(createAgreement, { body: { ...fields, customerId, validUntil } })
+    const params = { id: agreement.id }
+    await addLines(call, agreement.id, lines)
     if (sentTo === undefined) continue
-    const persons = rowsOf(await call('GET', `/api/customers/${customerId}/contact-persons`))
-    const recipient = { contactPersonId: findRow(persons, 'firstName', sentTo).id }
-    await call('POST', `${path}/send`, recipient)
-    if (reminded) await call('POST', `${path}/send`, recipient)
+    const persons = await call(listContactPersons, { params: { id: String(customerId) } })
+    const body = { contactPersonId: findRow(persons, 'firstName', sentTo).id }
+    await call(sendAgreement, { params, body })
+    if (reminded) await call(sendAgreement, { params, body })
     if (!answer) continue
-    const { by, ...body } = answer
-    await call('POST', by === 'phone' ? `${path}/answer` : `/api/agreement-response/${agreement.responseToken}`, body)
+    const { by, ...given } = answer
+    if (by === 'phone') await call(recordAgreementAnswer, { params, body: given })
+    else await call(answerAgreement, { params: { token: agreement.responseToken }, body: given })
   }
 }

@@ -1,3 +1,4 @@
+import { createCondition } from '@kontor/contract/conditions/conditions.endpoints'
 import type { AdminCall } from './admin-api.ts'
 
 const conditions = [
@@ -49,6 +50,6 @@ const conditions = [
 /** Adds the demo's standard conditions, in order. */
 export const addDemoConditions = async (call: AdminCall): Promise<void> => {
   for (const [index, condition] of conditions.entries()) {
-    await call('POST', '/api/conditions', { ...condition, sortOrder: index + 1 })
+    await call(createCondition, { body: { ...condition, sortOrder: index + 1 } })
   }
 }

@@ -1,32 +1,9 @@
-import { type AdminCall, idOf } from './admin-api.ts'
+import { createContactPerson, createCustomer } from '@kontor/contract/customers/customers.endpoints'
+import type { AdminCall, BodyOf } from './admin-api.ts'
 import { unknownMailbox } from './enquiries.ts'
 
-interface DemoPerson {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly telephone?: string
-  readonly mobilePhone?: string
-  readonly note?: string
-  readonly isActive?: boolean
-}
-
-interface DemoCustomer {
-  readonly name: string
-  readonly email: string
-  readonly phone?: string
-  readonly website?: string
-  /** Set if the customer is in the register stand-in. */
-  readonly organizationNumber?: string
-  readonly industry?: string
-  readonly description?: string
-  readonly isActive?: boolean
-  readonly customer_Type?: string
-  readonly address?: string
-  readonly postCode?: string
-  readonly city?: string
-  readonly location?: string
-  readonly people: readonly DemoPerson[]
+type DemoCustomer = BodyOf<typeof createCustomer> & {
+  readonly people: readonly Omit<BodyOf<typeof createContactPerson>, 'customerId'>[]
 }
 
 /** Placeholder names; some companies are in the register stand-in. */
@@ -144,8 +121,8 @@ const demoCustomers: readonly DemoCustomer[] = [
 
 /** Adds the demo's customers with their contact persons. */
 export const addDemoCustomers = async (call: AdminCall): Promise<void> => {
-  for (const { people, ...customer } of demoCustomers) {
-    const customerId = idOf(await call('POST', '/api/customers', customer))
-    for (const person of people) await call('POST', '/api/contact-persons', { ...person, customerId })
+  for (const { people, ...body } of demoCustomers) {
+    const { id: customerId } = await call(createCustomer, { body })
+    for (const person of people) await call(createContactPerson, { body: { ...person, customerId } })
   }
 }

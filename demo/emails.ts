@@ -1,3 +1,4 @@
+import { createEmailTemplate } from '@kontor/contract/emails/emails.endpoints'
 import type { AdminCall } from './admin-api.ts'
 
 /** Inactive: the demo's mails use the built-in texts, and activating a template shows the difference. */
@@ -26,9 +27,9 @@ const templates = [
       '<p>Legg kalenderfilen inn i kalenderen din. Lenken til sendingen kommer dagen før.</p>',
     ].join('\n'),
   },
-]
+] as const
 
 /** Adds the demo's mail templates. */
 export const addDemoTemplates = async (call: AdminCall): Promise<void> => {
-  for (const template of templates) await call('POST', '/api/email-templates', { ...template, isActive: false })
+  for (const template of templates) await call(createEmailTemplate, { body: { ...template, isActive: false } })
 }

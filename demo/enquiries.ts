@@ -1,22 +1,15 @@
-import type { AdminCall } from './admin-api.ts'
+import { createContact } from '@kontor/contract/contacts/contacts.endpoints'
+import type { AdminCall, BodyOf } from './admin-api.ts'
 
-/** A demo visitor's enquiry. Placeholder names; the mail stand-in rejects the last three addresses. */
-interface DemoEnquiry {
-  readonly name: string
-  readonly email: string
-  readonly company?: string
-  readonly subject: string
-  readonly message: string
-  readonly language: 'no' | 'en'
-}
+type DemoEnquiry = BodyOf<typeof createContact>
 
 const no = (name: string, email: string, company: string, subject: string, message: string): DemoEnquiry => ({
   name,
   email,
   subject,
   message,
+  company,
   language: 'no',
-  ...(company && { company }),
 })
 
 const en = (...parts: Parameters<typeof no>): DemoEnquiry => ({ ...no(...parts), language: 'en' })
@@ -25,7 +18,7 @@ const en = (...parts: Parameters<typeof no>): DemoEnquiry => ({ ...no(...parts),
 export const unknownMailbox = 'finnesikke.example'
 export const fullMailbox = 'fullpostkasse.example'
 
-/** Oldest first. */
+/** Oldest first. Placeholder names; the mail stand-in rejects the last three addresses. */
 const demoEnquiries: readonly DemoEnquiry[] = [
   no(
     'Kari Nordmann',
@@ -171,5 +164,5 @@ const demoEnquiries: readonly DemoEnquiry[] = [
 
 /** Sends the visitors' enquiries. */
 export const addDemoEnquiries = async (call: AdminCall): Promise<void> => {
-  for (const enquiry of demoEnquiries) await call('POST', '/api/contacts', enquiry)
+  for (const body of demoEnquiries) await call(createContact, { body })
 }

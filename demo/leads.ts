@@ -1,27 +1,7 @@
-import { type AdminCall, idOf } from './admin-api.ts'
+import { checkLeadRegister, createLead, createLeadView, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import type { AdminCall, BodyOf } from './admin-api.ts'
 
-interface DemoLead {
-  readonly company_name: string
-  readonly status?: string
-  /** Set if the company is in the register stand-in. */
-  readonly org_no?: string
-  readonly organization_form?: string
-  readonly contact_name?: string
-  readonly contact_title?: string
-  readonly phone?: string
-  readonly email?: string
-  readonly employees?: number
-  readonly revenue_nok?: number
-  readonly industry?: string
-  readonly business_address?: string
-  readonly postal_code?: string
-  readonly city?: string
-  readonly municipality?: string
-  readonly vat_registered?: boolean
-  readonly next_step?: string
-  readonly notes?: string
-  readonly customer_active?: boolean | null
-}
+type DemoLead = BodyOf<typeof createLead>
 
 /** Companies in the register stand-in, where one is bankrupt, one being wound up and one deleted. */
 const registered: readonly DemoLead[] = [
@@ -143,12 +123,14 @@ const generated = Array.from({ length: 64 }, (_, at): DemoLead => {
 
 /** Adds the demo's leads with some history, checks those in the register, and saves a view. */
 export const addDemoLeads = async (call: AdminCall): Promise<void> => {
-  for (const lead of generated.toReversed()) await call('POST', '/api/leads', lead)
-  for (const { status = 'Ny', ...lead } of registered.toReversed()) {
-    const id = idOf(await call('POST', '/api/leads', lead))
-    if (status !== 'Ny') await call('PUT', `/api/leads/${id}`, { status: 'Kontaktet' })
-    if (status !== 'Ny' && status !== 'Kontaktet') await call('PUT', `/api/leads/${id}`, { status })
-    await call('POST', `/api/leads/${id}/register-check`)
+  for (const body of generated.toReversed()) await call(createLead, { body })
+  for (const { status = 'Ny', ...body } of registered.toReversed()) {
+    const { id } = await call(createLead, { body })
+    const params = { id: String(id) }
+    if (status !== 'Ny') await call(updateLead, { params, body: { status: 'Kontaktet' } })
+    if (status !== 'Ny' && status !== 'Kontaktet') await call(updateLead, { params, body: { status } })
+    await call(checkLeadRegister, { params })
   }
-  await call('POST', '/api/leads/views', { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' })
+  const view = { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' } as const
+  await call(createLeadView, { body: view })
 }

@@ -1,19 +1,16 @@
+import { createProduct } from '@kontor/contract/products/products.endpoints'
 import { marginOf, priceWithVat, productVatRate } from '@kontor/contract/products/products.rules'
 import { kronerFromOre } from '@kontor/contract/shared/money'
-import type { AdminCall } from './admin-api.ts'
+import type { AdminCall, BodyOf } from './admin-api.ts'
 
-interface DemoProduct {
-  readonly number: string
-  readonly name: string
+type ProductBody = BodyOf<typeof createProduct>
+
+interface DemoProduct extends Pick<ProductBody, 'number' | 'name' | 'type' | 'description' | 'comment' | 'isActive'> {
   /** In øre. */
   readonly cost: number
   /** In øre, without VAT. */
   readonly price: number
-  readonly type?: string
   readonly taxId?: number
-  readonly description?: string
-  readonly comment?: string
-  readonly isActive?: boolean
 }
 
 const products: readonly DemoProduct[] = [
@@ -80,13 +77,14 @@ const products: readonly DemoProduct[] = [
 /** Adds the demo's products: one below cost, one without VAT, one inactive. */
 export const addDemoProducts = async (call: AdminCall): Promise<void> => {
   for (const { cost, price, taxId = 0, ...product } of products) {
-    await call('POST', '/api/products', {
+    const body = {
       ...product,
       costPrice: kronerFromOre(cost),
       salesPrice: kronerFromOre(price),
       grosMargin: Math.max(marginOf(cost, price) ?? 0, 0) / 100,
       productTax_Id: taxId,
       salesPriceIncVat: kronerFromOre(priceWithVat(price, productVatRate(taxId) ?? 0) ?? price),
-    })
+    }
+    await call(createProduct, { body })
   }
 }

@@ -1,15 +1,6 @@
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
-import { type AdminCall, idOf } from './admin-api.ts'
-
-interface DemoVisitor {
-  readonly name: string
-  readonly email: string
-  readonly company?: string
-  readonly phone?: string
-  readonly language?: 'no' | 'en'
-  /** The honeypot: only bots fill it in. */
-  readonly website?: string
-}
+import { createWebinar, registerForWebinar, updateWebinar } from '@kontor/contract/webinars/webinars.endpoints'
+import type { AdminCall, BodyOf } from './admin-api.ts'
 
 interface DemoWebinar {
   readonly name: string
@@ -17,7 +8,7 @@ interface DemoWebinar {
   readonly day: number
   readonly clock: string
   readonly isActive: boolean
-  readonly registered: readonly DemoVisitor[]
+  readonly registered: readonly BodyOf<typeof registerForWebinar>[]
 }
 
 const kari = { name: 'Kari Nordmann', email: 'kari@regnskap.example', company: 'Eksempel Regnskap AS' }
@@ -37,6 +28,7 @@ const hans = {
   phone: '23 45 67 89',
 }
 const line = { name: 'Line Danser', email: 'line@verksted.example', company: 'Eksempel & Sønn' }
+/** Has filled in the honeypot. */
 const robot = { name: 'Test Testesen', email: 'robot@tilbud.example', website: 'https://tilbud.example' }
 
 const webinars: readonly DemoWebinar[] = [
@@ -78,9 +70,9 @@ export const addDemoWebinars = async (call: AdminCall): Promise<void> => {
   for (const { name, day, clock, isActive, registered } of webinars) {
     const past = day < 0
     const date = momentOf(day, clock)
-    const id = idOf(await call('POST', '/api/webinars', { name, date: past ? momentOf(8, clock) : date, isActive }))
-    for (const visitor of registered) await call('POST', `/api/webinars/${id}/registrations`, visitor)
+    const { id } = await call(createWebinar, { body: { name, date: past ? momentOf(8, clock) : date, isActive } })
+    for (const body of registered) await call(registerForWebinar, { params: { id }, body })
     // Registration for a past webinar is closed, so change the date afterwards.
-    if (past) await call('PUT', `/api/webinars/${id}`, { date })
+    if (past) await call(updateWebinar, { params: { id }, query: {}, body: { date } })
   }
 }
