@@ -1,21 +1,26 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** An environment variable. Messages complete the sentence "PORT …". */
-export interface Variable<Value> {
+/** A setting in the environment. The messages of its schema complete the sentence "PORT …". */
+interface Variable {
   readonly doc: string
   /** Its value never appears in a message. */
-  readonly secret?: boolean
-  readonly schema: z.ZodType<Value, string>
-}
-
-/** A variable that is never unset. */
-export interface DefaultedVariable<Value> extends Variable<Value> {
-  /** As it would be written in the environment. */
+  readonly secret: boolean
+  /** The default, as it would be written in the environment; '' when unset means undefined. */
   readonly fallback: string
 }
 
-const variable = <Value>(definition: Variable<Value>) => definition
-const defaulted = <Value>(definition: DefaultedVariable<Value>) => definition
+const registry = z.registry<Variable>()
+
+const optional = <Output>(
+  schema: z.ZodType<Output, string>,
+  { doc, secret = false }: { readonly doc: string; readonly secret?: boolean },
+) => schema.optional().register(registry, { doc, secret, fallback: '' })
+
+const defaulted = <Output>(
+  schema: z.ZodType<Output, string>,
+  { doc, fallback }: { readonly doc: string; readonly fallback: string },
+) => schema.prefault(fallback).register(registry, { doc, secret: false, fallback })
 
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`
@@ -42,24 +47,11 @@ const namesSeveralHosts = (text: string) => {
 // regexp: only the operator sets variables.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
-const onOffWords = {
-  true: true,
-  on: true,
-  yes: true,
-  '1': true,
-  false: false,
-  off: false,
-  no: false,
-  '0': false,
-} as const
-
-const isOnOffWord = (text: string): text is keyof typeof onOffWords => Object.hasOwn(onOffWords, text)
-
-const onOrOff = z
-  .string()
-  .toLowerCase()
-  .refine(isOnOffWord, 'must be on or off')
-  .transform((word) => isOnOffWord(word) && onOffWords[word])
+const onOrOff = z.stringbool({
+  truthy: ['true', 'on', 'yes', '1'],
+  falsy: ['false', 'off', 'no', '0'],
+  error: 'must be on or off',
+})
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -71,102 +63,100 @@ const databaseUrl = z
   })
   .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name')
 
-/** Every variable that Kontor reads. A test checks that `.env.example` matches. */
-export const variables = {
-  PORT: defaulted({
+/** The configuration: each value is set by the variable of its name, `smtpUrl` by SMTP_URL. A test checks that `.env.example` matches. */
+export const configSchema = z.object({
+  port: defaulted(wholeNumber(0, 65_535), {
     doc: 'The port that the server listens on (0: any free one).',
     fallback: '3000',
-    schema: wholeNumber(0, 65_535),
   }),
-  HOST: defaulted({
+  host: defaulted(z.string().regex(/^[\w.:%-]+$/, 'must be an IP address or a host name'), {
     doc: 'The address that the server listens on (0.0.0.0: every one that the machine has).',
     fallback: '127.0.0.1',
-    schema: z.string().regex(/^[\w.:%-]+$/, 'must be an IP address or a host name'),
   }),
-  PUBLIC_URL: variable({
-    doc: 'How the world reaches the server, in links and canonical addresses; https makes cookies secure. Unset: http://localhost:PORT.',
-    schema: z
+  publicUrl: optional(
+    z
       .string()
       .transform(withoutTrailingSlash)
       .refine(isOrigin, 'must be an address like https://www.example.com, without a path'),
-  }),
-  PUBLIC_FORM_LIMIT: defaulted({
+    {
+      doc: 'How the world reaches the server, in links and canonical addresses; https makes cookies secure. Unset: http://localhost:PORT.',
+    },
+  ),
+  publicFormLimit: defaulted(wholeNumber(1, 1_000_000), {
     doc: 'Posts per 10 minutes and address to the public forms.',
     fallback: '30',
-    schema: wholeNumber(1, 1_000_000),
   }),
-  DATA_DIR: defaulted({
-    doc: 'The folder for the embedded database and for stored mails.',
-    fallback: './data',
-    schema: z.string().refine((text) => !text.includes('\0'), 'must be a folder'),
-  }),
-  DATABASE_URL: variable({
+  dataDir: defaulted(
+    z
+      .string()
+      .refine((text) => !text.includes('\0'), 'must be a folder')
+      .transform((folder) => resolve(folder)),
+    { doc: 'The folder for the embedded database and for stored mails.', fallback: './data' },
+  ),
+  databaseUrl: optional(databaseUrl, {
     doc: 'A PostgreSQL of your own (version 15 or later): postgres://user:password@host:5432/name. Unset: an embedded one.',
     secret: true,
-    schema: databaseUrl,
   }),
-  DATABASE_OWNER_URL: variable({
+  databaseOwnerUrl: optional(databaseUrl, {
     doc: 'The same database for the role that owns its tables; that of DATABASE_URL then only reads and writes rows. Unset: one role does both.',
     secret: true,
-    schema: databaseUrl,
   }),
-  ADMIN_PASSWORD: variable({
+  adminPassword: optional(z.string().max(200, 'must have at most 200 characters'), {
     doc: "The administrator's password: 12 to 200 characters, not easy to guess. Unset: one is made at the first start and printed once, and can be changed in the office.",
     secret: true,
-    schema: z.string().max(200, 'must have at most 200 characters'),
   }),
-  SALES_USERNAME: defaulted({
+  salesUsername: defaulted(z.string().max(100, 'must have at most 100 characters'), {
     doc: 'The first sales user, made at the first start.',
     fallback: 'salg',
-    schema: z.string().max(100, 'must have at most 100 characters'),
   }),
-  SALES_PASSWORD: variable({
+  salesPassword: optional(z.string().max(200, 'must have at most 200 characters'), {
     doc: "The first sales user's password, under the same rules. Unset: one is made at the first start and printed once.",
     secret: true,
-    schema: z.string().max(200, 'must have at most 200 characters'),
   }),
-  SMTP_URL: variable({
-    doc: 'The mail server: smtp://user:password@host:587 or smtps://user:password@host:465. Unset: mails are stored in DATA_DIR/outbox.',
-    secret: true,
-    schema: z
+  smtpUrl: optional(
+    z
       .string()
       .refine(withProtocol(['smtp:', 'smtps:']), 'must look like smtp://user:password@host:587 or smtps://…:465'),
-  }),
-  SMTP_INSECURE: defaulted({
+    {
+      doc: 'The mail server: smtp://user:password@host:587 or smtps://user:password@host:465. Unset: mails are stored in DATA_DIR/outbox.',
+      secret: true,
+    },
+  ),
+  smtpInsecure: defaulted(onOrOff, {
     doc: 'Whether the password of SMTP_URL may be sent without encryption, to a mail server that offers no STARTTLS (on or off).',
     fallback: 'off',
-    schema: onOrOff,
   }),
-  NOTIFY_EMAIL: variable({
+  notifyEmail: optional(z.string().regex(z.regexes.html5Email, 'must be an e-mail address'), {
     doc: "Where the company is told of new enquiries, registrations and answers. Unset: the sender's own address.",
-    schema: z.string().regex(z.regexes.html5Email, 'must be an e-mail address'),
   }),
-  BRREG_BASE_URL: defaulted({
-    doc: 'The national company register.',
-    fallback: 'https://data.brreg.no',
-    schema: z
+  brregBaseUrl: defaulted(
+    z
       .string()
       .refine(withProtocol(['http:', 'https:']), 'must be an address like https://data.brreg.no')
       .transform(withoutTrailingSlash),
-  }),
-  TRUST_PROXY: defaulted({
+    { doc: 'The national company register.', fallback: 'https://data.brreg.no' },
+  ),
+  trustProxy: defaulted(onOrOff, {
     doc: "Whether a proxy stands in front, whose X-Forwarded-* headers tell the visitor's address and host (on or off).",
     fallback: 'off',
-    schema: onOrOff,
   }),
-  METRICS_TOKEN: variable({
+  metricsToken: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only'), {
     doc: 'The bearer token for /metrics. Unset: only callers on the same machine may read it.',
     secret: true,
-    schema: z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only'),
   }),
-  LOG_LEVEL: defaulted({
+  logLevel: defaulted(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), {
     doc: `How much is logged, as JSON lines: ${logLevels.join(', ')}.`,
     fallback: 'warn',
-    schema: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   }),
-  WORKER: defaulted({
+  worker: defaulted(z.enum(['on', 'off', 'only'], 'must be on, off or only'), {
     doc: 'Whether this instance runs background jobs: on, off (it only serves) or only (it serves nothing but its health and metrics).',
     fallback: 'on',
-    schema: z.enum(['on', 'off', 'only'], 'must be on, off or only'),
   }),
-}
+})
+
+/** Every variable that Kontor reads. */
+export const variables = Object.entries(configSchema.shape).flatMap(([key, schema]) => {
+  const name = key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
+  const variable = registry.get(schema)
+  return variable ? [{ key, name, ...variable }] : []
+})
