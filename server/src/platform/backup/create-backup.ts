@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { readHistory } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
@@ -66,8 +67,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 const describeError = (error: unknown, file: string): unknown => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = reasons[code]
+  const reason = reasons[errorCode(error) ?? '']
   return reason ? new StartFailure(`The backup could not be written to ${file}: ${reason}.`, { cause: error }) : error
 }
 
@@ -131,7 +131,7 @@ const copyMails = async (archive: ArchiveWriter, folder: string): Promise<Manife
   for (const name of names.filter((entry) => entry.endsWith('.eml')).sort()) {
     const content = await readFile(join(folder, name))
     await archive.add({ name: mailEntryName(name), content })
-    mails.push({ name, sha256: createHash('sha256').update(content).digest('hex') })
+    mails.push({ name, sha256: hash('sha256', content) })
   }
   return mails
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../errors/error-code.ts'
 import { DatabaseSilent } from './silence.ts'
 
 /**
@@ -27,7 +28,7 @@ const driverMessages =
 
 const isTransient = (error: Error): boolean => {
   if (error instanceof DatabaseSilent) return true
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = errorCode(error) ?? ''
   const syscall = 'syscall' in error ? error.syscall : undefined
   if (transientSqlStates.test(code)) return true
   if (socketCodes.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall))
@@ -35,10 +36,11 @@ const isTransient = (error: Error): boolean => {
 }
 
 /** Unwraps the driver's error from drizzle's. The cause of any other error isn't the database's: leave it alone. */
-const driverError = (error: unknown): Error | undefined => {
-  if (!(error instanceof Error)) return undefined
-  return 'query' in error && error.cause instanceof Error ? error.cause : error
-}
+const driverError = (error: unknown): unknown =>
+  error instanceof Error && 'query' in error && error.cause instanceof Error ? error.cause : error
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  codes.includes(errorCode(driverError(error)) ?? '')
 
 /**
  * True when a query failed because of the database's state, not the query: unreachable, read-only, out of space or too slow.
@@ -46,26 +48,17 @@ const driverError = (error: unknown): Error | undefined => {
  */
 export const isTransientFailure = (error: unknown): boolean => {
   const cause = driverError(error)
-  return cause !== undefined && isTransient(cause)
+  return cause instanceof Error && isTransient(cause)
 }
 
 /** True when a text holds a character that PostgreSQL cannot store (NUL) and that no schema rejected. */
-export const isUnstorable = (error: unknown): boolean => {
-  const cause = driverError(error)
-  return cause !== undefined && 'code' in cause && (cause.code === '22021' || cause.code === '22P05')
-}
+export const isUnstorable = (error: unknown): boolean => hasCode(error, ['22021', '22P05'])
 
 /** True when a write violated a unique constraint. */
-export const isDuplicate = (error: unknown): boolean => {
-  const cause = driverError(error)
-  return cause !== undefined && 'code' in cause && cause.code === '23505'
-}
+export const isDuplicate = (error: unknown): boolean => hasCode(error, ['23505'])
 
 /**
  * True when a write violated a foreign key: other rows refer to the row, or the row it refers to does not exist.
  * PostgreSQL 18 has a separate code (23001) for `ON DELETE RESTRICT`; older versions use 23503 for both.
  */
-export const breaksForeignKey = (error: unknown): boolean => {
-  const cause = driverError(error)
-  return cause !== undefined && 'code' in cause && (cause.code === '23503' || cause.code === '23001')
-}
+export const breaksForeignKey = (error: unknown): boolean => hasCode(error, ['23503', '23001'])

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { type DatabaseOptions, sessionTimeouts } from './database.ts'
 import type { DatabaseAccess } from './rights.ts'
@@ -18,13 +19,14 @@ const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_time
 type Name = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
 interface ServerInfo {
-  /** Connected to PostgreSQL itself: a pooler reports process ids of its own. */
-  readonly direct: boolean
+  readonly pid: number
+  readonly version: string
   readonly role: string
   /** Identifies the database. */
   readonly database: string
   /** Where tables are created and found. */
   readonly schema: string | null
+  readonly readOnly: boolean
 }
 
 /**
@@ -49,8 +51,8 @@ export const checkOwnServer = async (databaseUrl: string, ownerUrl?: string): Pr
  * timeouts; the pooler's apply.
  * @throws StartFailure when it cannot be reached, denies access, is too old or is read-only
  */
-const checkUrl = async (name: Name, url: string): Promise<{ options: DatabaseOptions; info: ServerInfo }> => {
-  const options = { connectionString: url }
+const checkUrl = async (name: Name, url: string) => {
+  const options: DatabaseOptions = { connectionString: url }
   try {
     const info = await readServerInfo(name, { ...options, ...sessionTimeouts })
     return { options: { ...options, dedicatedSessions: info.direct }, info }
@@ -60,7 +62,7 @@ const checkUrl = async (name: Name, url: string): Promise<{ options: DatabaseOpt
   }
 }
 
-const readServerInfo = async (name: Name, options: pg.ClientConfig): Promise<ServerInfo> => {
+const readServerInfo = async (name: Name, options: pg.ClientConfig) => {
   const client = new pg.Client({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, ...options })
   // A connection error also rejects the query.
   client.on('error', () => {})
@@ -70,7 +72,7 @@ const readServerInfo = async (name: Name, options: pg.ClientConfig): Promise<Ser
   })
   try {
     await client.connect()
-    const { rows } = await client.query<Row>(`
+    const { rows } = await client.query<ServerInfo>(`
       SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version, current_user AS role, current_schema() AS schema,
         concat_ws(' ', d.oid, extract(epoch FROM pg_postmaster_start_time())) AS database,
         pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"
@@ -79,21 +81,13 @@ const readServerInfo = async (name: Name, options: pg.ClientConfig): Promise<Ser
     if (!row) throw new Error('PostgreSQL does not know its own database')
     assertNewEnough(name, row.version)
     if (row.readOnly) throw new StartFailure(readOnlySentence(name, client))
-    return { direct: row.pid === announcedPid, role: row.role, database: row.database, schema: row.schema }
+    // A pooler announces process ids of its own.
+    return { ...row, direct: row.pid === announcedPid }
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(name, client, error), { cause: error })
   } finally {
     await client.end()
   }
-}
-
-interface Row {
-  readonly pid: number
-  readonly version: string
-  readonly role: string
-  readonly database: string
-  readonly schema: string | null
-  readonly readOnly: boolean
 }
 
 const readOnlySentence = (name: Name, { host, port }: pg.Client): string =>
@@ -107,7 +101,6 @@ const assertNewEnough = (name: Name, version: string): void => {
 const whyUnusable = (name: Name, { host, port, database }: pg.Client, error: unknown): string => {
   if (error instanceof pg.DatabaseError)
     return `The PostgreSQL of ${name} at ${host}:${port} refuses to open ${database} (${error.message}).`
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  const reason = code ?? (error instanceof Error ? error.message : String(error))
+  const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error))
   return `The PostgreSQL of ${name} cannot be reached at ${host}:${port} (${reason}): check the address, and that it runs.`
 }

@@ -2,6 +2,7 @@ import { arrayBuffer } from 'node:stream/consumers'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errorCode } from '../errors/error-code.ts'
 
 /** Lets the routes that `register` adds accept uploads (`multipart/form-data`); all others reject them. */
 export const acceptFiles = (app: FastifyInstance, register: (scope: FastifyInstance) => void): void => {
@@ -38,7 +39,7 @@ const malformedFormMessage =
 
 const uploadProblem = (error: unknown): UploadProblem | undefined => {
   if (!(error instanceof Error)) return undefined
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return 'tooManyParts'
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET') return 'brokenForm'
   return malformedFormMessage.test(error.message) ? 'brokenForm' : undefined

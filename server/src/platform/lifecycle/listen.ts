@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from './start-failure.ts'
 
 /**
@@ -11,8 +12,7 @@ export const listen = async (app: FastifyInstance, { host, port }: Pick<Config, 
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const reason = reasons[code]
+    const reason = reasons[errorCode(error) ?? '']
     throw reason ? new StartFailure(reason(host, port), { cause: error }) : error
   }
   const address = app.server.address()

@@ -1,10 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../errors/error-code.ts'
 import { outboxFolder, storedFileName } from './file-mailer.ts'
 
 const ending = '.eml'
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** The ids of the mails stored as files while no mail server was configured. */
 export const listStoredMails = async (dataDir: string): Promise<string[]> => {
@@ -12,7 +11,7 @@ export const listStoredMails = async (dataDir: string): Promise<string[]> => {
     const files = await readdir(outboxFolder(dataDir))
     return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
   } catch (error) {
-    if (isMissing(error)) return []
+    if (errorCode(error) === 'ENOENT') return []
     throw error
   }
 }

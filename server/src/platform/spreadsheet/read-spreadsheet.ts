@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { errorCode } from '../errors/error-code.ts'
 import type { Columns } from './columns.ts'
 import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.ts'
 import type { ReadRow } from './rows.ts'
@@ -38,8 +39,6 @@ export interface OpenSpreadsheet extends Omit<Opened, 'kind'> {
   close(): Promise<void>
 }
 
-const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
-
 const startReader = (input: ReaderInput): Worker =>
   new Worker(new URL('read-worker.ts', import.meta.url), {
     workerData: input,
@@ -70,9 +69,7 @@ const nextMessage = async (reader: Worker, timeout: number, ...limits: AbortSign
     // `read-worker.ts` sends nothing else.
     return message as ReaderMessage
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === outOfMemory) {
-      throw new UnreadableSpreadsheet('tooMuch')
-    }
+    if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnreadableSpreadsheet('tooMuch')
     if (error instanceof Error && error.name === 'AbortError') throw new UnreadableSpreadsheet('tooSlow')
     throw error
   }

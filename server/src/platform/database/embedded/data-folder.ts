@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { errorCode } from '../../errors/error-code.ts'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import { canEnter, type OsUser } from './os-user.ts'
 
@@ -57,7 +58,7 @@ export const prepareDataDir = (dataDir: string): string => {
     rmSync(probe)
     return realpathSync(dataDir)
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
+    const code = errorCode(cause) ?? 'unknown error'
     throw new StartFailure(
       `The data folder ${dataDir} cannot be written (${reasons[code] ?? code}): set DATA_DIR to one that can.`,
       { cause },

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { errorCode } from '../../errors/error-code.ts'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import { allowCurrentUser } from './access.ts'
 import type { Binaries } from './binaries.ts'
@@ -176,7 +177,7 @@ const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'bus
     await client.connect()
     return 'ready'
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code === '28000') return 'refused'
     return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'absent' : 'busy'
   } finally {

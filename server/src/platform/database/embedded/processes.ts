@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { errorCode } from '../../errors/error-code.ts'
 
 /** PostgreSQL's own folder (its "cluster"), by its real path. */
 export type ClusterFolder = string
@@ -11,7 +12,7 @@ export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
