@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorCode } from '../errors/error-code.ts'
 
 const encodings = ['br', 'gzip'] as const
 
@@ -21,6 +22,12 @@ export interface Resource {
   /** The compressed forms, best first. */
   readonly encodings: Encoding[]
   compressed(encoding: Encoding): Buffer | Promise<Buffer>
+}
+
+/** A resource with its response headers: `Cache-Control`, and a `Vary` that names `Accept-Encoding`. */
+export interface StaticFile {
+  readonly resource: Resource
+  readonly headers: Readonly<Record<string, string>>
 }
 
 const types: Record<string, string> = {
@@ -40,13 +47,13 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url').slice(0, 22)
+const digestOf = (content: Buffer): string => hash('sha256', content, 'base64url').slice(0, 22)
 
 const readIfThere = async (file: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -100,14 +107,13 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
     header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag || candidate.trim() === '*'))
 
 /**
- * Sends a resource in the best form that the client accepts, with a strong ETag for that form; 304 without a body when the
- * client has it already. `headers` must hold `Cache-Control` and a `Vary` that names `Accept-Encoding`.
+ * Sends a file in the best form that the client accepts, with a strong ETag for that form; 304 without a body when the client has it
+ * already.
  */
-export const sendResource = async (
+export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, digest, plain, encodings: available, compressed }: Resource,
-  headers: Readonly<Record<string, string>>,
+  { resource: { type, digest, plain, encodings: available, compressed }, headers }: StaticFile,
 ): Promise<FastifyReply> => {
   const accepted = negotiate(request.headers['accept-encoding'] ?? '', available)
   const encoding = available.find((one) => one === accepted)
@@ -115,8 +121,6 @@ export const sendResource = async (
   reply.headers(headers).header('etag', etag)
   if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (!encoding) return reply.type(type).send(plain)
-  return reply
-    .header('content-encoding', encoding)
-    .type(type)
-    .send(await compressed(encoding))
+  reply.type(type).header('content-encoding', encoding)
+  return reply.send(await compressed(encoding))
 }

@@ -14,7 +14,7 @@ import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { textResource } from './assets.ts'
 
-const page = { resource: textResource('<title>Kontor</title>'), policy: "default-src 'none'" }
+const page = { resource: textResource('<title>Kontor</title>'), headers: {} }
 const variants = { no: page, en: page }
 const site = { pages: new Map([['/', variants]]), notFound: variants, office: new Map(), assets: new Map() }
 

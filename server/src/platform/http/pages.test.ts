@@ -328,7 +328,7 @@ test('the policy allows other hosts only if the build lists them', async () => {
   const tagHosts = { script: ['https://tags.example'], connect: ['https://*.measure.example'], image: [] }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, tagHosts }))
   const withTags = await loadSite(folder, config.publicUrl)
-  const { policy: opened } = withTags.notFound.no
+  const opened = withTags.notFound.no.headers['content-security-policy']
   expect(opened).toMatch(/script-src 'self' 'sha256-missingScript' https:\/\/tags\.example;/)
   expect(opened).toContain("connect-src 'self' https://*.measure.example;")
   expect(opened).toContain("img-src 'self' data:;")

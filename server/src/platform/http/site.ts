@@ -2,16 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
+import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
-import { type Resource, readAsset, textResource } from './assets.ts'
+import { type Resource, readAsset, type StaticFile, textResource } from './assets.ts'
 
-/** A page in one language, with the policy that lets just its own script and styles through. */
-export interface SitePage {
-  readonly resource: Resource
-  readonly policy: string
-}
-
-export type PageVariants = Readonly<Record<SiteLanguage, SitePage>>
+type PageVariants = Readonly<Record<SiteLanguage, StaticFile>>
 
 /** The web build in memory, with the public address written in. */
 export interface Site {
@@ -20,9 +15,10 @@ export interface Site {
   readonly notFound: PageVariants
   /** The office's pages, with a placeholder for the nonce, by their paths with parameters in braces. */
   readonly office: ReadonlyMap<string, string>
-  readonly assets: ReadonlyMap<string, { readonly resource: Resource; readonly immutable: boolean }>
+  readonly assets: ReadonlyMap<string, StaticFile>
 }
 
+/** A page's own policy, which lets just its own script and styles through. */
 const sitePolicy = ({ scriptHashes, styleHashes }: SiteDocument, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",
@@ -42,8 +38,7 @@ const readManifest = async (folder: string) => {
   try {
     return siteManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (cause) {
-    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    const state = missing ? 'is not built' : 'is damaged or of another version'
+    const state = errorCode(cause) === 'ENOENT' ? 'is not built' : 'is damaged or of another version'
     throw new StartFailure(`The web part in ${folder} ${state}. Build it with: npm run build`, { cause })
   }
 }
@@ -55,21 +50,24 @@ const readManifest = async (folder: string) => {
 export const loadSite = async (folder: string, publicUrl: string): Promise<Site> => {
   const manifest = await readManifest(folder)
 
-  const loadPage = async (document: SiteDocument): Promise<SitePage> => {
+  const loadPage = async (documents: readonly SiteDocument[], language: SiteLanguage): Promise<StaticFile> => {
+    const document = documents.find((candidate) => candidate.language === language)
+    if (!document) throw new StartFailure(`The web part in ${folder} lacks a page in "${language}". Build it anew.`)
     const html = await readFile(join(folder, document.file), 'utf8')
     return {
       resource: textResource(html.replaceAll(originPlaceholder, publicUrl)),
-      policy: sitePolicy(document, manifest.tagHosts),
+      headers: {
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding, Cookie',
+        'content-language': language,
+        'content-security-policy': sitePolicy(document, manifest.tagHosts),
+      },
     }
   }
-  const loadVariants = async (documents: readonly SiteDocument[]): Promise<PageVariants> => {
-    const inLanguage = (language: SiteLanguage): Promise<SitePage> => {
-      const document = documents.find((candidate) => candidate.language === language)
-      if (!document) throw new StartFailure(`The web part in ${folder} lacks a page in "${language}". Build it anew.`)
-      return loadPage(document)
-    }
-    return { no: await inLanguage('no'), en: await inLanguage('en') }
-  }
+  const loadVariants = async (documents: readonly SiteDocument[]): Promise<PageVariants> => ({
+    no: await loadPage(documents, 'no'),
+    en: await loadPage(documents, 'en'),
+  })
 
   const pages = manifest.pages.map(async (page) => [page.path, await loadVariants(page.documents)] as const)
   const loadAsset = async (file: string): Promise<Resource> => {
@@ -82,7 +80,9 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     async ({ path, file }) => [path, await readFile(join(folder, file), 'utf8')] as const,
   )
   const assets = manifest.assets.map(async ({ path, file, immutable }) => {
-    return [path, { resource: await loadAsset(file), immutable }] as const
+    const caching = immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+    const headers = { 'cache-control': caching, vary: 'Accept-Encoding' }
+    return [path, { resource: await loadAsset(file), headers }] as const
   })
   return {
     pages: new Map(await Promise.all(pages)),
