@@ -37,8 +37,15 @@ export const keepsPreparedStatements = (client: pg.ClientBase): boolean => clien
 
 const connections = new WeakMap<Queryable, pg.ClientBase>()
 
-/** The connection of a `db.transaction`, for SQL that bypasses drizzle; undefined for anything else. */
+/** The connection of a `db.transaction` or of `queryableOn`, for SQL that bypasses drizzle; undefined for anything else. */
 export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connections.get(tx)
+
+/** Runs features' queries on this connection, inside its open transaction. */
+export const queryableOn = (client: pg.PoolClient): Queryable => {
+  const db = drizzle({ client })
+  connections.set(db, client)
+  return db
+}
 
 /** Opens a pool of at most `max` connections. Connects on the first query, not here. `options` may override the session timeouts. */
 export const openDatabase = ({ dedicatedSessions = false, ...options }: DatabaseOptions): Database => {

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { connectionOf, type Queryable } from './database.ts'
 import { allowSilence } from './silence.ts'
@@ -47,6 +46,3 @@ export const inTransaction = async <Result>(
     throw error
   }
 }
-
-/** Runs features' queries on this connection, inside its open transaction. */
-export const queryableOn = (client: pg.PoolClient): Queryable => drizzle({ client })
