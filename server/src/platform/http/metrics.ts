@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors/http-error.ts'
+import { isSameSecret } from '../session/same-secret.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,10 +23,8 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
   return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 const hasToken = (request: FastifyRequest, token: string | undefined): boolean =>
-  token !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+  token !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
 
 const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'database'>): void => {
   new Gauge({

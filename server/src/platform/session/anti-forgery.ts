@@ -1,11 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 import { isCrossOrigin } from './cross-origin.ts'
+import { isSameSecret } from './same-secret.ts'
 import { antiForgeryToken } from './sessions.ts'
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The token of an `Authorization: Bearer …` header; undefined without such a header. */
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
@@ -18,7 +16,7 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
  */
 export const requireOwnPage = (request: FastifyRequest, token: string | undefined): void => {
   if (token !== undefined && token !== '') {
-    if (timingSafeEqual(digest(token), digest(antiForgeryToken(request)))) return
+    if (isSameSecret(token, antiForgeryToken(request))) return
     throw new HttpError(403, 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.')
   }
   if (isCrossOrigin(request)) throw new HttpError(403, sentenceFor(403, request))
