@@ -1,16 +1,5 @@
 import { StartFailure } from './start-failure.ts'
 
-/** Milliseconds. */
-interface StopLimits {
-  /** For the whole stop; after that the process exits. */
-  readonly stopLimitMs: number
-  /** One Ctrl-C can arrive several times: from the terminal, npm and the start script. */
-  readonly sameSignalMs: number
-}
-
-/** Tests override these. */
-const defaultLimits: StopLimits = { stopLimitMs: 10_000, sameSignalMs: 2_000 }
-
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Passed to the start function, which registers how to stop. */
@@ -38,10 +27,12 @@ const printError = (error: unknown): void => {
 /**
  * Runs the server from `start` until a signal, the end of the parent process, or a failure; then runs the stop steps and exits: code 0
  * after a requested stop, 1 after a failure.
+ * @param limits tests override them: `stopLimitMs` for the whole stop, after which the process exits; `sameSignalMs`, since one Ctrl-C can
+ *   arrive several times: from the terminal, npm and the start script
  */
 export const runUntilStopped = async (
   start: (lifecycle: Lifecycle) => Promise<void>,
-  { stopLimitMs, sameSignalMs }: StopLimits = defaultLimits,
+  { stopLimitMs = 10_000, sameSignalMs = 2_000 } = {},
 ): Promise<never> => {
   const stopping = new AbortController()
   const stopSteps: (() => Promise<unknown>)[] = []

@@ -4,15 +4,6 @@ import { toMessage } from './mail-message.ts'
 import { type Mailer, MailRefused, ServerRefused } from './mailer.ts'
 import { isRefusedForGood } from './smtp-refusal.ts'
 
-/** Milliseconds: for connecting, for each response, and in total. */
-interface SmtpTimeouts {
-  readonly connectMs: number
-  readonly answerMs: number
-  readonly overallMs: number
-}
-
-const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, answerMs: 20_000, overallMs: 60_000 }
-
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether a password would leave this machine. */
@@ -23,13 +14,13 @@ const sendsPassword = (url: string): boolean => {
 
 /**
  * Sends over a few pooled connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. With a password, `smtp://`
- * requires STARTTLS, except to this machine or with `allowPlaintext`.
+ * requires STARTTLS, except to this machine or with `allowPlaintext`. Timeouts in milliseconds: for connecting, for each response, and in
+ * total.
  */
 export const smtpMailer = (
   url: string,
-  { allowPlaintext = false, ...timeouts }: Partial<SmtpTimeouts> & { readonly allowPlaintext?: boolean } = {},
+  { allowPlaintext = false, connectMs = 10_000, answerMs = 20_000, overallMs = 60_000 } = {},
 ): Mailer => {
-  const { connectMs, answerMs, overallMs } = { ...defaultTimeouts, ...timeouts }
   const transport = createTransport({
     url,
     requireTLS: !allowPlaintext && sendsPassword(url),

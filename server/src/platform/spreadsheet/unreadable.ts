@@ -1,30 +1,4 @@
-/** Why a whole file was rejected. */
-export type Reason =
-  | 'empty'
-  | 'notASpreadsheet'
-  | 'broken'
-  | 'encrypted'
-  | 'oldFormat'
-  | 'tooMuch'
-  | 'tooSlow'
-  | 'tooManyRows'
-  | 'tooManyColumns'
-  | 'cellTooLong'
-  | 'unknownColumns'
-
-/** A file that cannot be imported at all; some messages include `detail`. */
-export class UnreadableSpreadsheet extends Error {
-  readonly reason: Reason
-  readonly detail: string
-
-  constructor(reason: Reason, detail = '') {
-    super(reason)
-    this.reason = reason
-    this.detail = detail
-  }
-}
-
-const sentences: Readonly<Record<Reason, (detail: string) => string>> = {
+const sentences = {
   empty: () => 'Filen er tom.',
   notASpreadsheet: () => 'Filen er ikke et regneark. Åpne den i Excel og lagre den som .xlsx.',
   broken: () => 'Filen er skadet eller ufullstendig. Åpne den i Excel, lagre den på nytt og prøv igjen.',
@@ -37,6 +11,21 @@ const sentences: Readonly<Record<Reason, (detail: string) => string>> = {
   cellTooLong: (row) => `Rad ${row} har en celle med mer enn 32\u00a0767 tegn, og det er mer enn et regneark tillater.`,
   unknownColumns: (labels) =>
     `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${labels}.`,
+} satisfies Record<string, (detail: string) => string>
+
+/** Why a whole file was rejected. */
+export type Reason = keyof typeof sentences
+
+/** A file that cannot be imported at all; some messages include `detail`. */
+export class UnreadableSpreadsheet extends Error {
+  readonly reason: Reason
+  readonly detail: string
+
+  constructor(reason: Reason, detail = '') {
+    super(reason)
+    this.reason = reason
+    this.detail = detail
+  }
 }
 
 /** The message for the user who uploaded the file. */
