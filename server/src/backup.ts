@@ -3,9 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { recordBackup } from './features/settings/settings.service.ts'
 import { createBackup } from './platform/backup/create-backup.ts'
 import { loadConfig } from './platform/config/config.ts'
-import { connect } from './platform/database/connect.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { holdsDatabase } from './platform/database/embedded/data-folder.ts'
+import { openExisting } from './platform/database/connect.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
@@ -18,16 +16,10 @@ export const backUp = async (
 ): Promise<void> => {
   if (!file) throw new StartFailure('Name the file for the backup: npm run backup -- kontor.tar.gz')
   const config = loadConfig(env)
-  const { databaseUrl, dataDir } = config
-  if (!databaseUrl && !holdsDatabase(dataDir))
-    throw new StartFailure(`There is no database in ${dataDir}: set DATA_DIR.`)
-
-  const { owner } = await connect(config, lifecycle, 'join')
-  const database = openDatabase(owner)
-  lifecycle.onStop(database.close)
+  const database = await openExisting(config, lifecycle)
   const { createdAt, tables, mails } = await createBackup({
     database,
-    dataDir,
+    dataDir: config.dataDir,
     file,
     appVersion: packageJson.version,
     // After a restore, users log in again.

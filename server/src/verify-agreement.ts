@@ -2,9 +2,7 @@
 import { z } from 'zod'
 import { verifyAgreement } from './features/agreements/agreements.verification.service.ts'
 import { loadConfig } from './platform/config/config.ts'
-import { connect } from './platform/database/connect.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { holdsDatabase } from './platform/database/embedded/data-folder.ts'
+import { openExisting } from './platform/database/connect.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
@@ -12,14 +10,8 @@ import { StartFailure } from './platform/lifecycle/start-failure.ts'
 await runCommand('The check was interrupted.', async (lifecycle) => {
   const id = z.uuid().safeParse(process.argv[2])
   if (!id.success) throw new StartFailure('Name the agreement by its id: npm run verify-agreement <id>')
-  const { databaseUrl, dataDir, ...config } = loadConfig(process.env)
-  if (!databaseUrl && !holdsDatabase(dataDir))
-    throw new StartFailure(`There is no database in ${dataDir}: set DATA_DIR.`)
-
-  const { owner } = await connect({ ...config, databaseUrl, dataDir }, lifecycle, 'join')
-  const database = openDatabase(owner)
-  lifecycle.onStop(database.close)
-  const answers = await verifyAgreement(database.db, id.data)
+  const { db } = await openExisting(loadConfig(process.env), lifecycle)
+  const answers = await verifyAgreement(db, id.data)
   if (!answers) throw new StartFailure(`There is no agreement ${id.data}.`)
   if (answers.length === 0) say('Nobody has answered this agreement: there is nothing to verify.')
   for (const { action, answeredAt, number, stored, computed, faults } of answers) {

@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts'
 import { type Lifecycle, say } from '../lifecycle/lifecycle.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { type Database, openDatabase } from './database.ts'
 import { runtimeRole } from './embedded/cluster.ts'
-import { prepareDataDir } from './embedded/data-folder.ts'
+import { holdsDatabase, prepareDataDir } from './embedded/data-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { checkOwnServer } from './own-server.ts'
 import type { DatabaseAccess } from './rights.ts'
-
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'smtpUrl'>
 
 /**
  * Makes sure that the configured database runs: checks the one of `DATABASE_URL`, or starts the embedded one and stops it
@@ -15,7 +15,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
  * @throws StartFailure with a message for the terminal
  */
 export const connect = async (
-  { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: DatabaseConfig,
+  { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: Config,
   { signal, onStop, onForcedExit, fail }: Lifecycle,
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
 ): Promise<DatabaseAccess> => {
@@ -29,4 +29,17 @@ export const connect = async (
   onForcedExit(embedded.killNow)
   const { runtime, owner } = embedded
   return { runtime: { ...runtime, dedicatedSessions: true }, owner: { ...owner, dedicatedSessions: true }, runtimeRole }
+}
+
+/**
+ * Opens an existing database as its owner, also while a server uses it; closes it with the lifecycle. For one-shot commands.
+ * @throws StartFailure with a message for the terminal
+ */
+export const openExisting = async (config: Config, lifecycle: Lifecycle): Promise<Database> => {
+  if (!config.databaseUrl && !holdsDatabase(config.dataDir))
+    throw new StartFailure(`There is no database in ${config.dataDir}: set DATA_DIR.`)
+  const { owner } = await connect(config, lifecycle, 'join')
+  const database = openDatabase(owner)
+  lifecycle.onStop(database.close)
+  return database
 }
