@@ -1,4 +1,4 @@
-import { mkdir, open, rename, type writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { toMessage } from './mail-message.ts'
@@ -15,7 +15,10 @@ export const fileMailer = (dataDir: string): Mailer => {
     async deliver(mail) {
       const { message } = await transport.sendMail(toMessage(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeAtomically(join(folder, storedFileName(mail.messageId)), message)
+      const path = join(folder, storedFileName(mail.messageId))
+      // Flushed and renamed: the file is never visible half-written, and is on disk before the mail counts as stored.
+      await writeFile(`${path}.part`, message, { mode: 0o600, flush: true })
+      await rename(`${path}.part`, path)
       return { delivery: 'stored', answer: null }
     },
     close: () => transport.close(),
@@ -25,16 +28,3 @@ export const fileMailer = (dataDir: string): Mailer => {
 /** A mail's file name, from its Message-ID (`<id>@<domain>`) or its id alone. */
 export const storedFileName = (messageId: string): string =>
   `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}.eml`
-
-/** Syncs and renames, so that the file is never visible half-written and is on disk before the mail counts as stored. */
-const writeAtomically = async (path: string, content: Parameters<typeof writeFile>[1]): Promise<void> => {
-  const partial = `${path}.part`
-  const file = await open(partial, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(partial, path)
-}

@@ -1,19 +1,15 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../errors/error-code.ts'
 import { outboxFolder, storedFileName } from './file-mailer.ts'
 
 const ending = '.eml'
 
 /** The ids of the mails stored as files while no mail server was configured. */
 export const listStoredMails = async (dataDir: string): Promise<string[]> => {
-  try {
-    const files = await readdir(outboxFolder(dataDir))
-    return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return []
-    throw error
-  }
+  const folder = outboxFolder(dataDir)
+  const files = existsSync(folder) ? await readdir(folder) : []
+  return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
 }
 
 /** Removes the files of these mails, if any. */
