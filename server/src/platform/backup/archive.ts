@@ -10,33 +10,28 @@ export interface ArchiveEntry {
   readonly content: Buffer
 }
 
-/** Writes entries one by one and holds only one in memory. */
-export interface ArchiveWriter {
-  add(entry: ArchiveEntry): Promise<void>
-  /** Completes the archive; resolves when it is on disk. */
-  finish(): Promise<void>
-  /** Aborts; the caller removes the partial file. */
-  abort(): Promise<void>
-}
+export type ArchiveWriter = ReturnType<typeof writeArchive>
 
-/** Creates a `.tar.gz` that only its owner may read. Fails when the file exists. */
-export const writeArchive = (file: string): ArchiveWriter => {
+/** Creates a `.tar.gz` that only its owner may read. Writes entries one by one and holds only one in memory. Fails when the file exists. */
+export const writeArchive = (file: string) => {
   const tar = pack()
   const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
   // A failure destroys `tar`, so `add` fails too; `written` rejects with the cause.
   written.catch(() => {})
   return {
-    add: async ({ name, content }) => {
+    add: async ({ name, content }: ArchiveEntry) => {
       const added = new Promise<void>((resolve, reject) => {
         const entry = tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
         entry.on('error', reject)
       })
       await added.catch(() => written)
     },
+    /** Completes the archive; resolves when it is on disk. */
     finish: () => {
       tar.finalize()
       return written
     },
+    /** The caller removes the partial file. */
     abort: async () => {
       tar.destroy()
       await written.catch(() => {})

@@ -1,18 +1,11 @@
 import type pg from 'pg'
+import type { Manifest } from './manifest.ts'
 
 /** A table to back up: its plain name, and quoted identifiers of the columns that are not generated. */
-export interface Table {
-  readonly name: string
-  readonly columns: readonly string[]
-}
+export type Table = Pick<Manifest['tables'][number], 'name' | 'columns'>
 
 /** An identity column, and the state of its sequence. */
-export interface Identity {
-  readonly table: string
-  readonly column: string
-  readonly lastValue: string
-  readonly isCalled: boolean
-}
+type Identity = Manifest['identities'][number]
 
 // Excludes tables of extensions.
 const ownTables = `

@@ -122,7 +122,7 @@ const copyTable = async (
     bufferedBytes = content.length - end
   }
   await write(Buffer.concat(buffered))
-  return { name, columns: [...columns], rows: rows.rowCount, sha256: hash.digest('hex') }
+  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
 const copyMails = async (archive: ArchiveWriter, folder: string): Promise<Manifest['mails']> => {
