@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorCode } from '../errors/error-code.ts'
 
 const encodings = ['br', 'gzip'] as const
 
@@ -49,15 +49,6 @@ const types: Record<string, string> = {
 
 const digestOf = (content: Buffer): string => hash('sha256', content, 'base64url').slice(0, 22)
 
-const readIfThere = async (file: string): Promise<Buffer | undefined> => {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
-
 /** Reads a file of the build and the compressed forms that stand beside it (`.br`, `.gz`). */
 export const readAsset = async (folder: string, file: string): Promise<Resource> => {
   const type = types[extname(file)]
@@ -66,8 +57,8 @@ export const readAsset = async (folder: string, file: string): Promise<Resource>
   const plain = await readFile(path)
   const forms = new Map<Encoding, Buffer>()
   for (const encoding of encodings) {
-    const form = await readIfThere(path + extensions[encoding])
-    if (form) forms.set(encoding, form)
+    const form = path + extensions[encoding]
+    if (existsSync(form)) forms.set(encoding, await readFile(form))
   }
   return {
     type,

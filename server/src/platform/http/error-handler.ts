@@ -10,11 +10,6 @@ import type { HeadersFor } from './security-headers.ts'
 /** `Retry-After` while the server or its database is unavailable. Seconds. */
 const retryAfterSeconds = 5
 
-interface Failure {
-  readonly status: number
-  readonly answer: ErrorAnswer
-}
-
 /** One message per field, and all of them joined as the error. */
 const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAnswer => {
   const fields: Record<string, string> = {}
@@ -30,7 +25,10 @@ const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAns
 }
 
 /** The status and body of the response to a request that failed with `error`. */
-export const describeFailure = (error: FastifyError, request: FastifyRequest): Failure => {
+export const describeFailure = (
+  error: FastifyError,
+  request: FastifyRequest,
+): { readonly status: number; readonly answer: ErrorAnswer } => {
   if (error instanceof HttpError) return { status: error.statusCode, answer: error.answer }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, answer: describeInvalid(error, request) }
   if (isTransientFailure(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }

@@ -10,12 +10,6 @@ const maxCommentLength = 65_535
 
 const sheetPart = /^\/?xl\/worksheets\/[^/]+\.xml$/i
 
-interface Part {
-  readonly name: string
-  readonly packed: number
-  readonly unpacked: number
-}
-
 const findEndOfDirectory = (view: DataView): number => {
   const first = Math.max(0, view.byteLength - endRecordLength - maxCommentLength)
   for (let at = view.byteLength - endRecordLength; at >= first; at -= 1) {
@@ -24,7 +18,8 @@ const findEndOfDirectory = (view: DataView): number => {
   throw new UnreadableSpreadsheet('broken')
 }
 
-const readParts = (bytes: Uint8Array): Part[] => {
+/** The name and size of each part, packed and unpacked. */
+const readParts = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndOfDirectory(view)
   const count = view.getUint16(end + 10, true)

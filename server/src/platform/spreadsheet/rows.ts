@@ -109,18 +109,9 @@ export const countCharacters = ({ values, literal, problems, remarks }: ReadRow)
 
 export const isFilledRow = ({ cells }: SheetRow): boolean => cells.some(isFilled)
 
-interface ColumnReader {
-  readonly position: number
-  readonly key: string
-  readonly label: string
-  readonly isText: boolean
-  readonly maxCharacters: number
-  readonly read: CellReader
-}
-
 /** Creates the parser for rows below the headers; empty cells have no value. */
 export const createRowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
-  const readers = keys.flatMap((key, position): ColumnReader[] => {
+  const readers = keys.flatMap((key, position) => {
     const column = key === undefined ? undefined : columns[key]
     if (key === undefined || !column) return []
     const { label, kind } = column

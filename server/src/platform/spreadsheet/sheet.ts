@@ -78,13 +78,6 @@ const sheetInMemory = (rows: readonly (readonly Cell[] | undefined)[]): Sheet =>
   },
 })
 
-const openXls = async (bytes: Uint8Array): Promise<Sheet[]> => {
-  const workbook = await readXls(bytes).catch((error: unknown) => {
-    throw toUnreadable(error)
-  })
-  return workbook.sheets.map(({ rows }) => sheetInMemory(rows))
-}
-
 /**
  * Opens a file by its content, not its name, and returns its sheets in order. Uses memory for the unpacked file: call it in the reader
  * thread.
@@ -101,5 +94,8 @@ export const openSheets = async (bytes: Buffer): Promise<Sheet[]> => {
   if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) || hasPassword(bytes)) {
     throw new UnreadableSpreadsheet('encrypted')
   }
-  return openXls(bytes)
+  const workbook = await readXls(bytes).catch((error: unknown) => {
+    throw toUnreadable(error)
+  })
+  return workbook.sheets.map(({ rows }) => sheetInMemory(rows))
 }

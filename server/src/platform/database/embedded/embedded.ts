@@ -74,41 +74,29 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   return { ...access, ...supervise(cluster, { postmaster, lock }, options) }
 }
 
-/** The running database; without a lock when another server holds it and this one joined. */
-interface RunningDatabase {
-  readonly postmaster: Postmaster
-  readonly lock: ServerLock | undefined
-}
+/** Permanent: retrying does not help. */
+class FolderTaken extends StartFailure {}
 
 /** Attempts when the database ends right after it was found running: its server may be stopping. */
 const maxTakeOverTries = 10
 
-const takeOver = async (
-  cluster: Cluster,
-  options: EmbeddedOptions,
-  signal = options.signal,
-): Promise<RunningDatabase> => {
+/** The running database; without a lock when another server holds it and this one joined. */
+const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = options.signal) => {
   for (let tries = 1; ; tries++) {
     const postmaster = await ensurePostmaster(cluster, signal)
     try {
       const lock = await takeServerLock(postmaster.socketFolder)
       if (typeof lock !== 'number') return { postmaster, lock }
-      if (options.whenRunning === 'join') return { postmaster, lock: undefined }
-      throw alreadyRuns(options.dataDir, lock)
+      if (options.whenRunning === 'join') return { postmaster }
+      throw new FolderTaken(
+        `Kontor already runs on this data folder (${options.dataDir}, process ${lock}): stop that one, or set DATA_DIR to another folder.`,
+      )
     } catch (error) {
       if (error instanceof StartFailure || tries === maxTakeOverTries) throw error
       await sleep(100)
     }
   }
 }
-
-/** Permanent: retrying does not help. */
-class FolderTaken extends StartFailure {}
-
-const alreadyRuns = (dataDir: string, pid: number) =>
-  new FolderTaken(
-    `Kontor already runs on this data folder (${dataDir}, process ${pid}): stop that one, or set DATA_DIR to another folder.`,
-  )
 
 const prepareCluster = async ({
   dataDir,
@@ -188,12 +176,12 @@ const supervise = (
 const nthDelay = (n: number, { first, longest }: RestartDelays): number => Math.min(first * 2 ** (n - 1), longest)
 
 /** Retries until it succeeds or another server has taken the folder; logs the first failure. */
-const retryUntilStarted = async (
-  start: () => Promise<RunningDatabase>,
+const retryUntilStarted = async <Started>(
+  start: () => Promise<Started>,
   delays: RestartDelays,
   log: EmbeddedOptions['log'],
   signal: AbortSignal,
-): Promise<RunningDatabase> => {
+): Promise<Started> => {
   for (let tries = 1; ; tries++) {
     try {
       return await start()
