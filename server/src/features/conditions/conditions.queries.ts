@@ -1,58 +1,41 @@
+import type { conditionUpdateSchema } from '@kontor/contract/conditions/conditions.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import { conditions } from './conditions.table.ts'
 
-type NewCondition = typeof conditions.$inferInsert
-
-type Editable = 'name' | 'content' | 'category' | 'isActive' | 'isDefault' | 'sortOrder'
-
-type ConditionChanges = { [Field in Editable]?: NewCondition[Field] | undefined } & { version?: number | undefined }
-
 const listColumns = {
-  id: conditions.id,
-  name: conditions.name,
-  content: conditions.content,
-  category: conditions.category,
-  isActive: conditions.isActive,
-  isDefault: conditions.isDefault,
-  sortOrder: conditions.sortOrder,
+  ...getTableColumns(conditions),
   // Raw SQL, since conditions may not import agreements. Qualified, since a bare `id` would be the copy's.
   usageCount: sql<number>`(select count(distinct agreement_id)::integer from agreement_conditions where agreement_conditions.condition_id = conditions.id)`,
-  version: conditions.version,
-  createdAt: conditions.createdAt,
-  updatedAt: conditions.updatedAt,
 }
 
 export const listConditions = (db: Queryable) =>
   db.select(listColumns).from(conditions).orderBy(asc(conditions.sortOrder), asc(conditions.id)).limit(maxListRows)
 
-export const findCondition = async (db: Queryable, id: number) => {
-  const [found] = await db.select(listColumns).from(conditions).where(eq(conditions.id, id))
-  return found
-}
+export const findCondition = (db: Queryable, id: number) =>
+  firstRow(db.select(listColumns).from(conditions).where(eq(conditions.id, id)))
 
-export const insertCondition = async (db: Queryable, condition: NewCondition) => {
-  const [inserted] = await db.insert(conditions).values(condition).returning(listColumns)
-  if (!inserted) throw new Error('The condition was not stored')
-  return inserted
-}
+export const insertCondition = (db: Queryable, condition: typeof conditions.$inferInsert) =>
+  oneRow(db.insert(conditions).values(condition).returning(listColumns))
 
 /** Changes the given fields of a condition; undefined when it is gone or `version` is stale. */
-export const updateCondition = async (db: Queryable, id: number, { version, ...changes }: ConditionChanges) => {
-  const [updated] = await db
-    .update(conditions)
-    .set({ ...changes, version: sql`${conditions.version} + 1` })
-    .where(and(eq(conditions.id, id), version === undefined ? undefined : eq(conditions.version, version)))
-    .returning(listColumns)
-  return updated
-}
+export const updateCondition = (
+  db: Queryable,
+  id: number,
+  { version, ...changes }: z.output<typeof conditionUpdateSchema>,
+) =>
+  firstRow(
+    db
+      .update(conditions)
+      .set({ ...changes, version: sql`${conditions.version} + 1` })
+      .where(isUnchanged(conditions, id, version))
+      .returning(listColumns),
+  )
 
-/** Returns false when there is no such condition. */
-export const deleteCondition = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db.delete(conditions).where(eq(conditions.id, id)).returning({ id: conditions.id })
-  return deleted.length > 0
-}
+export const deleteCondition = (db: Queryable, id: number) => deleteRow(db, conditions, id)
 
 /** Locks all conditions until the transaction ends. Returns their ids and positions, sorted by id. */
 export const lockConditions = (tx: Queryable) =>

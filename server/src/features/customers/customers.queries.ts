@@ -1,7 +1,10 @@
+import type { contactPersonUpdateSchema, customerUpdateSchema } from '@kontor/contract/customers/customers.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, hasRows, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { contactPersons, customers } from './customers.table.ts'
@@ -9,52 +12,10 @@ import { contactPersons, customers } from './customers.table.ts'
 type NewCustomer = typeof customers.$inferInsert
 type NewContactPerson = typeof contactPersons.$inferInsert
 
-type Changes<Row, Fields extends keyof Row> = { [Field in Fields]?: Row[Field] | undefined } & {
-  version?: number | undefined
-}
+/** The spreadsheet has all columns that users edit. */
+const { id, version, createdAt, updatedAt, archivedAt, ...spreadsheetColumns } = getTableColumns(customers)
 
-type CustomerChanges = Changes<
-  NewCustomer,
-  | 'name'
-  | 'email'
-  | 'phone'
-  | 'website'
-  | 'organizationNumber'
-  | 'industry'
-  | 'description'
-  | 'isActive'
-  | 'customer_Type'
-  | 'address'
-  | 'postCode'
-  | 'city'
-  | 'location'
->
-
-type ContactPersonChanges = Changes<
-  NewContactPerson,
-  'firstName' | 'lastName' | 'email' | 'telephone' | 'mobilePhone' | 'note' | 'isActive'
->
-
-const listColumns = {
-  id: customers.id,
-  name: customers.name,
-  email: customers.email,
-  phone: customers.phone,
-  website: customers.website,
-  organizationNumber: customers.organizationNumber,
-  industry: customers.industry,
-  description: customers.description,
-  isActive: customers.isActive,
-  customer_Type: customers.customer_Type,
-  address: customers.address,
-  postCode: customers.postCode,
-  city: customers.city,
-  location: customers.location,
-  version: customers.version,
-  createdAt: customers.createdAt,
-  updatedAt: customers.updatedAt,
-  register: registerMark(customers),
-}
+const listColumns = { id, ...spreadsheetColumns, version, createdAt, updatedAt, register: registerMark(customers) }
 
 /** Every query treats archived customers as deleted. */
 const unarchivedById = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
@@ -78,24 +39,23 @@ export const listCustomers = async (db: Queryable) => {
   return selectCustomers(db).where(inArray(customers.id, newest)).orderBy(asc(customers.name), asc(customers.id))
 }
 
-export const findCustomer = async (db: Queryable, id: number) => {
-  const [found] = await selectCustomers(db).where(unarchivedById(id))
-  return found
-}
+export const findCustomer = (db: Queryable, id: number) => firstRow(selectCustomers(db).where(unarchivedById(id)))
 
 export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
-  const [inserted] = await db.insert(customers).values(customer).returning({ id: customers.id })
-  const stored = inserted && (await findCustomer(db, inserted.id))
-  if (!stored) throw new Error('The customer was not stored')
-  return stored
+  const inserted = await oneRow(db.insert(customers).values(customer).returning({ id: customers.id }))
+  return oneRow(selectCustomers(db).where(eq(customers.id, inserted.id)))
 }
 
 /** Changes the given fields of a customer; undefined when it is gone or `version` is stale. */
-export const updateCustomer = async (db: Queryable, id: number, { version, ...changes }: CustomerChanges) => {
+export const updateCustomer = async (
+  db: Queryable,
+  id: number,
+  { version, ...changes }: z.output<typeof customerUpdateSchema>,
+) => {
   const [updated] = await db
     .update(customers)
     .set({ ...changes, version: sql`${customers.version} + 1` })
-    .where(and(unarchivedById(id), version === undefined ? undefined : eq(customers.version, version)))
+    .where(and(isUnchanged(customers, id, version), isNull(customers.archivedAt)))
     .returning({ id: customers.id })
   return updated && findCustomer(db, updated.id)
 }
@@ -104,42 +64,20 @@ export const updateCustomer = async (db: Queryable, id: number, { version, ...ch
  * Deletes a customer with its contact persons; false when there is no such customer.
  * @throws an error that `breaksForeignKey` recognizes, when agreements refer to it.
  */
-export const deleteCustomer = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db.delete(customers).where(unarchivedById(id)).returning({ id: customers.id })
-  return deleted.length > 0
-}
+export const deleteCustomer = (db: Queryable, id: number): Promise<boolean> =>
+  hasRows(db.delete(customers).where(unarchivedById(id)).returning({ id: customers.id }))
 
 /** Archives a customer; false when there is no such customer. */
-export const archiveCustomer = async (db: Queryable, id: number): Promise<boolean> => {
-  const archived = await db
-    .update(customers)
-    .set({ archivedAt: sql`now()`, version: sql`${customers.version} + 1` })
-    .where(unarchivedById(id))
-    .returning({ id: customers.id })
-  return archived.length > 0
-}
+export const archiveCustomer = (db: Queryable, id: number): Promise<boolean> =>
+  hasRows(
+    db
+      .update(customers)
+      .set({ archivedAt: sql`now()`, version: sql`${customers.version} + 1` })
+      .where(unarchivedById(id))
+      .returning({ id: customers.id }),
+  )
 
-/** Columns of the customers' spreadsheet. */
-const spreadsheetColumns = {
-  name: customers.name,
-  email: customers.email,
-  phone: customers.phone,
-  website: customers.website,
-  organizationNumber: customers.organizationNumber,
-  industry: customers.industry,
-  customer_Type: customers.customer_Type,
-  address: customers.address,
-  postCode: customers.postCode,
-  city: customers.city,
-  location: customers.location,
-  description: customers.description,
-  isActive: customers.isActive,
-}
-
-const spreadsheetFields = [
-  ...['name', 'email', 'phone', 'website', 'organizationNumber', 'industry', 'customer_Type', 'address'],
-  ...['postCode', 'city', 'location', 'description', 'isActive'],
-] as const
+const spreadsheetFields = Object.keys(spreadsheetColumns) as (keyof typeof spreadsheetColumns)[]
 
 /** The same search as in the list: text in any of these fields, or an organisation number with or without spaces. */
 const matchesSearch = (search: string): SQL | undefined => {
@@ -200,59 +138,37 @@ export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues &
 
 export const analyzeCustomers = (db: Queryable) => analyzeTable(db, customers)
 
-const personColumns = {
-  id: contactPersons.id,
-  customerId: contactPersons.customerId,
-  firstName: contactPersons.firstName,
-  lastName: contactPersons.lastName,
-  email: contactPersons.email,
-  telephone: contactPersons.telephone,
-  mobilePhone: contactPersons.mobilePhone,
-  note: contactPersons.note,
-  isActive: contactPersons.isActive,
-  version: contactPersons.version,
-  createdAt: contactPersons.createdAt,
-  updatedAt: contactPersons.updatedAt,
-}
-
 /** Whether the customer exists, archived or not. */
-export const customerExists = async (db: Queryable, id: number): Promise<boolean> => {
-  const found = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, id))
-  return found.length > 0
-}
+export const customerExists = (db: Queryable, id: number): Promise<boolean> =>
+  hasRows(db.select({ id: customers.id }).from(customers).where(eq(customers.id, id)))
 
 export const listContactPersons = (db: Queryable, customerId: number) =>
   db
-    .select(personColumns)
+    .select()
     .from(contactPersons)
     .where(eq(contactPersons.customerId, customerId))
     .orderBy(asc(contactPersons.lastName), asc(contactPersons.firstName), asc(contactPersons.id))
     .limit(maxListRows)
 
-export const findContactPerson = async (db: Queryable, id: number) => {
-  const [found] = await db.select(personColumns).from(contactPersons).where(eq(contactPersons.id, id))
-  return found
-}
+export const findContactPerson = (db: Queryable, id: number) =>
+  firstRow(db.select().from(contactPersons).where(eq(contactPersons.id, id)))
 
 /** @throws an error that `breaksForeignKey` recognizes, when there is no such customer. */
-export const insertContactPerson = async (db: Queryable, person: NewContactPerson) => {
-  const [inserted] = await db.insert(contactPersons).values(person).returning(personColumns)
-  if (!inserted) throw new Error('The contact person was not stored')
-  return inserted
-}
+export const insertContactPerson = (db: Queryable, person: NewContactPerson) =>
+  oneRow(db.insert(contactPersons).values(person).returning())
 
 /** Like `updateCustomer`, for a contact person. */
-export const updateContactPerson = async (db: Queryable, id: number, { version, ...changes }: ContactPersonChanges) => {
-  const [updated] = await db
-    .update(contactPersons)
-    .set({ ...changes, version: sql`${contactPersons.version} + 1` })
-    .where(and(eq(contactPersons.id, id), version === undefined ? undefined : eq(contactPersons.version, version)))
-    .returning(personColumns)
-  return updated
-}
+export const updateContactPerson = (
+  db: Queryable,
+  id: number,
+  { version, ...changes }: z.output<typeof contactPersonUpdateSchema>,
+) =>
+  firstRow(
+    db
+      .update(contactPersons)
+      .set({ ...changes, version: sql`${contactPersons.version} + 1` })
+      .where(isUnchanged(contactPersons, id, version))
+      .returning(),
+  )
 
-/** Returns false when there is no such contact person. */
-export const deleteContactPerson = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db.delete(contactPersons).where(eq(contactPersons.id, id)).returning({ id: contactPersons.id })
-  return deleted.length > 0
-}
+export const deleteContactPerson = (db: Queryable, id: number) => deleteRow(db, contactPersons, id)

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { findCustomer, findCustomersBy, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
-import { findLead, holdLead, nameActor, updateLead } from './leads.queries.ts'
-import { actorOf, leadGone } from './leads.service.ts'
+import { holdLead, nameActor, updateLead } from './leads.queries.ts'
+import { actorOf, getLead, leadGone } from './leads.service.ts'
 
 type LockedLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
 
@@ -65,7 +65,5 @@ export const makeCustomer = (
     const customer = known ?? (await createCustomer(tx, lead, email ?? lead.email))
     if (lead.customer_id !== customer.id || lead.status !== 'Kunde')
       await updateLead(tx, id, { customer_id: customer.id, status: 'Kunde' })
-    const changed = await findLead(tx, id)
-    if (!changed) throw leadGone()
-    return { lead: changed, created: known === undefined }
+    return { lead: await getLead(tx, id), created: known === undefined }
   })

@@ -1,6 +1,9 @@
+import type { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, hasRows, idsOf, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { customers } from '../customers/customers.table.ts'
@@ -9,52 +12,21 @@ import { leadStatusChanges, leads } from './leads.table.ts'
 type NewLead = typeof leads.$inferInsert
 type Status = typeof leads.$inferSelect.status
 
-type Settable = Exclude<
-  keyof NewLead,
-  'id' | 'version' | 'created_at' | 'last_touched_at' | 'search_text' | 'industry_text'
->
-type LeadChanges = { [Field in Settable]?: NewLead[Field] | undefined } & { version?: number | undefined }
+type LeadChanges = z.output<typeof leadUpdateSchema> & { customer_id?: number }
+
+const { id, version, created_at, last_touched_at, customer_id, search_text, industry_text, ...fields } =
+  getTableColumns(leads)
 
 /** Fields that users fill in and spreadsheets contain. */
-export const leadFields = {
-  status: leads.status,
-  company_name: leads.company_name,
-  org_no: leads.org_no,
-  organization_form: leads.organization_form,
-  contact_name: leads.contact_name,
-  contact_title: leads.contact_title,
-  phone: leads.phone,
-  email: leads.email,
-  employees: leads.employees,
-  revenue_nok: leads.revenue_nok,
-  industry: leads.industry,
-  business_address: leads.business_address,
-  postal_code: leads.postal_code,
-  city: leads.city,
-  municipality: leads.municipality,
-  postal_address: leads.postal_address,
-  established_date: leads.established_date,
-  registration_date: leads.registration_date,
-  vat_registered: leads.vat_registered,
-  business_registered: leads.business_registered,
-  bankruptcy: leads.bankruptcy,
-  under_liquidation: leads.under_liquidation,
-  sector_code: leads.sector_code,
-  nace_code1: leads.nace_code1,
-  nace_code2: leads.nace_code2,
-  nace_code3: leads.nace_code3,
-  next_step: leads.next_step,
-  notes: leads.notes,
-  customer_active: leads.customer_active,
-}
+export const leadFields = fields
 
 const listed = {
-  id: leads.id,
+  id,
   ...leadFields,
-  created_at: leads.created_at,
-  last_touched_at: leads.last_touched_at,
-  customer_id: leads.customer_id,
-  version: leads.version,
+  created_at,
+  last_touched_at,
+  customer_id,
+  version,
   register: registerMark({
     name: leads.company_name,
     address: leads.business_address,
@@ -72,44 +44,39 @@ export const selectLeads = <More extends Record<string, SQL>>(db: Queryable, mor
     .leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no))
     .$dynamic()
 
-export const findLead = async (db: Queryable, id: number) => {
-  const [found] = await selectLeads(db, {}).where(eq(leads.id, id))
-  return found
-}
+export const findLead = (db: Queryable, id: number) => firstRow(selectLeads(db, {}).where(eq(leads.id, id)))
 
 /** Sets the user that the history records for this transaction's changes of leads. */
 export const nameActor = async (tx: Queryable, actor: string): Promise<void> => {
   await tx.execute(sql`select set_config('kontor.actor', ${actor}, true)`)
 }
 
-export const insertLead = async (db: Queryable, lead: NewLead): Promise<number> => {
-  const [inserted] = await db.insert(leads).values(lead).returning({ id: leads.id })
-  if (!inserted) throw new Error('The lead was not stored')
-  return inserted.id
-}
+export const insertLead = (db: Queryable, lead: NewLead) =>
+  oneRow(db.insert(leads).values(lead).returning({ id: leads.id }))
 
 const touched = { version: sql`${leads.version} + 1`, last_touched_at: sql`now()` }
 
 /** Updates the given fields. Returns false if the lead is gone or, with `version`, has changed since. */
-export const updateLead = async (db: Queryable, id: number, { version, ...changes }: LeadChanges): Promise<boolean> => {
-  const updated = await db
-    .update(leads)
-    .set({ ...changes, ...touched })
-    .where(and(eq(leads.id, id), version === undefined ? undefined : eq(leads.version, version)))
-    .returning({ id: leads.id })
-  return updated.length > 0
-}
+export const updateLead = (db: Queryable, id: number, { version, ...changes }: LeadChanges): Promise<boolean> =>
+  hasRows(
+    db
+      .update(leads)
+      .set({ ...changes, ...touched })
+      .where(isUnchanged(leads, id, version))
+      .returning({ id: leads.id }),
+  )
 
 /** Sets the status of the leads that don't have it yet. Returns the ids that exist. */
 export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: Status): Promise<number[]> => {
   // Locks in id order, so that concurrent updates of the same leads can't deadlock.
-  const held = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(inArray(leads.id, [...ids]))
-    .orderBy(asc(leads.id))
-    .for('update')
-  const found = held.map(({ id }) => id)
+  const found = await idsOf(
+    tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(inArray(leads.id, [...ids]))
+      .orderBy(asc(leads.id))
+      .for('update'),
+  )
   await tx
     .update(leads)
     .set({ status, ...touched })
@@ -135,11 +102,7 @@ export const takeOverStates = async (db: Queryable, numbers: readonly string[]):
     from otherwise where ${leads.id} = lead`)
 }
 
-/** Returns false if the lead doesn't exist. */
-export const deleteLead = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id })
-  return deleted.length > 0
-}
+export const deleteLead = (db: Queryable, id: number) => deleteRow(db, leads, id)
 
 export const listStatusChanges = (db: Queryable, leadId: number) =>
   db
@@ -156,10 +119,8 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
     .limit(maxListRows)
 
 /** Locks a lead until the transaction ends; undefined if it is gone. */
-export const holdLead = async (tx: Queryable, id: number) => {
-  const [held] = await tx.select().from(leads).where(eq(leads.id, id)).for('update')
-  return held
-}
+export const holdLead = (tx: Queryable, id: number) =>
+  firstRow(tx.select().from(leads).where(eq(leads.id, id)).for('update'))
 
 const most = 10
 

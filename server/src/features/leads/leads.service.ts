@@ -13,10 +13,8 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
-
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
-
 import {
   findCustomersAlike,
   findLead,
@@ -74,15 +72,15 @@ export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise
   return { total: sum(byStatus.map(({ count }) => count)), counts: byStatus }
 }
 
-/** Reads the lead back after a change in the same transaction. */
-const readBack = async (tx: Queryable, id: number): Promise<Lead> => {
-  const lead = await findLead(tx, id)
+/** @throws HttpError 404 */
+export const getLead = async (db: Queryable, id: number): Promise<Lead> => {
+  const lead = await findLead(db, id)
   if (!lead) throw leadGone()
   return lead
 }
 
 export const addLead = (db: Queryable, lead: Parameters<typeof insertLead>[1]): Promise<Lead> =>
-  db.transaction(async (tx) => readBack(tx, await insertLead(tx, lead)))
+  db.transaction(async (tx) => getLead(tx, (await insertLead(tx, lead)).id))
 
 /** Changes a lead on behalf of a user. @throws HttpError 409 with the current lead when the version is stale. */
 export const changeLead = (
@@ -94,7 +92,7 @@ export const changeLead = (
   db.transaction(async (tx) => {
     await nameActor(tx, actorOf(principal))
     const changed = await updateLead(tx, id, changes)
-    const lead = await readBack(tx, id)
+    const lead = await getLead(tx, id)
     if (!changed) throw staleVersion(lead)
     return lead
   })
@@ -116,17 +114,14 @@ export const checkLead = async (
   id: number,
   signal: AbortSignal,
 ): Promise<Lead> => {
-  const lead = await findLead(db, id)
-  if (!lead) throw leadGone()
+  const lead = await getLead(db, id)
   if (lead.org_no === null) {
     const fields = { org_no: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Leadet har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await check(db, [lead.org_no], signal)
   await takeOverStates(db, [lead.org_no])
-  const checked = await findLead(db, id)
-  if (!checked) throw leadGone()
-  return checked
+  return getLead(db, id)
 }
 
 /** Leads and customers with the same organisation number or e-mail address as a lead to be stored. */

@@ -1,45 +1,17 @@
+import type { productUpdateSchema } from '@kontor/contract/products/products.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import { products } from './products.table.ts'
-
-type NewProduct = typeof products.$inferInsert
-
-type Editable =
-  | 'number'
-  | 'name'
-  | 'costPrice'
-  | 'grosMargin'
-  | 'salesPrice'
-  | 'productTax_Id'
-  | 'salesPriceIncVat'
-  | 'description'
-  | 'comment'
-  | 'isActive'
-  | 'type'
-
-export type ProductChanges = { [Field in Editable]?: NewProduct[Field] | undefined } & { version?: number | undefined }
 
 // Raw SQL, since products may not import agreements. Qualified, since a bare `id` would be the line's.
 const linesOfProduct = sql`from agreement_products where agreement_products.product_id = products.id`
 
 const listColumns = {
-  id: products.id,
-  number: products.number,
-  name: products.name,
-  costPrice: products.costPrice,
-  grosMargin: products.grosMargin,
-  salesPrice: products.salesPrice,
-  productTax_Id: products.productTax_Id,
-  salesPriceIncVat: products.salesPriceIncVat,
-  description: products.description,
-  comment: products.comment,
-  isActive: products.isActive,
-  type: products.type,
+  ...getTableColumns(products),
   usageCount: sql<number>`(select count(distinct agreement_id)::integer ${linesOfProduct})`,
-  version: products.version,
-  createdAt: products.createdAt,
-  updatedAt: products.updatedAt,
 }
 
 // Counted in one query: a subquery per product took most of the time with ten thousand products.
@@ -56,41 +28,38 @@ export const listProducts = (db: Queryable) => {
     .orderBy(asc(products.number), asc(products.id))
 }
 
-export const findProduct = async (db: Queryable, id: number) => {
-  const [found] = await db.select(listColumns).from(products).where(eq(products.id, id))
-  return found
-}
+export const findProduct = (db: Queryable, id: number) =>
+  firstRow(db.select(listColumns).from(products).where(eq(products.id, id)))
 
-export const insertProduct = async (db: Queryable, product: NewProduct) => {
-  const [inserted] = await db.insert(products).values(product).returning(listColumns)
-  if (!inserted) throw new Error('The product was not stored')
-  return inserted
-}
+export const insertProduct = (db: Queryable, product: typeof products.$inferInsert) =>
+  oneRow(db.insert(products).values(product).returning(listColumns))
 
 /** Changes the given fields of a product; undefined when it is gone or `version` is stale. */
-export const updateProduct = async (db: Queryable, id: number, { version, ...changes }: ProductChanges) => {
-  const [updated] = await db
-    .update(products)
-    .set({ ...changes, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, id), version === undefined ? undefined : eq(products.version, version)))
-    .returning(listColumns)
-  return updated
-}
+export const updateProduct = (
+  db: Queryable,
+  id: number,
+  { version, ...changes }: z.output<typeof productUpdateSchema>,
+) =>
+  firstRow(
+    db
+      .update(products)
+      .set({ ...changes, version: sql`${products.version} + 1` })
+      .where(isUnchanged(products, id, version))
+      .returning(listColumns),
+  )
 
 /** Locks a product until the transaction ends, so that no new line can refer to it. False when it is gone. */
-export const lockProduct = async (tx: Queryable, id: number): Promise<boolean> => {
-  const found = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
-  return found.length > 0
-}
+export const lockProduct = (tx: Queryable, id: number): Promise<boolean> =>
+  hasRows(tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update'))
 
 /** Deletes a product that no agreement uses; false when one does. */
-export const deleteUnusedProduct = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db
-    .delete(products)
-    .where(and(eq(products.id, id), sql`not exists (select ${linesOfProduct})`))
-    .returning({ id: products.id })
-  return deleted.length > 0
-}
+export const deleteUnusedProduct = (db: Queryable, id: number): Promise<boolean> =>
+  hasRows(
+    db
+      .delete(products)
+      .where(and(eq(products.id, id), sql`not exists (select ${linesOfProduct})`))
+      .returning({ id: products.id }),
+  )
 
 /** Deactivates a product; does nothing if it is already inactive. */
 export const retireProduct = async (db: Queryable, id: number): Promise<void> => {

@@ -1,0 +1,32 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from './database.ts'
+
+type Query<Row> = PromiseLike<readonly Row[]>
+
+export const firstRow = async <Row>(query: Query<Row>): Promise<Row | undefined> => (await query)[0]
+
+export const hasRows = async (query: Query<unknown>): Promise<boolean> => (await query).length > 0
+
+export const idsOf = async <Id>(query: Query<{ readonly id: Id }>): Promise<Id[]> => (await query).map(({ id }) => id)
+
+/** The row of a query that always returns one, such as `INSERT … RETURNING`. */
+export const oneRow = async <Row>(query: Query<Row>): Promise<Row> => {
+  const [row] = await query
+  if (!row) throw new Error('The query returned no row')
+  return row
+}
+
+/** Condition: the row has this id and, if `version` is given, has not changed since that version. */
+export const isUnchanged = (
+  table: { readonly id: PgColumn; readonly version: PgColumn },
+  id: number | string,
+  version: number | undefined,
+): SQL | undefined => and(eq(table.id, id), version === undefined ? undefined : eq(table.version, version))
+
+/** Deletes a row; false when there is none. */
+export const deleteRow = (
+  db: Queryable,
+  table: PgTable & { readonly id: PgColumn },
+  id: number | string,
+): Promise<boolean> => hasRows(db.delete(table).where(eq(table.id, id)).returning({ id: table.id }))
