@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
-import { readMailSettings } from '../emails/emails.queries.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
 import { type AnswerSummary, agreementMail, answerNoticeMail, receiptMail } from './agreements.mails.ts'
@@ -57,7 +57,7 @@ const queueCustomerMail = async (
   const link = linkOf(deps, agreement)
   const customerName = (await readCustomer(tx, agreement.customerId))?.name ?? ''
   const accepted = kind === 'copy' ? (await listAnswers(tx, id)).at(-1) : undefined
-  const [mailId] = await queueMails(tx, deps, await readMailSettings(tx), [
+  const [mailId] = await queueMails(tx, deps, await readEmailSettings(tx), [
     {
       ...agreementMail(kind, { title, validUntil, customerName, recipientName: to.name, link }),
       ...(accepted && { attachments: answerAttachment(accepted.answer.id) }),
@@ -137,7 +137,7 @@ export const queueReceipts = async (
   agreement: AgreementRow,
   answer: AnswerSummary & { readonly id: string },
 ): Promise<void> => {
-  const settings = await readMailSettings(tx)
+  const settings = await readEmailSettings(tx)
   const customer = await readCustomer(tx, agreement.customerId)
   const summary = { title: agreement.title, validUntil: agreement.validUntil, customerName: customer?.name ?? '' }
   const common = { attachments: answerAttachment(answer.id), type: 'agreement', relatedId: agreement.id } as const

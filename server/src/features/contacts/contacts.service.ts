@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
 import { deleteStoredMails } from '../../platform/mail/stored-mails.ts'
-import { readMailSettings } from '../emails/emails.queries.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, type Enquiry, noticeMail } from './contacts.mails.ts'
@@ -35,7 +35,7 @@ const queueEnquiryMails = async (
   { id, enquiry, language }: { id: string; enquiry: Enquiry; language: 'no' | 'en' },
 ): Promise<void> => {
   const { config } = deps
-  const settings = await readMailSettings(tx)
+  const settings = await readEmailSettings(tx)
   const template = await findActiveTemplate(tx, 'contact')
   const notice: NewMail = {
     ...noticeMail(enquiry, `${config.publicUrl}/admin`),

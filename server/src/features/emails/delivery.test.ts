@@ -13,7 +13,7 @@ import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.
 import { startMailServer } from '../../testing/mail-server.ts'
 import { deliverMails } from './emails.jobs.ts'
 import { listEmailLogs } from './emails.list.queries.ts'
-import { failExhaustedMails, findEmailLog, readMailSettings } from './emails.queries.ts'
+import { failExhaustedMails, findEmailLog, readEmailSettings } from './emails.queries.ts'
 import { mailQueue, queueMails, requeuePendingMails } from './emails.service.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -45,7 +45,7 @@ const createOutbox = async () => {
     work: (mailer?: Mailer) => startJobs('on', mailer),
     queue: async (...recipients: string[]) => {
       const mails = recipients.map((to) => ({ ...mail, to }))
-      await db.transaction(async (tx) => queueMails(tx, { jobs }, await readMailSettings(tx), mails))
+      await db.transaction(async (tx) => queueMails(tx, { jobs }, await readEmailSettings(tx), mails))
     },
     log: () => listEmailLogs(db),
     /** Waits until no mail waits or is under way: what has not been sent by then is not sent. */
@@ -97,7 +97,7 @@ test.concurrent('sends and logs nothing when the transaction rolls back', async 
   const { db } = outbox.database
   await db
     .transaction(async (tx) => {
-      await queueMails(tx, outbox, await readMailSettings(tx), [mail])
+      await queueMails(tx, outbox, await readEmailSettings(tx), [mail])
       throw new Error('rolled back')
     })
     .catch(() => {})

@@ -1,6 +1,5 @@
-import type { EmailType } from '@kontor/contract/emails/emails.rules'
-import { emailSubjectDefaults } from '@kontor/contract/emails/emails.rules'
-import type { EmailSettings, EmailTry } from '@kontor/contract/emails/emails.schema'
+import { type EmailType, emailSubjectDefaults } from '@kontor/contract/emails/emails.rules'
+import type { EmailSettings, EmailTry, emailSettingsUpdateSchema } from '@kontor/contract/emails/emails.schema'
 import { company } from '@kontor/contract/shared/company'
 import {
   and,
@@ -18,21 +17,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, idsOf } from '../../platform/database/rows.ts'
 import { emailLogs, emailSettings } from './emails.table.ts'
 
 export type NewEmailLog = typeof emailLogs.$inferInsert
 export type EmailLogRow = typeof emailLogs.$inferSelect
 
-type Changes<Entity> = { readonly [Field in keyof Entity]?: Entity[Field] | undefined }
-
 /** Sender and subjects of the mails. */
-export interface MailSettings {
-  readonly contactSubject: string
-  readonly webinarSubject: string
-  readonly fromEmail: string
-  readonly fromName: string
-}
+export type MailSettings = Pick<EmailSettings, 'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName'>
 
 const defaults: MailSettings = {
   contactSubject: emailSubjectDefaults.contact,
@@ -65,19 +59,7 @@ const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 /** SQL that appends a try to a mail's tries. */
 const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([newTry])}::jsonb`
 
-export const readMailSettings = async (db: Queryable): Promise<MailSettings> => {
-  const [stored] = await db
-    .select({
-      contactSubject: emailSettings.contactSubject,
-      webinarSubject: emailSettings.webinarSubject,
-      fromEmail: emailSettings.fromEmail,
-      fromName: emailSettings.fromName,
-    })
-    .from(emailSettings)
-  return stored ?? defaults
-}
-
-/** The settings as the office edits them; version 1 with the defaults if they were never saved. */
+/** The settings; version 1 with the defaults if they were never saved. */
 export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
   const [stored] = await db.select().from(emailSettings)
   return stored ?? { ...defaults, id: null, version: 1, createdAt: null, updatedAt: null }
@@ -86,7 +68,7 @@ export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> =
 /** Changes the given settings; undefined when `version` is stale. */
 export const updateEmailSettings = async (
   tx: Queryable,
-  { version, ...changes }: Changes<MailSettings> & { readonly version?: number | undefined },
+  { version, ...changes }: z.output<typeof emailSettingsUpdateSchema>,
 ): Promise<EmailSettings | undefined> => {
   await tx.insert(emailSettings).values(defaults).onConflictDoNothing()
   const [updated] = await tx
@@ -103,43 +85,40 @@ export const countRecentMails = async (
   { to, type, seconds }: { to: string; type: EmailType; seconds: number },
 ): Promise<number> => {
   const since = sql`now() - make_interval(secs => ${seconds})`
-  const [found] = await db
-    .select({ mails: count() })
-    .from(emailLogs)
-    .where(
-      and(
-        eq(sql`lower(${emailLogs.to})`, to.toLowerCase()),
-        gt(emailLogs.createdAt, since),
-        eq(emailLogs.type, type),
-        isNull(emailLogs.replyTo),
-        // Resends by the office don't count.
-        isNull(emailLogs.resendOf),
-      ),
-    )
-  return found?.mails ?? 0
+  return db.$count(
+    emailLogs,
+    and(
+      eq(sql`lower(${emailLogs.to})`, to.toLowerCase()),
+      gt(emailLogs.createdAt, since),
+      eq(emailLogs.type, type),
+      isNull(emailLogs.replyTo),
+      // Resends by the office don't count.
+      isNull(emailLogs.resendOf),
+    ),
+  )
 }
 
 export const insertEmailLogs = async (db: Queryable, rows: readonly NewEmailLog[]): Promise<void> => {
   await db.insert(emailLogs).values([...rows])
 }
 
-export const findEmailLog = async (db: Queryable, id: string) => {
-  const [found] = await db
-    .select({ ...mailListColumns, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
-    .from(emailLogs)
-    .where(eq(emailLogs.id, id))
-  return found
-}
+export const findEmailLog = (db: Queryable, id: string) =>
+  firstRow(
+    db
+      .select({ ...mailListColumns, htmlContent: emailLogs.htmlContent, tries: emailLogs.tries })
+      .from(emailLogs)
+      .where(eq(emailLogs.id, id)),
+  )
 
 /** Counts a try of a pending mail and returns the mail; undefined when it is not pending. */
-export const claimMail = async (db: Queryable, id: string): Promise<EmailLogRow | undefined> => {
-  const [claimed] = await db
-    .update(emailLogs)
-    .set({ attempts: sql`${emailLogs.attempts} + 1` })
-    .where(and(eq(emailLogs.id, id), isPending))
-    .returning()
-  return claimed
-}
+export const claimMail = (db: Queryable, id: string): Promise<EmailLogRow | undefined> =>
+  firstRow(
+    db
+      .update(emailLogs)
+      .set({ attempts: sql`${emailLogs.attempts} + 1` })
+      .where(and(eq(emailLogs.id, id), isPending))
+      .returning(),
+  )
 
 /** Records a mail's outcome, whatever its state: a mail that was handed over has been sent. */
 export const recordDelivery = async (
@@ -179,14 +158,8 @@ export const failExhaustedMails = async (
     .returning()
 
 /** Resets the tries of all pending mails. Returns their ids. */
-export const resetPendingMails = async (db: Queryable): Promise<string[]> => {
-  const rows = await db
-    .update(emailLogs)
-    .set({ delivery: 'queued', attempts: 0 })
-    .where(isPending)
-    .returning({ id: emailLogs.id })
-  return rows.map(({ id }) => id)
-}
+export const resetPendingMails = (db: Queryable): Promise<string[]> =>
+  idsOf(db.update(emailLogs).set({ delivery: 'queued', attempts: 0 }).where(isPending).returning({ id: emailLogs.id }))
 
 /** Counts the queued, retrying and failed mails. */
 export const countUndelivered = (db: Queryable) =>
@@ -197,10 +170,8 @@ export const countUndelivered = (db: Queryable) =>
     .groupBy(emailLogs.delivery)
 
 /** Reads a whole mail and locks it until the transaction ends. */
-export const lockMail = async (tx: Queryable, id: string): Promise<EmailLogRow | undefined> => {
-  const [locked] = await tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update')
-  return locked
-}
+export const lockMail = (tx: Queryable, id: string): Promise<EmailLogRow | undefined> =>
+  firstRow(tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update'))
 
 /** The id of a resend of a mail that is pending, or younger than `seconds` and not failed. */
 export const findFreshResend = async (tx: Queryable, id: string, seconds: number): Promise<string | undefined> => {
@@ -242,11 +213,11 @@ const neutralSubject = sql`case
   else ${emailLogs.subject} end`
 
 /** Deletes the content, Reply-To and personal subject of the mails that match `which`. Returns their ids. */
-export const emptyMails = async (tx: Queryable, which: SQL | undefined): Promise<string[]> => {
-  const updated = await tx
-    .update(emailLogs)
-    .set({ htmlContent: null, textContent: null, attachments: null, subject: neutralSubject, replyTo: null })
-    .where(and(which, hasContent))
-    .returning({ id: emailLogs.id })
-  return updated.map(({ id }) => id)
-}
+export const emptyMails = (tx: Queryable, which: SQL | undefined): Promise<string[]> =>
+  idsOf(
+    tx
+      .update(emailLogs)
+      .set({ htmlContent: null, textContent: null, attachments: null, subject: neutralSubject, replyTo: null })
+      .where(and(which, hasContent))
+      .returning({ id: emailLogs.id }),
+  )

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { idsOf } from '../../platform/database/rows.ts'
 import { addSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
 import { emailLogs } from './emails.table.ts'
@@ -56,27 +57,23 @@ export const countRecipients = async (db: Queryable, mailIds: readonly string[])
  * Returns the ids of the requeued ones.
  */
 export const requeueFailedMails = async (tx: Queryable, mailIds: readonly string[]): Promise<string[]> => {
-  if (mailIds.length === 0) return []
   // Lock first, so that the update sees the copies of a concurrent resend, which locks them too.
-  const locked = await tx
-    .select({ id: emailLogs.id })
-    .from(emailLogs)
-    .where(and(inArray(emailLogs.id, [...mailIds]), eq(emailLogs.delivery, 'failed'), isNotNull(emailLogs.htmlContent)))
-    .orderBy(emailLogs.id)
-    .for('update')
-  if (locked.length === 0) return []
-  const requeued = await tx
-    .update(emailLogs)
-    .set({ delivery: 'queued', attempts: 0 })
-    .where(
-      and(
-        inArray(
-          emailLogs.id,
-          locked.map(({ id }) => id),
-        ),
-        sql`not exists (select from email_logs copy where copy.resend_of = ${emailLogs.id})`,
-      ),
-    )
-    .returning({ id: emailLogs.id })
-  return requeued.map(({ id }) => id)
+  const locked = await idsOf(
+    tx
+      .select({ id: emailLogs.id })
+      .from(emailLogs)
+      .where(
+        and(inArray(emailLogs.id, [...mailIds]), eq(emailLogs.delivery, 'failed'), isNotNull(emailLogs.htmlContent)),
+      )
+      .orderBy(emailLogs.id)
+      .for('update'),
+  )
+  const wasResent = sql`exists (select from email_logs copy where copy.resend_of = ${emailLogs.id})`
+  return idsOf(
+    tx
+      .update(emailLogs)
+      .set({ delivery: 'queued', attempts: 0 })
+      .where(and(inArray(emailLogs.id, locked), sql`not ${wasResent}`))
+      .returning({ id: emailLogs.id }),
+  )
 }

@@ -1,5 +1,6 @@
 import { and, asc, between, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { idsOf } from '../../platform/database/rows.ts'
 import type { MailSettings } from './emails.queries.ts'
 import { emailLogs } from './emails.table.ts'
 
@@ -53,29 +54,23 @@ export const countFailed = async (
  * before the transaction ends. Returns their ids.
  */
 export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number): Promise<string[]> => {
-  const found = await tx
-    .select({ id: emailLogs.id })
-    .from(emailLogs)
-    .where(and(failedIn(period), isNotNull(emailLogs.htmlContent)))
-    .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
-    .limit(limit)
-  if (found.length === 0) return []
+  const found = await idsOf(
+    tx
+      .select({ id: emailLogs.id })
+      .from(emailLogs)
+      .where(and(failedIn(period), isNotNull(emailLogs.htmlContent)))
+      .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
+      .limit(limit),
+  )
   // Sorted by id, like everything that locks several mails.
-  const locked = await tx
-    .select({ id: emailLogs.id })
-    .from(emailLogs)
-    .where(
-      and(
-        inArray(
-          emailLogs.id,
-          found.map(({ id }) => id),
-        ),
-        eq(emailLogs.delivery, 'failed'),
-      ),
-    )
-    .orderBy(emailLogs.id)
-    .for('update')
-  return locked.map(({ id }) => id)
+  return idsOf(
+    tx
+      .select({ id: emailLogs.id })
+      .from(emailLogs)
+      .where(and(inArray(emailLogs.id, found), eq(emailLogs.delivery, 'failed')))
+      .orderBy(emailLogs.id)
+      .for('update'),
+  )
 }
 
 /**
@@ -87,7 +82,6 @@ export const insertCopies = async (
   { fromEmail, fromName }: Pick<MailSettings, 'fromEmail' | 'fromName'>,
   ids: readonly string[],
 ): Promise<string[]> => {
-  if (ids.length === 0) return []
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into email_logs (

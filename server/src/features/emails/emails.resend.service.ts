@@ -1,6 +1,6 @@
 import type { FailedEmails } from '@kontor/contract/emails/emails.schema'
 import type { Deps } from '../../platform/deps.ts'
-import { readMailSettings } from './emails.queries.ts'
+import { readEmailSettings } from './emails.queries.ts'
 import { countFailed, insertCopies, type LogPeriod, lockFailed, readLogTime } from './emails.resend.queries.ts'
 import { queueJobs } from './emails.service.ts'
 
@@ -23,7 +23,7 @@ export const countFailedMails = async (
 export const resendFailedMails = ({ database: { db }, jobs }: Deps, period: LogPeriod) =>
   db.transaction(async (tx) => {
     const locked = await lockFailed(tx, period, maxResent)
-    const copies = await insertCopies(tx, await readMailSettings(tx), locked)
+    const copies = await insertCopies(tx, await readEmailSettings(tx), locked)
     await queueJobs(tx, jobs, copies)
     const { mails, withoutContent } = await countFailed(tx, period)
     return { queued: copies.length, remaining: mails, withoutContent }

@@ -15,7 +15,7 @@ import {
   insertEmailLogs,
   lockMail,
   type MailSettings,
-  readMailSettings,
+  readEmailSettings,
   recordDelivery,
   resetPendingMails,
 } from './emails.queries.ts'
@@ -163,7 +163,7 @@ export const resendMail = async ({ database, jobs }: Deps, id: string) =>
 const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: EmailLogRow): Promise<string> => {
   const { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId } = mail
   const content = { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId }
-  const copy = { ...content, ...envelope(await readMailSettings(tx)), resendOf: mail.id }
+  const copy = { ...content, ...envelope(await readEmailSettings(tx)), resendOf: mail.id }
   await insertEmailLogs(tx, [copy])
   await queueJobs(tx, jobs, [copy.id])
   return copy.id
@@ -179,7 +179,7 @@ export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
   { to, ...unsaved }: UnsavedSettings & { readonly to: string },
 ): Promise<TestEmailResult> => {
-  const stored = await readMailSettings(db)
+  const stored = await readEmailSettings(db)
   const settings: MailSettings = {
     contactSubject: unsaved.contactSubject ?? stored.contactSubject,
     webinarSubject: unsaved.webinarSubject ?? stored.webinarSubject,

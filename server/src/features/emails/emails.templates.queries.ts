@@ -2,6 +2,7 @@ import type { TemplateType } from '@kontor/contract/emails/emails.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, oneRow } from '../../platform/database/rows.ts'
 import { emailTemplates } from './emails.table.ts'
 
 export type EmailTemplateRow = typeof emailTemplates.$inferSelect
@@ -21,18 +22,16 @@ export const listEmailTemplates = (db: Queryable) =>
     .limit(maxListRows)
 
 /** The active template of a type. */
-export const findActiveTemplate = async (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> => {
-  const [found] = await db
-    .select()
-    .from(emailTemplates)
-    .where(and(eq(emailTemplates.type, type), eq(emailTemplates.isActive, true)))
-  return found
-}
+export const findActiveTemplate = (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> =>
+  firstRow(
+    db
+      .select()
+      .from(emailTemplates)
+      .where(and(eq(emailTemplates.type, type), eq(emailTemplates.isActive, true))),
+  )
 
-export const findEmailTemplate = async (db: Queryable, id: string): Promise<EmailTemplateRow | undefined> => {
-  const [found] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, id))
-  return found
-}
+export const findEmailTemplate = (db: Queryable, id: string): Promise<EmailTemplateRow | undefined> =>
+  firstRow(db.select().from(emailTemplates).where(eq(emailTemplates.id, id)))
 
 /** Blocks other changes of templates until the transaction ends, so that concurrent activations are serialized. */
 export const lockTemplates = async (tx: Queryable): Promise<void> => {
@@ -53,28 +52,17 @@ export const deactivateTemplates = async (tx: Queryable, type: TemplateType, exc
     )
 }
 
-export const insertEmailTemplate = async (tx: Queryable, fields: TemplateFields): Promise<EmailTemplateRow> => {
-  const [inserted] = await tx.insert(emailTemplates).values(fields).returning()
-  if (!inserted) throw new Error('The template was not inserted')
-  return inserted
-}
+export const insertEmailTemplate = (tx: Queryable, fields: TemplateFields): Promise<EmailTemplateRow> =>
+  oneRow(tx.insert(emailTemplates).values(fields).returning())
 
-/** Returns undefined when it is gone. */
-export const updateEmailTemplate = async (
-  tx: Queryable,
-  id: string,
-  fields: TemplateFields,
-): Promise<EmailTemplateRow | undefined> => {
-  const [updated] = await tx
-    .update(emailTemplates)
-    .set({ ...fields, version: sql`${emailTemplates.version} + 1` })
-    .where(eq(emailTemplates.id, id))
-    .returning()
-  return updated
-}
+/** Changes a template that exists: the caller has locked the table. */
+export const updateEmailTemplate = (tx: Queryable, id: string, fields: TemplateFields): Promise<EmailTemplateRow> =>
+  oneRow(
+    tx
+      .update(emailTemplates)
+      .set({ ...fields, version: sql`${emailTemplates.version} + 1` })
+      .where(eq(emailTemplates.id, id))
+      .returning(),
+  )
 
-/** Returns false when there is no such template. */
-export const deleteEmailTemplate = async (db: Queryable, id: string): Promise<boolean> => {
-  const deleted = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning({ id: emailTemplates.id })
-  return deleted.length > 0
-}
+export const deleteEmailTemplate = (db: Queryable, id: string) => deleteRow(db, emailTemplates, id)

@@ -1,4 +1,6 @@
 import { templateProblem } from '@kontor/contract/emails/emails.rules'
+import type { emailTemplateUpdateSchema } from '@kontor/contract/emails/emails.schema'
+import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
@@ -34,10 +36,6 @@ export const createTemplate = async ({ database }: Deps, fields: TemplateFields)
   })
 }
 
-type TemplateChanges = { readonly [Field in keyof TemplateFields]?: TemplateFields[Field] | undefined } & {
-  readonly version?: number | undefined
-}
-
 /**
  * Changes a template; an active one deactivates the others of its type.
  * @throws HttpError 404 when it is gone, 409 with the current one when the version is stale, 400 for invalid texts.
@@ -45,7 +43,7 @@ type TemplateChanges = { readonly [Field in keyof TemplateFields]?: TemplateFiel
 export const changeTemplate = async (
   { database }: Deps,
   id: string,
-  { version, ...changes }: TemplateChanges,
+  { version, ...changes }: z.output<typeof emailTemplateUpdateSchema>,
 ): Promise<EmailTemplateRow> =>
   database.db.transaction(async (tx) => {
     await lockTemplates(tx)
@@ -60,9 +58,7 @@ export const changeTemplate = async (
     }
     checkTemplate(fields)
     if (fields.isActive) await deactivateTemplates(tx, fields.type, id)
-    const updated = await updateEmailTemplate(tx, id, fields)
-    if (!updated) throw templateNotFound()
-    return updated
+    return updateEmailTemplate(tx, id, fields)
   })
 
 export const templateNotFound = () => notFound('E-postmalen finnes ikke.')

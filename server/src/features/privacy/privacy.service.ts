@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { deleteStoredMails } from '../../platform/mail/stored-mails.ts'
 import { deleteContacts } from '../contacts/contacts.queries.ts'
-import { readMailSettings } from '../emails/emails.queries.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
 import {
   anonymiseAgreements,
   anonymiseLeads,
@@ -209,7 +209,7 @@ export const exportPersonalData = async ({ database: { db }, clock }: Deps, emai
 }
 
 const rejectOwnAddress = async ({ database, config }: Deps, email: string): Promise<void> => {
-  const { fromEmail } = await readMailSettings(database.db)
+  const { fromEmail } = await readEmailSettings(database.db)
   const own = [config.notifyEmail, fromEmail, company.email, company.sender.address]
   if (!own.some((address) => address?.toLowerCase() === email.toLowerCase())) return
   throw new HttpError(409, 'Dette er virksomhetens egen adresse. Den står i alle varsler og kan ikke slettes her.')

@@ -1,9 +1,10 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { mailContentMonths } from '@kontor/contract/retention/retention.rules'
 import { type PurgeCounts, type PurgeRun, purgeRunSchema } from '@kontor/contract/retention/retention.schema'
-import { and, asc, count, eq, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
+import { idsOf } from '../../platform/database/rows.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import { contacts } from '../contacts/contacts.table.ts'
 import { emptyMails, hasContent, isSettled } from '../emails/emails.queries.ts'
@@ -58,53 +59,46 @@ const mailsOfDueContacts = (db: Queryable, today: string) =>
     ),
   )
 
-export const countDue = async (db: Queryable, today: string): Promise<PurgeCounts> => {
-  const [enquiries] = await db.select({ n: count() }).from(contacts).where(dueContacts(today))
-  const [mails] = await db
-    .select({ n: count() })
-    .from(emailLogs)
-    .where(or(dueMails(db, today), mailsOfDueContacts(db, today)))
-  return { enquiries: enquiries?.n ?? 0, mails: mails?.n ?? 0 }
-}
+export const countDue = async (db: Queryable, today: string): Promise<PurgeCounts> => ({
+  enquiries: await db.$count(contacts, dueContacts(today)),
+  mails: await db.$count(emailLogs, or(dueMails(db, today), mailsOfDueContacts(db, today))),
+})
 
 /** Locks up to `limit` due enquiries, oldest first, skipping those locked by another purge. Returns their ids. */
-export const lockDueContacts = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
-  const rows = await tx
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(dueContacts(today))
-    .orderBy(asc(contacts.createdAt), asc(contacts.id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return rows.map(({ id }) => id)
-}
+export const lockDueContacts = (tx: Queryable, today: string, limit: number): Promise<string[]> =>
+  idsOf(
+    tx
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(dueContacts(today))
+      .orderBy(asc(contacts.createdAt), asc(contacts.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  )
 
 /** Empties up to `limit` due mails; returns their ids. */
 export const emptyDueMails = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
-  const due = await tx
-    .select({ id: emailLogs.id })
-    .from(emailLogs)
-    .where(dueMails(tx, today))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  if (due.length === 0) return []
-  return emptyMails(
-    tx,
-    inArray(
-      emailLogs.id,
-      due.map(({ id }) => id),
-    ),
+  const due = await idsOf(
+    tx
+      .select({ id: emailLogs.id })
+      .from(emailLogs)
+      .where(dueMails(tx, today))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
   )
+  return emptyMails(tx, inArray(emailLogs.id, due))
 }
 
 /** The ids among these of mails that still have content. */
-export const findWithContent = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
-  const rows = await db
-    .select({ id: emailLogs.id })
-    .from(emailLogs)
-    .where(and(inArray(emailLogs.id, [...ids]), or(isNotNull(emailLogs.htmlContent), isNotNull(emailLogs.textContent))))
-  return rows.map(({ id }) => id)
-}
+export const findWithContent = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: emailLogs.id })
+      .from(emailLogs)
+      .where(
+        and(inArray(emailLogs.id, [...ids]), or(isNotNull(emailLogs.htmlContent), isNotNull(emailLogs.textContent))),
+      ),
+  )
 
 const keys = { run: 'last_purge', deletion: 'last_deletion' } as const
 

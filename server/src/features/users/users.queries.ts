@@ -1,6 +1,7 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, hasRows, isUnchanged } from '../../platform/database/rows.ts'
 import {
   addSetting,
   exchangeSetting,
@@ -13,10 +14,9 @@ import { users } from './users.table.ts'
 export const adminPasswordKey = 'admin_password'
 
 /** The active sales user with this username (in any case), with the password hash. */
-export const findActiveUser = async (db: Queryable, username: string) => {
+export const findActiveUser = (db: Queryable, username: string) => {
   const byName = eq(sql`lower(${users.username})`, username.toLowerCase())
-  const [user] = await db.select().from(users).where(and(byName, users.isActive))
-  return user
+  return firstRow(db.select().from(users).where(and(byName, users.isActive)))
 }
 
 /** The administrator's password hash; undefined until the first start is complete. */
@@ -43,19 +43,19 @@ export const findUserPassword = async (db: Queryable, id: number): Promise<strin
 }
 
 /** Replaces the password hash of a sales user if it is still `known`; returns whether it did. */
-export const exchangeUserPassword = async (
+export const exchangeUserPassword = (
   db: Queryable,
   id: number,
   known: string,
   passwordHash: string,
-): Promise<boolean> => {
-  const changed = await db
-    .update(users)
-    .set({ passwordHash, version: sql`${users.version} + 1` })
-    .where(and(eq(users.id, id), eq(users.passwordHash, known)))
-    .returning({ id: users.id })
-  return changed.length > 0
-}
+): Promise<boolean> =>
+  hasRows(
+    db
+      .update(users)
+      .set({ passwordHash, version: sql`${users.version} + 1` })
+      .where(and(eq(users.id, id), eq(users.passwordHash, known)))
+      .returning({ id: users.id }),
+  )
 
 type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
 type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
@@ -74,30 +74,26 @@ const publicColumns = {
 export const listUsers = (db: Queryable) =>
   db.select(publicColumns).from(users).orderBy(asc(users.username), asc(users.id)).limit(maxListRows)
 
-export const findUser = async (db: Queryable, id: number) => {
-  const [user] = await db.select(publicColumns).from(users).where(eq(users.id, id))
-  return user
-}
+export const findUser = (db: Queryable, id: number) =>
+  firstRow(db.select(publicColumns).from(users).where(eq(users.id, id)))
 
 /** Returns the new user, or undefined when the name is taken. */
-export const insertUser = async (db: Queryable, user: NewUser) => {
-  const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning(publicColumns)
-  return inserted
-}
+export const insertUser = (db: Queryable, user: NewUser) =>
+  firstRow(db.insert(users).values(user).onConflictDoNothing().returning(publicColumns))
 
 /** Changes the given fields; undefined when the user is gone or `version` is stale. */
-export const updateUser = async (
+export const updateUser = (
   db: Queryable,
   id: number,
   { version, ...changes }: UserChanges & { version?: number | undefined },
-) => {
-  const [updated] = await db
-    .update(users)
-    .set({ ...changes, version: sql`${users.version} + 1` })
-    .where(and(eq(users.id, id), version === undefined ? undefined : eq(users.version, version)))
-    .returning(publicColumns)
-  return updated
-}
+) =>
+  firstRow(
+    db
+      .update(users)
+      .set({ ...changes, version: sql`${users.version} + 1` })
+      .where(isUnchanged(users, id, version))
+      .returning(publicColumns),
+  )
 
 /** Records a login without changing `version` or `updatedAt`. */
 export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<void> => {
@@ -107,8 +103,4 @@ export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<
     .where(eq(users.id, id))
 }
 
-/** Returns false when there is no such user. */
-export const deleteUser = async (db: Queryable, id: number): Promise<boolean> => {
-  const deleted = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id })
-  return deleted.length > 0
-}
+export const deleteUser = (db: Queryable, id: number) => deleteRow(db, users, id)

@@ -1,21 +1,15 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import type { registrationUpdateSchema } from '@kontor/contract/webinars/webinars.schema'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
 export type Webinar = Pick<typeof webinars.$inferSelect, 'id' | 'name' | 'date' | 'isActive' | 'sequence'>
 export type NewRegistration = typeof webinarRegistrations.$inferInsert
 type NewWebinar = Pick<typeof webinars.$inferInsert, 'name' | 'date' | 'isActive'>
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
-
-const registrationColumns = {
-  id: webinarRegistrations.id,
-  name: webinarRegistrations.name,
-  email: webinarRegistrations.email,
-  company: webinarRegistrations.company,
-  phone: webinarRegistrations.phone,
-  submissionKey: webinarRegistrations.submissionKey,
-}
 
 const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
   and(
@@ -39,58 +33,28 @@ export const listActiveWebinars = (db: Queryable, now: string) =>
  * Reads and locks a webinar until the transaction ends; undefined when there is none. Registrations lock with `share`, so that they
  * can run concurrently; `update` blocks them.
  */
-export const lockWebinar = async (
-  tx: Queryable,
-  id: string,
-  strength: 'share' | 'update',
-): Promise<(Webinar & { version: number }) | undefined> => {
-  const { name, date, isActive, sequence, version } = webinars
-  const [locked] = await tx
-    .select({ id: webinars.id, name, date, isActive, sequence, version })
-    .from(webinars)
-    .where(eq(webinars.id, id))
-    .for(strength)
-  return locked
-}
+export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'update') =>
+  firstRow(tx.select().from(webinars).where(eq(webinars.id, id)).for(strength))
 
 /** Returns undefined when the address is already registered for the webinar. */
-export const insertRegistration = async (tx: Queryable, registration: NewRegistration) => {
-  const [inserted] = await tx
-    .insert(webinarRegistrations)
-    .values(registration)
-    .onConflictDoNothing()
-    .returning(registrationColumns)
-  return inserted
-}
+export const insertRegistration = (tx: Queryable, registration: NewRegistration) =>
+  firstRow(tx.insert(webinarRegistrations).values(registration).onConflictDoNothing().returning())
 
 /** Replaces a suspect registration with the same address; undefined when there is none. */
-export const replaceSuspect = async (tx: Queryable, registration: NewRegistration) => {
-  const [replaced] = await tx
-    .update(webinarRegistrations)
-    .set({ ...registration, version: sql`${webinarRegistrations.version} + 1`, createdAt: sql`now()` })
-    .where(and(hasSameAddress(registration), eq(webinarRegistrations.suspect, true)))
-    .returning(registrationColumns)
-  return replaced
-}
+export const replaceSuspect = (tx: Queryable, registration: NewRegistration) =>
+  firstRow(
+    tx
+      .update(webinarRegistrations)
+      .set({ ...registration, version: sql`${webinarRegistrations.version} + 1`, createdAt: sql`now()` })
+      .where(and(hasSameAddress(registration), eq(webinarRegistrations.suspect, true)))
+      .returning(),
+  )
 
 /** Reads the registration with the same address and locks it until the transaction ends. */
-export const lockRegistration = async (tx: Queryable, registration: NewRegistration) => {
-  const [locked] = await tx
-    .select(registrationColumns)
-    .from(webinarRegistrations)
-    .where(hasSameAddress(registration))
-    .for('update')
-  return locked
-}
+export const lockRegistration = (tx: Queryable, registration: NewRegistration) =>
+  firstRow(tx.select().from(webinarRegistrations).where(hasSameAddress(registration)).for('update'))
 
-const listColumns = {
-  id: webinars.id,
-  name: webinars.name,
-  date: webinars.date,
-  isActive: webinars.isActive,
-  version: webinars.version,
-  createdAt: webinars.createdAt,
-}
+const { sequence, ...listColumns } = getTableColumns(webinars)
 
 /** Webinars with their numbers of registrations, in one query. */
 const selectWebinars = (db: Queryable, condition?: SQL) =>
@@ -113,14 +77,10 @@ export const listWebinars = (db: Queryable) => {
   return selectWebinars(db, inArray(id, latest))
 }
 
-export const findWebinar = async (db: Queryable, id: string) => {
-  const [found] = await selectWebinars(db, eq(webinars.id, id))
-  return found
-}
+export const findWebinar = (db: Queryable, id: string) => firstRow(selectWebinars(db, eq(webinars.id, id)))
 
 export const insertWebinar = async (db: Queryable, webinar: NewWebinar) => {
-  const [inserted] = await db.insert(webinars).values(webinar).returning(listColumns)
-  if (!inserted) throw new Error('The webinar was not inserted')
+  const inserted = await oneRow(db.insert(webinars).values(webinar).returning(listColumns))
   return { ...inserted, registrationCount: 0, suspectCount: 0 }
 }
 
@@ -155,61 +115,32 @@ export const listRecipients = (tx: Queryable, webinarId: string) => {
     .orderBy(asc(webinarRegistrations.createdAt), asc(id))
 }
 
-const registrationListColumns = {
-  id: webinarRegistrations.id,
-  webinarId: webinarRegistrations.webinarId,
-  name: webinarRegistrations.name,
-  email: webinarRegistrations.email,
-  company: webinarRegistrations.company,
-  phone: webinarRegistrations.phone,
-  suspect: webinarRegistrations.suspect,
-  version: webinarRegistrations.version,
-  createdAt: webinarRegistrations.createdAt,
-}
+const { language, submissionKey, ...registrationColumns } = getTableColumns(webinarRegistrations)
 
 /** Newest first. */
 export const listRegistrations = (db: Queryable, webinarId: string) =>
   db
-    .select(registrationListColumns)
+    .select(registrationColumns)
     .from(webinarRegistrations)
     .where(eq(webinarRegistrations.webinarId, webinarId))
     .orderBy(desc(webinarRegistrations.createdAt), desc(webinarRegistrations.id))
     .limit(maxListRows)
 
-export const findRegistration = async (db: Queryable, id: string) => {
-  const [found] = await db
-    .select(registrationListColumns)
-    .from(webinarRegistrations)
-    .where(eq(webinarRegistrations.id, id))
-  return found
-}
-
-type EditableRegistration = Pick<NewRegistration, 'name' | 'email' | 'company' | 'phone'>
+export const findRegistration = (db: Queryable, id: string) =>
+  firstRow(db.select(registrationColumns).from(webinarRegistrations).where(eq(webinarRegistrations.id, id)))
 
 /** Changes the given fields of a registration; undefined when it is gone or `version` is stale. */
-export const updateRegistration = async (
+export const updateRegistration = (
   db: Queryable,
   id: string,
-  { version, ...changes }: Changes<EditableRegistration> & { version?: number | undefined },
-) => {
-  const [updated] = await db
-    .update(webinarRegistrations)
-    .set({ ...changes, version: sql`${webinarRegistrations.version} + 1` })
-    .where(
-      and(
-        eq(webinarRegistrations.id, id),
-        version === undefined ? undefined : eq(webinarRegistrations.version, version),
-      ),
-    )
-    .returning(registrationListColumns)
-  return updated
-}
+  { version, ...changes }: z.output<typeof registrationUpdateSchema>,
+) =>
+  firstRow(
+    db
+      .update(webinarRegistrations)
+      .set({ ...changes, version: sql`${webinarRegistrations.version} + 1` })
+      .where(isUnchanged(webinarRegistrations, id, version))
+      .returning(registrationColumns),
+  )
 
-/** Returns false when there is no such registration. */
-export const deleteRegistration = async (db: Queryable, id: string): Promise<boolean> => {
-  const deleted = await db
-    .delete(webinarRegistrations)
-    .where(eq(webinarRegistrations.id, id))
-    .returning({ id: webinarRegistrations.id })
-  return deleted.length > 0
-}
+export const deleteRegistration = (db: Queryable, id: string) => deleteRow(db, webinarRegistrations, id)

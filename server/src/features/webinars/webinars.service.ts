@@ -10,7 +10,7 @@ import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
-import { readMailSettings } from '../emails/emails.queries.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import {
@@ -105,7 +105,7 @@ const queueRegistrationMails = async (
   { webinar, registration, stored, language }: RegistrationContext,
 ): Promise<void> => {
   const { publicUrl, notifyEmail } = deps.config
-  const settings = await readMailSettings(tx)
+  const settings = await readEmailSettings(tx)
   const template = await findActiveTemplate(tx, 'webinar')
   const now = deps.clock.now().toISOString()
   const confirmation: NewMail = {
@@ -191,7 +191,7 @@ interface News {
 const mailBatchSize = 100
 
 const queueNews = async (tx: Queryable, deps: Deps, { kind, webinar, before }: News): Promise<void> => {
-  const settings = await readMailSettings(tx)
+  const settings = await readEmailSettings(tx)
   const now = deps.clock.now().toISOString()
   const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const calendar = { settings, url: deps.config.publicUrl, now, method } as const
