@@ -135,7 +135,7 @@ const decide = async (
   checkTextUnchanged(input.ifMatch, text)
   const evidence = evidenceOf(text, { action, channel, message, name, answeredAt })
   const answer = { action, channel, message, name, answeredAt, evidence }
-  const id = await insertAnswer(tx, { ...answer, agreementId: decided.id, snapshotId: snapshot.id })
+  const { id } = await insertAnswer(tx, { ...answer, agreementId: decided.id, snapshotId: snapshot.id })
   const respondedBy = answeredBy(name, text)
   await setDerivedFields(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {

@@ -1,21 +1,22 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreements.table.ts'
 
 export type NewEvent = typeof agreementEvents.$inferInsert
 export type AnswerRow = typeof agreementAnswers.$inferSelect
 
 /** The newest text that the customer was shown. It is also the answered one: an answered agreement gets no newer snapshot. */
-export const findNewestSnapshot = async (db: Queryable, agreementId: string) => {
-  const [newest] = await db
-    .select()
-    .from(agreementSnapshots)
-    .where(eq(agreementSnapshots.agreementId, agreementId))
-    .orderBy(desc(agreementSnapshots.number))
-    .limit(1)
-  return newest
-}
+export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
+  firstRow(
+    db
+      .select()
+      .from(agreementSnapshots)
+      .where(eq(agreementSnapshots.agreementId, agreementId))
+      .orderBy(desc(agreementSnapshots.number))
+      .limit(1),
+  )
 
 export const insertSnapshot = async (
   tx: Queryable,
@@ -24,11 +25,8 @@ export const insertSnapshot = async (
   await tx.insert(agreementSnapshots).values(snapshot)
 }
 
-export const insertAnswer = async (tx: Queryable, answer: typeof agreementAnswers.$inferInsert): Promise<string> => {
-  const [inserted] = await tx.insert(agreementAnswers).values(answer).returning({ id: agreementAnswers.id })
-  if (!inserted) throw new Error('The answer was not stored')
-  return inserted.id
-}
+export const insertAnswer = (tx: Queryable, answer: typeof agreementAnswers.$inferInsert) =>
+  oneRow(tx.insert(agreementAnswers).values(answer).returning({ id: agreementAnswers.id }))
 
 const withSnapshot = (db: Queryable) =>
   db
@@ -43,10 +41,7 @@ export const listAnswers = (db: Queryable, agreementId: string) =>
     .orderBy(asc(agreementAnswers.answeredAt), asc(agreementSnapshots.number))
 
 /** An answer with the snapshot it answered. */
-export const findAnswer = async (db: Queryable, id: string) => {
-  const [found] = await withSnapshot(db).where(eq(agreementAnswers.id, id))
-  return found
-}
+export const findAnswer = (db: Queryable, id: string) => firstRow(withSnapshot(db).where(eq(agreementAnswers.id, id)))
 
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
   await tx.insert(agreementEvents).values(event)
@@ -64,21 +59,21 @@ export const listEvents = async (db: Queryable, agreementId: string) => {
 }
 
 /** Whether the timeline already has an opening from this address on this day in Norway. */
-export const wasOpened = async (
+export const wasOpened = (
   tx: Queryable,
   { agreementId, address, day }: { agreementId: string; address: string; day: string },
-): Promise<boolean> => {
-  const found = await tx
-    .select({ id: agreementEvents.id })
-    .from(agreementEvents)
-    .where(
-      and(
-        eq(agreementEvents.agreementId, agreementId),
-        eq(agreementEvents.kind, 'opened'),
-        eq(agreementEvents.address, address),
-        eq(sql`(${agreementEvents.at} AT TIME ZONE 'Europe/Oslo')::date`, sql`${day}::date`),
-      ),
-    )
-    .limit(1)
-  return found.length > 0
-}
+): Promise<boolean> =>
+  hasRows(
+    tx
+      .select({ id: agreementEvents.id })
+      .from(agreementEvents)
+      .where(
+        and(
+          eq(agreementEvents.agreementId, agreementId),
+          eq(agreementEvents.kind, 'opened'),
+          eq(agreementEvents.address, address),
+          eq(sql`(${agreementEvents.at} AT TIME ZONE 'Europe/Oslo')::date`, sql`${day}::date`),
+        ),
+      )
+      .limit(1),
+  )

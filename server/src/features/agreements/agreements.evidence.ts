@@ -86,10 +86,8 @@ const sha256 = (content: string): string => createHash('sha256').update(content,
  * SHA-256, in hex, of the canonical JSON of
  * `{"agreement": <snapshot>, "answer": {action, channel, message, name}, "answeredAt": <server's time>}`.
  */
-export const evidenceOf = (snapshot: Snapshot, { answeredAt, ...answer }: HashedAnswer): string => {
-  const { action, channel, message, name } = answer
-  return sha256(canonicalJson({ agreement: snapshot, answer: { action, channel, message, name }, answeredAt }))
-}
+export const evidenceOf = (snapshot: Snapshot, { action, channel, message, name, answeredAt }: HashedAnswer): string =>
+  sha256(canonicalJson({ agreement: snapshot, answer: { action, channel, message, name }, answeredAt }))
 
 /** The ETag of the public view: covers its text and its status. */
 export const viewTag = (

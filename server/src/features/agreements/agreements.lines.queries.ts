@@ -1,16 +1,18 @@
-import { and, asc, eq, max, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type {
+  agreementConditionUpdateSchema,
+  agreementLineUpdateSchema,
+} from '@kontor/contract/agreements/agreements.schema'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 import { agreementConditions, agreementProducts } from './agreements.table.ts'
 
 export type NewLine = typeof agreementProducts.$inferInsert
-type LineChanges = { [Field in keyof NewLine]?: NewLine[Field] | undefined }
-type ConditionChanges = { customContent?: string | null | undefined; sortOrder?: number | undefined }
-
-/** The `sortOrder` after the last one, capped at the largest integer. */
-const nextPlace = (column: AnyPgColumn) => sql<number>`least(coalesce(${max(column)}, -1)::bigint + 1, 2147483647)::int`
+type LineChanges = Omit<z.output<typeof agreementLineUpdateSchema>, 'version' | 'totalPrice'> & { totalPrice: number }
+type ConditionChanges = Omit<z.output<typeof agreementConditionUpdateSchema>, 'version'>
 
 export const listLines = (db: Queryable, agreementId: string) =>
   db
@@ -19,21 +21,11 @@ export const listLines = (db: Queryable, agreementId: string) =>
     .where(eq(agreementProducts.agreementId, agreementId))
     .orderBy(asc(agreementProducts.sortOrder), asc(agreementProducts.createdAt), asc(agreementProducts.id))
 
-export const nextLinePlace = async (tx: Queryable, agreementId: string): Promise<number> => {
-  const [found] = await tx
-    .select({ place: nextPlace(agreementProducts.sortOrder) })
-    .from(agreementProducts)
-    .where(eq(agreementProducts.agreementId, agreementId))
-  return found?.place ?? 0
-}
-
 const isLine = (agreementId: string, id: string) =>
   and(eq(agreementProducts.id, id), eq(agreementProducts.agreementId, agreementId))
 
-export const findLine = async (db: Queryable, agreementId: string, id: string) => {
-  const [found] = await db.select().from(agreementProducts).where(isLine(agreementId, id))
-  return found
-}
+export const findLine = (db: Queryable, agreementId: string, id: string) =>
+  firstRow(db.select().from(agreementProducts).where(isLine(agreementId, id)))
 
 export const insertLines = (tx: Queryable, lines: readonly NewLine[]) =>
   tx
@@ -42,21 +34,18 @@ export const insertLines = (tx: Queryable, lines: readonly NewLine[]) =>
     .returning()
 
 /** Changes a line; the caller has locked its agreement. */
-export const updateLine = async (tx: Queryable, id: string, changes: LineChanges) => {
-  const [updated] = await tx
-    .update(agreementProducts)
-    .set({ ...changes, version: sql`${agreementProducts.version} + 1` })
-    .where(eq(agreementProducts.id, id))
-    .returning()
-  if (!updated) throw new Error('A line of a locked agreement is missing')
-  return updated
-}
+export const updateLine = (tx: Queryable, id: string, changes: LineChanges) =>
+  oneRow(
+    tx
+      .update(agreementProducts)
+      .set({ ...changes, version: sql`${agreementProducts.version} + 1` })
+      .where(eq(agreementProducts.id, id))
+      .returning(),
+  )
 
 /** Returns the deleted line; undefined when there is none. */
-export const deleteLine = async (tx: Queryable, agreementId: string, id: string) => {
-  const [deleted] = await tx.delete(agreementProducts).where(isLine(agreementId, id)).returning()
-  return deleted
-}
+export const deleteLine = (tx: Queryable, agreementId: string, id: string) =>
+  firstRow(tx.delete(agreementProducts).where(isLine(agreementId, id)).returning())
 
 export const orderLines = async (tx: Queryable, agreementId: string, ids: readonly string[]): Promise<void> => {
   await tx
@@ -66,10 +55,8 @@ export const orderLines = async (tx: Queryable, agreementId: string, ids: readon
 }
 
 /** Locks a product against deletion until the transaction ends; false when it does not exist. */
-export const lockProduct = async (tx: Queryable, id: number): Promise<boolean> => {
-  const found = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('key share')
-  return found.length > 0
-}
+export const lockProduct = (tx: Queryable, id: number): Promise<boolean> =>
+  hasRows(tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('key share'))
 
 export const listConditions = (db: Queryable, agreementId: string) =>
   db
@@ -78,21 +65,11 @@ export const listConditions = (db: Queryable, agreementId: string) =>
     .where(eq(agreementConditions.agreementId, agreementId))
     .orderBy(asc(agreementConditions.sortOrder), asc(agreementConditions.createdAt), asc(agreementConditions.id))
 
-export const nextConditionPlace = async (tx: Queryable, agreementId: string): Promise<number> => {
-  const [found] = await tx
-    .select({ place: nextPlace(agreementConditions.sortOrder) })
-    .from(agreementConditions)
-    .where(eq(agreementConditions.agreementId, agreementId))
-  return found?.place ?? 0
-}
-
 const isCondition = (agreementId: string, id: string) =>
   and(eq(agreementConditions.id, id), eq(agreementConditions.agreementId, agreementId))
 
-export const findCondition = async (db: Queryable, agreementId: string, id: string) => {
-  const [found] = await db.select().from(agreementConditions).where(isCondition(agreementId, id))
-  return found
-}
+export const findCondition = (db: Queryable, agreementId: string, id: string) =>
+  firstRow(db.select().from(agreementConditions).where(isCondition(agreementId, id)))
 
 /** Attaches a copy of a condition; undefined when there is no such condition. */
 export const attachCondition = async (
@@ -104,11 +81,12 @@ export const attachCondition = async (
   const [original] = await tx.select().from(conditions).where(eq(conditions.id, conditionId)).for('key share')
   if (!original) return undefined
   const { name, content } = original
-  const [attached] = await tx
-    .insert(agreementConditions)
-    .values({ agreementId, conditionId, name, content, ...own })
-    .returning()
-  return attached
+  return oneRow(
+    tx
+      .insert(agreementConditions)
+      .values({ agreementId, conditionId, name, content, ...own })
+      .returning(),
+  )
 }
 
 /** Attaches copies of the active default conditions to a new agreement, in their order. */
@@ -131,33 +109,27 @@ export const attachDefaultConditions = async (tx: Queryable, agreementId: string
 
 /** Copies the conditions of one agreement to another. */
 export const copyConditions = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {
-  const copies = (await listConditions(tx, from)).map(({ conditionId, name, content, customContent }, sortOrder) => ({
+  const copies = (await listConditions(tx, from)).map(({ id, version, createdAt, ...condition }, sortOrder) => ({
+    ...condition,
     agreementId,
-    conditionId,
-    name,
-    content,
-    customContent,
     sortOrder,
   }))
   if (copies.length > 0) await tx.insert(agreementConditions).values(copies)
 }
 
 /** Changes a condition; the caller has locked its agreement. */
-export const updateCondition = async (tx: Queryable, id: string, changes: ConditionChanges) => {
-  const [updated] = await tx
-    .update(agreementConditions)
-    .set({ ...changes, version: sql`${agreementConditions.version} + 1` })
-    .where(eq(agreementConditions.id, id))
-    .returning()
-  if (!updated) throw new Error('A condition of a locked agreement is missing')
-  return updated
-}
+export const updateCondition = (tx: Queryable, id: string, changes: ConditionChanges) =>
+  oneRow(
+    tx
+      .update(agreementConditions)
+      .set({ ...changes, version: sql`${agreementConditions.version} + 1` })
+      .where(eq(agreementConditions.id, id))
+      .returning(),
+  )
 
 /** Returns the detached condition; undefined when there is none. */
-export const deleteCondition = async (tx: Queryable, agreementId: string, id: string) => {
-  const [deleted] = await tx.delete(agreementConditions).where(isCondition(agreementId, id)).returning()
-  return deleted
-}
+export const deleteCondition = (tx: Queryable, agreementId: string, id: string) =>
+  firstRow(tx.delete(agreementConditions).where(isCondition(agreementId, id)).returning())
 
 export const orderConditions = async (tx: Queryable, agreementId: string, ids: readonly string[]): Promise<void> => {
   await tx

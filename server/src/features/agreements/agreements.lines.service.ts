@@ -20,8 +20,6 @@ import {
   listConditions,
   listLines,
   lockProduct,
-  nextConditionPlace,
-  nextLinePlace,
   orderConditions,
   orderLines,
   updateCondition,
@@ -46,17 +44,18 @@ const checkProduct = async (tx: Queryable, productId: number | null | undefined)
   if (productId && !(await lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
 
-/** @throws HttpError 409 */
-const checkRoom = (count: number, what: string): void => {
-  if (count >= agreementLimits.lines) {
+/** The `sortOrder` after the last of these rows, capped at the largest integer. @throws HttpError 409 when there are too many. */
+const nextPlace = (rows: readonly { readonly sortOrder: number }[], what: string): number => {
+  if (rows.length >= agreementLimits.lines) {
     throw new HttpError(409, `En avtale kan ha høyst ${agreementLimits.lines} ${what}.`)
   }
+  return Math.min((rows.at(-1)?.sortOrder ?? -1) + 1, 2_147_483_647)
 }
 
 /** Adds a line, at the end unless `sortOrder` is given. */
 export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof agreementLineCreateSchema>) =>
   changeContent(deps, agreementId, async (tx) => {
-    checkRoom((await listLines(tx, agreementId)).length, 'produktlinjer')
+    const place = nextPlace(await listLines(tx, agreementId), 'produktlinjer')
     const { description, quantity, unitPrice, vatRate } = body
     await checkProduct(tx, body.productId)
     const [result] = await insertLines(tx, [
@@ -68,7 +67,7 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
         vatRate,
         productId: body.productId ?? null,
         totalPrice: totalOf(quantity, unitPrice),
-        sortOrder: body.sortOrder ?? (await nextLinePlace(tx, agreementId)),
+        sortOrder: body.sortOrder ?? place,
       },
     ])
     if (!result) throw new Error('The line was not stored')
@@ -120,10 +119,10 @@ export const reorderLines = (deps: Deps, agreementId: string, ids: readonly stri
 /** Attaches a copy of a condition, at the end unless `sortOrder` is given. */
 export const addCondition = (deps: Deps, agreementId: string, body: z.output<typeof agreementConditionCreateSchema>) =>
   changeContent(deps, agreementId, async (tx) => {
-    checkRoom((await listConditions(tx, agreementId)).length, 'betingelser')
+    const place = nextPlace(await listConditions(tx, agreementId), 'betingelser')
     const result = await attachCondition(tx, agreementId, body.conditionId, {
       customContent: body.customContent,
-      sortOrder: body.sortOrder ?? (await nextConditionPlace(tx, agreementId)),
+      sortOrder: body.sortOrder ?? place,
     })
     if (!result) throw fieldError('conditionId', 'Betingelsen finnes ikke')
     return { result, detail: `Betingelse lagt til: ${result.name}` }

@@ -1,18 +1,13 @@
 import {
   type AgreementMailKind,
   type AnswerAction,
-  type AnswerChannel,
   agreementMailSubject,
   answerChannels,
 } from '@kontor/contract/agreements/agreements.rules'
 import { company } from '@kontor/contract/shared/company'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
-import { block, mailDocument, renderTemplate } from '../emails/emails.mails.ts'
-
-interface MailText {
-  readonly subject: string
-  readonly html: string
-}
+import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
+import type { Proof } from './agreements.document.ts'
 
 /** The parts of an agreement that its mails mention. */
 interface AgreementSummary {
@@ -41,7 +36,7 @@ export const agreementMail = (
   }: AgreementSummary & { readonly recipientName: string; readonly link: string },
 ): MailText => {
   const subject = agreementMailSubject(kind, title)
-  const body = [
+  const blocks = [
     block.heading('{title}'),
     block.paragraph(recipientName ? 'Hei {recipientName}.' : 'Hei.'),
     ...openings[kind].map(block.paragraph),
@@ -49,7 +44,7 @@ export const agreementMail = (
     block.paragraph(block.link('{link}', kind === 'copy' ? 'Se avtalen' : 'Les og svar på avtalen')),
     block.paragraph('Vennlig hilsen<br>{company}'),
     block.note('Lenken er personlig. Den som har den, kan lese og svare på avtalen.'),
-  ].join('\n')
+  ]
   const values = {
     title,
     recipientName,
@@ -57,18 +52,7 @@ export const agreementMail = (
     validUntil: validUntil ? longOsloDay(validUntil) : '',
     company: company.name,
   }
-  return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
-}
-
-/** An answer as the receipts show it. */
-export interface AnswerSummary {
-  readonly action: AnswerAction
-  readonly channel: AnswerChannel
-  readonly message: string | null
-  readonly answeredBy: string | null
-  readonly answeredAt: string
-  /** SHA-256 in hex. */
-  readonly evidence: string
+  return composeMail('no', subject, { blocks, values })
 }
 
 const outcomes: Readonly<Record<AnswerAction, { subject: string; receipt: string; notice: string }>> = {
@@ -89,7 +73,7 @@ const outcomes: Readonly<Record<AnswerAction, { subject: string; receipt: string
   },
 }
 
-const answerFacts = ({ message, answeredBy }: AnswerSummary): string[] => [
+const answerFacts = ({ message, answeredBy }: Proof): string[] => [
   block.fact('Tidspunkt', '{answeredAt} (norsk tid)'),
   block.fact('Svaret kom', '{channel}'),
   ...(answeredBy ? [block.fact('Besvart av', '{answeredBy}')] : []),
@@ -99,8 +83,8 @@ const answerFacts = ({ message, answeredBy }: AnswerSummary): string[] => [
 
 const answerMail = (
   { title, customerName }: AgreementSummary,
-  answer: AnswerSummary,
-  { subject, lines, url }: { readonly subject: string; readonly lines: readonly string[]; readonly url: string },
+  answer: Proof,
+  { subject, blocks, url }: { readonly subject: string; readonly blocks: readonly string[]; readonly url: string },
 ): MailText => {
   const values = {
     title,
@@ -114,16 +98,15 @@ const answerMail = (
     evidence: answer.evidence,
     company: company.name,
   }
-  const filled = renderTemplate(subject, values, 'text')
-  return { subject: filled, html: mailDocument('no', filled, renderTemplate(lines.join('\n'), values, 'html')) }
+  return composeMail('no', renderTemplate(subject, values, 'text'), { blocks, values })
 }
 
 /** The customer's receipt for an answer; `url` is the page with the token. */
-export const receiptMail = (agreement: AgreementSummary, answer: AnswerSummary, url: string): MailText =>
+export const receiptMail = (agreement: AgreementSummary, answer: Proof, url: string): MailText =>
   answerMail(agreement, answer, {
     url,
     subject: 'Kvittering: {title} – {outcome}',
-    lines: [
+    blocks: [
       block.heading('{outcome}'),
       block.paragraph(outcomes[answer.action].receipt),
       ...answerFacts(answer),
@@ -134,11 +117,11 @@ export const receiptMail = (agreement: AgreementSummary, answer: AnswerSummary, 
   })
 
 /** Notifies the company of an answer; `url` is the office. */
-export const answerNoticeMail = (agreement: AgreementSummary, answer: AnswerSummary, url: string): MailText =>
+export const answerNoticeMail = (agreement: AgreementSummary, answer: Proof, url: string): MailText =>
   answerMail(agreement, answer, {
     url,
     subject: '{outcome}: {title} – {customerName}',
-    lines: [
+    blocks: [
       block.heading('{outcome}'),
       block.paragraph(outcomes[answer.action].notice),
       ...answerFacts(answer),

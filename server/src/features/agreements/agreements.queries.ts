@@ -1,7 +1,8 @@
-import { type AgreementStatus, agreementSteps } from '@kontor/contract/agreements/agreements.rules'
+import { type AgreementStatus, type AnswerAction, agreementSteps } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows, idsOf, oneRow } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { agreements } from './agreements.table.ts'
@@ -10,26 +11,12 @@ export type AgreementRow = typeof agreements.$inferSelect
 export type NewAgreement = typeof agreements.$inferInsert
 type AgreementChanges = { [Field in keyof NewAgreement]?: NewAgreement[Field] | undefined }
 
+const { signatureToken, recipientName, recipientEmail, lastMailId, remindedOn, archivedAt, ...ownColumns } =
+  getTableColumns(agreements)
+
 const listColumns = {
-  id: agreements.id,
-  customerId: agreements.customerId,
+  ...ownColumns,
   customerName: customers.name,
-  contactPersonId: agreements.contactPersonId,
-  title: agreements.title,
-  description: agreements.description,
-  status: agreements.status,
-  responseToken: agreements.responseToken,
-  totalAmount: agreements.totalAmount,
-  vatAmount: agreements.vatAmount,
-  vatRate: agreements.vatRate,
-  validUntil: agreements.validUntil,
-  sentAt: agreements.sentAt,
-  respondedAt: agreements.respondedAt,
-  customerResponse: agreements.customerResponse,
-  respondedBy: agreements.respondedBy,
-  answerChannel: agreements.answerChannel,
-  evidence: agreements.evidence,
-  reminderDays: agreements.reminderDays,
   lastMail: {
     emailLogId: emailLogs.id,
     to: emailLogs.to,
@@ -37,9 +24,6 @@ const listColumns = {
     errorMessage: emailLogs.errorMessage,
     at: sql`coalesce(${emailLogs.sentAt}, ${emailLogs.createdAt})`.mapWith(emailLogs.createdAt),
   },
-  version: agreements.version,
-  createdAt: agreements.createdAt,
-  updatedAt: agreements.updatedAt,
 }
 
 const select = (db: Queryable) =>
@@ -68,43 +52,32 @@ export const listAgreements = (db: Queryable) =>
     .where(inArray(agreements.id, newest(db)))
     .orderBy(...newestFirst)
 
-export const findAgreement = async (db: Queryable, id: string) => {
-  const [found] = await select(db).where(and(eq(agreements.id, id), isListed))
-  return found
-}
+export const findAgreement = (db: Queryable, id: string) =>
+  firstRow(select(db).where(and(eq(agreements.id, id), isListed)))
 
 /** The whole row, archived or not. */
-export const readAgreement = async (db: Queryable, id: string): Promise<AgreementRow | undefined> => {
-  const [found] = await db.select().from(agreements).where(eq(agreements.id, id))
-  return found
-}
+export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
+  firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
 /** The whole row, archived or not. */
-export const findAgreementByToken = async (db: Queryable, token: string): Promise<AgreementRow | undefined> => {
-  const [found] = await db.select().from(agreements).where(eq(agreements.responseToken, token))
-  return found
-}
+export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
+  firstRow(db.select().from(agreements).where(eq(agreements.responseToken, token)))
 
 /** The whole row, locked until the transaction ends. */
-export const lockAgreement = async (tx: Queryable, id: string): Promise<AgreementRow | undefined> => {
-  const [locked] = await tx
-    .select()
-    .from(agreements)
-    .where(and(eq(agreements.id, id), isListed))
-    .for('update')
-  return locked
-}
+export const lockAgreement = (tx: Queryable, id: string): Promise<AgreementRow | undefined> =>
+  firstRow(
+    tx
+      .select()
+      .from(agreements)
+      .where(and(eq(agreements.id, id), isListed))
+      .for('update'),
+  )
 
-export const lockAgreementByToken = async (tx: Queryable, token: string): Promise<AgreementRow | undefined> => {
-  const [locked] = await tx.select().from(agreements).where(eq(agreements.responseToken, token)).for('update')
-  return locked
-}
+export const lockAgreementByToken = (tx: Queryable, token: string): Promise<AgreementRow | undefined> =>
+  firstRow(tx.select().from(agreements).where(eq(agreements.responseToken, token)).for('update'))
 
-export const insertAgreement = async (tx: Queryable, agreement: NewAgreement): Promise<string> => {
-  const [inserted] = await tx.insert(agreements).values(agreement).returning({ id: agreements.id })
-  if (!inserted) throw new Error('The agreement was not stored')
-  return inserted.id
-}
+export const insertAgreement = (tx: Queryable, agreement: NewAgreement) =>
+  oneRow(tx.insert(agreements).values(agreement).returning({ id: agreements.id }))
 
 /** Changes a row that the caller has locked, and increments its version. */
 export const updateAgreement = async (tx: Queryable, id: string, changes: AgreementChanges): Promise<void> => {
@@ -134,15 +107,11 @@ export const archiveAgreement = async (tx: Queryable, id: string, archivedAt: st
 }
 
 /** The statuses from which `action` is allowed. */
-const statusesAllowing = (action: 'accept' | 'reject' | 'contact'): AgreementStatus[] =>
+const statusesAllowing = (action: AnswerAction): AgreementStatus[] =>
   Object.entries(agreementSteps).flatMap(([status, steps]) => (steps[action] ? [status as AgreementStatus] : []))
 
-export interface Decision {
-  readonly action: 'accept' | 'reject' | 'contact'
-  readonly status: AgreementStatus
-  readonly respondedAt: string
-  readonly customerResponse: string | null
-  readonly answerChannel: 'link' | 'phone'
+interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'customerResponse' | 'answerChannel'> {
+  readonly action: AnswerAction
   /** Today in Norway: `validUntil` must not be earlier. Null skips the check. */
   readonly day: string | null
   /** The version that was read, where the client sent it. */
@@ -156,25 +125,25 @@ export type AgreementKey = { readonly token: string } | { readonly id: string }
  * Decides an agreement once; undefined when it is not or no longer open for this answer. A concurrent second decision waits
  * for the first and then matches no row.
  */
-export const decideAgreement = async (
+export const decideAgreement = (
   tx: Queryable,
   key: AgreementKey,
   { action, day, version, ...decision }: Decision,
-): Promise<AgreementRow | undefined> => {
-  const [decided] = await tx
-    .update(agreements)
-    .set({ ...decision, version: sql`${agreements.version} + 1` })
-    .where(
-      and(
-        'token' in key ? eq(agreements.responseToken, key.token) : and(eq(agreements.id, key.id), isListed),
-        inArray(agreements.status, statusesAllowing(action)),
-        day === null ? undefined : sql`coalesce(${agreements.validUntil} >= ${day}, true)`,
-        version === undefined ? undefined : eq(agreements.version, version),
-      ),
-    )
-    .returning()
-  return decided
-}
+): Promise<AgreementRow | undefined> =>
+  firstRow(
+    tx
+      .update(agreements)
+      .set({ ...decision, version: sql`${agreements.version} + 1` })
+      .where(
+        and(
+          'token' in key ? eq(agreements.responseToken, key.token) : and(eq(agreements.id, key.id), isListed),
+          inArray(agreements.status, statusesAllowing(action)),
+          day === null ? undefined : sql`coalesce(${agreements.validUntil} >= ${day}, true)`,
+          version === undefined ? undefined : eq(agreements.version, version),
+        ),
+      )
+      .returning(),
+  )
 
 /** Due on `day`: within the reminder period, not expired, not reminded in this period, and sent before today. */
 const dueOn = (day: string) =>
@@ -188,49 +157,41 @@ const dueOn = (day: string) =>
   )
 
 /** Ids of the agreements whose reminders are due on a day in Norway. */
-export const listDueReminders = async (db: Queryable, day: string): Promise<string[]> => {
-  const rows = await db.select({ id: agreements.id }).from(agreements).where(dueOn(day)).orderBy(agreements.validUntil)
-  return rows.map(({ id }) => id)
-}
+export const listDueReminders = (db: Queryable, day: string): Promise<string[]> =>
+  idsOf(db.select({ id: agreements.id }).from(agreements).where(dueOn(day)).orderBy(agreements.validUntil))
 
 /** Claims a day's reminder; undefined when it is no longer due, for example because another instance has claimed it. */
-export const claimReminder = async (tx: Queryable, id: string, day: string): Promise<AgreementRow | undefined> => {
-  const [claimed] = await tx
-    .update(agreements)
-    .set({ remindedOn: day })
-    .where(and(eq(agreements.id, id), dueOn(day)))
-    .returning()
-  return claimed
-}
+export const claimReminder = (tx: Queryable, id: string, day: string): Promise<AgreementRow | undefined> =>
+  firstRow(
+    tx
+      .update(agreements)
+      .set({ remindedOn: day })
+      .where(and(eq(agreements.id, id), dueOn(day)))
+      .returning(),
+  )
 
 /** Locks a customer against deletion until the transaction ends; false when there is none. */
-export const lockCustomer = async (tx: Queryable, id: number): Promise<boolean> => {
-  const found = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(eq(customers.id, id), isNull(customers.archivedAt)))
-    .for('key share')
-  return found.length > 0
-}
+export const lockCustomer = (tx: Queryable, id: number): Promise<boolean> =>
+  hasRows(
+    tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(and(eq(customers.id, id), isNull(customers.archivedAt)))
+      .for('key share'),
+  )
 
-export const readCustomer = async (db: Queryable, id: number) => {
-  const [found] = await db.select().from(customers).where(eq(customers.id, id))
-  return found
-}
+export const readCustomer = (db: Queryable, id: number) =>
+  firstRow(db.select().from(customers).where(eq(customers.id, id)))
 
 const ofCustomer = (id: number, customerId: number) =>
   and(eq(contactPersons.id, id), eq(contactPersons.customerId, customerId))
 
-export const readContactPerson = async (db: Queryable, id: number, customerId: number) => {
-  const [found] = await db.select().from(contactPersons).where(ofCustomer(id, customerId))
-  return found
-}
+export const readContactPerson = (db: Queryable, id: number, customerId: number) =>
+  firstRow(db.select().from(contactPersons).where(ofCustomer(id, customerId)))
 
 /** Locks a customer's contact person against deletion until the transaction ends; undefined when there is none. */
-export const lockContactPerson = async (tx: Queryable, id: number, customerId: number) => {
-  const [found] = await tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share')
-  return found
-}
+export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
+  firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 
 /** Records the mail shown on the agreement's card, unless a newer one is there. Covers resends from the mail log. */
 export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {

@@ -13,8 +13,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
+import type { Proof } from './agreements.document.ts'
 import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
-import { type AnswerSummary, agreementMail, answerNoticeMail, receiptMail } from './agreements.mails.ts'
+import { agreementMail, answerNoticeMail, receiptMail } from './agreements.mails.ts'
 import {
   type AgreementRow,
   claimReminder,
@@ -97,7 +98,8 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
       await updateAgreement(tx, id, {
         ...recipient,
         ...sentFields(deps, status),
-        ...reminderFields(deps, kind),
+        // A manual reminder replaces the scheduled one.
+        remindedOn: kind === 'reminder' ? osloDay(deps.clock.now().toISOString()) : null,
         contactPersonId: person.id,
       })
       await renewSnapshot(tx, id)
@@ -117,10 +119,6 @@ const sentFields = ({ clock }: Deps, status: AgreementRow['status']) => ({
   evidence: null,
 })
 
-/** A manual reminder replaces the scheduled one. */
-const reminderFields = ({ clock }: Deps, kind: AgreementMailKind) =>
-  kind === 'reminder' ? { remindedOn: osloDay(clock.now().toISOString()) } : { remindedOn: null }
-
 /** Sends a reminder if it is still due on `day`. */
 export const remindCustomer = (deps: Deps, id: string, day: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
@@ -135,7 +133,7 @@ export const queueReceipts = async (
   tx: Queryable,
   deps: Deps,
   agreement: AgreementRow,
-  answer: AnswerSummary & { readonly id: string },
+  answer: Proof & { readonly id: string },
 ): Promise<void> => {
   const settings = await readEmailSettings(tx)
   const customer = await readCustomer(tx, agreement.customerId)

@@ -81,7 +81,7 @@ export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): 
     await checkCustomer(tx, body.customerId)
     await checkContactPerson(tx, body.contactPersonId, body.customerId)
     const { totalAmount, vatAmount, ...fields } = body
-    const id = await insertAgreement(tx, {
+    const { id } = await insertAgreement(tx, {
       ...fields,
       totalAmount: totalAmount ?? 0,
       vatAmount: vatAmount ?? 0,
@@ -208,7 +208,7 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     await checkCustomer(tx, agreement.customerId)
     const at = clock.now().toISOString()
     const { customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays } = agreement
-    const copy = await insertAgreement(tx, {
+    const { id: copy } = await insertAgreement(tx, {
       customerId,
       contactPersonId,
       description,
@@ -233,19 +233,10 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
   })
 
 const copyLines = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {
-  const lines = await listLines(tx, from)
-  if (lines.length === 0) return
-  await insertLines(
-    tx,
-    lines.map(({ productId, description, quantity, unitPrice, vatRate, totalPrice }, sortOrder) => ({
-      agreementId,
-      productId,
-      description,
-      quantity,
-      unitPrice,
-      vatRate,
-      totalPrice,
-      sortOrder,
-    })),
-  )
+  const lines = (await listLines(tx, from)).map(({ id, version, createdAt, ...line }, sortOrder) => ({
+    ...line,
+    agreementId,
+    sortOrder,
+  }))
+  if (lines.length > 0) await insertLines(tx, lines)
 }

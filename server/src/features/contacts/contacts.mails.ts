@@ -2,8 +2,8 @@ import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/
 import { company } from '@kontor/contract/shared/company'
 import {
   block,
+  composeMail,
   type MailText,
-  mailDocument,
   type OfficeTexts,
   renderSubject,
   renderTemplate,
@@ -55,14 +55,14 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
   if (language === 'no' && texts.template) return templateMail(texts.template, tags)
   const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
   const text = confirmationTexts[language]
-  const body = [
+  const blocks = [
     block.heading('{heading}'),
     block.paragraph(text.greeting),
     block.paragraph(text.received),
     block.quote('<strong>{topic}</strong><br>{message}'),
     block.paragraph(`${text.regards}<br>{company}`),
     block.note(whyNotes.contact[language]),
-  ].join('\n')
+  ]
   const values = {
     heading: subject,
     name,
@@ -70,7 +70,7 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
     message,
     company: company.name,
   }
-  return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
+  return composeMail(language, subject, { blocks, values })
 }
 
 /** Notifies the company of a new enquiry; `panelUrl` is the office. */
@@ -84,7 +84,7 @@ export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
     panelUrl,
   }
   const subject = renderTemplate('Ny henvendelse fra {name}: {topic}', values, 'text')
-  const body = [
+  const blocks = [
     block.heading('Ny henvendelse'),
     block.fact('Navn', '{name}'),
     block.fact('E-post', '{email}'),
@@ -94,8 +94,8 @@ export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
     block.note(
       'Svar på denne e-posten for å svare {name}. Alle henvendelser står i <a href="{panelUrl}">kontoret</a>.',
     ),
-  ].join('\n')
-  return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
+  ]
+  return composeMail('no', subject, { blocks, values })
 }
 
 const topicIn = (language: 'no' | 'en', subject: string): string =>

@@ -126,6 +126,16 @@ ${body}
 </html>
 `
 
+/** A mail from its blocks, whose tags are filled with `values`. */
+export const composeMail = (
+  language: 'no' | 'en',
+  subject: string,
+  { blocks, values }: { readonly blocks: readonly string[]; readonly values: TagValues },
+): MailText => ({
+  subject,
+  html: mailDocument(language, subject, renderTemplate(blocks.join('\n'), values, 'html')),
+})
+
 const footer = [
   `${company.name}, ${company.street}, ${company.postCode} ${company.city}`,
   `${company.phone} · ${company.email}`,
@@ -193,13 +203,13 @@ export const testMail = (
   settings: Record<'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName', string>,
 ): MailText => {
   const subject = `Testmelding fra ${settings.fromName}`
-  const body = [
+  const blocks = [
     block.heading('Testmelding'),
     block.paragraph('Kommer denne e-posten frem, virker utsendingen med innstillingene nedenfor.'),
     block.fact('Avsender', '{fromName}, {fromEmail}'),
     block.fact(`Emne, ${templateTypes.contact.toLowerCase()}`, '{contactSubject}'),
     block.fact(`Emne, ${templateTypes.webinar.toLowerCase()}`, '{webinarSubject}'),
     block.note('Den er sendt fra E-post i kontoret, også om innstillingene ikke er lagret.'),
-  ].join('\n')
-  return { subject, html: mailDocument('no', subject, renderTemplate(body, settings, 'html')) }
+  ]
+  return composeMail('no', subject, { blocks, values: settings })
 }

@@ -5,8 +5,8 @@ import { type CalendarMethod, calendarFile } from '../../platform/calendar/calen
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import {
   block,
+  composeMail,
   type MailText,
-  mailDocument,
   type OfficeTexts,
   renderSubject,
   renderTemplate,
@@ -81,7 +81,7 @@ export const confirmationMail = (
     return templateMail(texts.template, tags, alreadyRegistered ? block.paragraph(text.again) : '')
   }
   const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
-  const body = [
+  const blocks = [
     block.heading('{heading}'),
     block.paragraph(text.greeting),
     block.paragraph(alreadyRegistered ? text.again : text.registered),
@@ -90,7 +90,7 @@ export const confirmationMail = (
     block.paragraph(text.change),
     block.paragraph(`${text.regards}<br>{company}`),
     block.note(whyNotes.webinar[language]),
-  ].join('\n')
+  ]
   const values = {
     heading: subject,
     name,
@@ -98,7 +98,7 @@ export const confirmationMail = (
     time: webinarDate,
     company: company.name,
   }
-  return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
+  return composeMail(language, subject, { blocks, values })
 }
 
 /** Notifies the company of a new registration; `panelUrl` is the office. */
@@ -113,7 +113,7 @@ export const noticeMail = (webinar: Webinar, registration: Registration, panelUr
     panelUrl,
   }
   const subject = renderTemplate('Ny påmelding fra {name}: {webinar}', values, 'text')
-  const body = [
+  const blocks = [
     block.heading('Ny påmelding'),
     block.fact('Webinar', '<strong>{webinar}</strong>'),
     block.fact('Tid', '{time}'),
@@ -124,8 +124,8 @@ export const noticeMail = (webinar: Webinar, registration: Registration, panelUr
     block.note(
       `Svar på denne e-posten for å svare {name}. Alle påmeldinger står i ${block.link('{panelUrl}', 'kontoret')}.`,
     ),
-  ].join('\n')
-  return { subject, html: mailDocument('no', subject, renderTemplate(body, values, 'html')) }
+  ]
+  return composeMail('no', subject, { blocks, values })
 }
 
 const newsTexts = {
@@ -185,7 +185,7 @@ export const newsMail = (
     company: company.name,
   }
   const subject = renderTemplate(text.subject, values, 'text')
-  const body = [
+  const blocks = [
     block.heading(text.subject),
     block.paragraph(confirmationTexts[language].greeting),
     block.paragraph(text.news),
@@ -195,8 +195,8 @@ export const newsMail = (
     block.paragraph(text.calendar),
     block.paragraph(`${confirmationTexts[language].regards}<br>{company}`),
     block.note(whyNotes.webinar[language]),
-  ].join('\n')
-  return { subject, html: mailDocument(language, subject, renderTemplate(body, values, 'html')) }
+  ]
+  return composeMail(language, subject, { blocks, values })
 }
 
 /** Metadata of a calendar file: organizer, URL, timestamp, and whether it publishes or cancels the webinar. */
