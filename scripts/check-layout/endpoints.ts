@@ -2,12 +2,12 @@ import { Visitor } from 'oxc-parser'
 import { parse, withoutComments } from './parse.ts'
 import { lineAt, type Problem, productionSources, type Rule, type Tree } from './tree.ts'
 
-/** Exported names of what the server passes to `serve(app, name, …)`: `listContacts` for `import { listContacts as list }`. */
+/** Exported names of what the server passes to `serve(app, name, …)`: `listContacts` for `endpoints.listContacts` or `import { listContacts as list }`. */
 const servedNames = (tree: Tree): Set<string> =>
   new Set(
     productionSources(tree, /^server\/src\//).flatMap(([file, text]) => {
       const imports = parse(file, text).module.staticImports.flatMap(({ entries }) => entries)
-      return [...withoutComments(file, text).matchAll(/\bserve\(\s*[\w.]+\s*,\s*(\w+)/g)].map(
+      return [...withoutComments(file, text).matchAll(/\bserve\(\s*[\w.]+\s*,\s*(?:endpoints\.)?(\w+)/g)].map(
         ([, local = '']) => imports.find(({ localName }) => localName.value === local)?.importName.name ?? local,
       )
     }),

@@ -1,9 +1,4 @@
-import {
-  answerAgreement,
-  openAgreement,
-  readAgreementResponse,
-  readAgreementResponsePdf,
-} from '@kontor/contract/agreements/agreements.endpoints'
+import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyRequests } from '../../platform/errors/http-error.ts'
@@ -43,7 +38,7 @@ const limitDownloads = (app: FastifyInstance): ((request: FastifyRequest) => Pro
 
 /** Public endpoints of a link: read, answer, download. A GET changes nothing, since mail scanners open links. */
 export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: PdfRenderer): void => {
-  serve(app, readAgreementResponse, async ({ params, reply }) => {
+  serve(app, endpoints.readAgreementResponse, async ({ params, reply }) => {
     const { view, tag } = await readByToken(deps, params.token)
     reply.header('etag', tag)
     return view
@@ -51,7 +46,7 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
 
   serve(
     app,
-    answerAgreement,
+    endpoints.answerAgreement,
     async ({ params, body, request, reply }) => {
       const ifMatch = request.headers['if-match']
       const { view, tag } = await answerByToken(deps, params.token, body, { ifMatch, origin: originOf(request) })
@@ -63,13 +58,13 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
 
   serve(
     app,
-    openAgreement,
+    endpoints.openAgreement,
     ({ params, request }) => recordOpened(deps, params.token, originOf(request)),
     publicFormLimit(deps),
   )
 
   const countDownload = limitDownloads(app)
-  serve(app, readAgreementResponsePdf, async ({ params, request, reply }) => {
+  serve(app, endpoints.readAgreementResponsePdf, async ({ params, request, reply }) => {
     // Count existing links only: made-up ones would evict the counters of real ones.
     const agreement = await getAgreementByLink(deps, params.token)
     await countDownload(request)

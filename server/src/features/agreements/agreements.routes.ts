@@ -1,25 +1,4 @@
-import {
-  copyAgreement as copyEndpoint,
-  createAgreementCondition,
-  createAgreementProduct,
-  createAgreement as createEndpoint,
-  deleteAgreementCondition,
-  deleteAgreementProduct,
-  deleteAgreement as deleteEndpoint,
-  listAgreementConditions,
-  listAgreementEvents,
-  listAgreementProducts,
-  listAgreements as listEndpoint,
-  orderAgreementConditions,
-  orderAgreementProducts,
-  previewAgreementMail,
-  readAgreementPdf,
-  recordAgreementAnswer,
-  sendAgreement as sendEndpoint,
-  updateAgreementCondition,
-  updateAgreementProduct,
-  updateAgreement as updateEndpoint,
-} from '@kontor/contract/agreements/agreements.endpoints'
+import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { measurePdfs } from '../../platform/pdf/measure-pdfs.ts'
@@ -54,50 +33,56 @@ export const agreements: Feature = (app, deps) => {
   runAgreementJobs(deps, pdf)
   serveAgreementResponse(app, deps, pdf)
 
-  serve(app, listEndpoint, () => listAgreements(db))
-  serve(app, createEndpoint, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
-  serve(app, updateEndpoint, async ({ params, body }) => ({ agreement: await changeAgreement(deps, params.id, body) }))
-  serve(app, deleteEndpoint, ({ params }) => removeAgreement(deps, params.id))
-  serve(app, copyEndpoint, async ({ params }) => ({ agreement: await copyAgreement(deps, params.id) }))
+  serve(app, endpoints.listAgreements, () => listAgreements(db))
+  serve(app, endpoints.createAgreement, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
+  serve(app, endpoints.updateAgreement, async ({ params, body }) => ({
+    agreement: await changeAgreement(deps, params.id, body),
+  }))
+  serve(app, endpoints.deleteAgreement, ({ params }) => removeAgreement(deps, params.id))
+  serve(app, endpoints.copyAgreement, async ({ params }) => ({ agreement: await copyAgreement(deps, params.id) }))
 
-  serve(app, sendEndpoint, async ({ params, body }) => ({ agreement: await sendAgreement(deps, params.id, body) }))
-  serve(app, recordAgreementAnswer, async ({ params, body }) => ({
+  serve(app, endpoints.sendAgreement, async ({ params, body }) => ({
+    agreement: await sendAgreement(deps, params.id, body),
+  }))
+  serve(app, endpoints.recordAgreementAnswer, async ({ params, body }) => ({
     agreement: await recordPhoneAnswer(deps, params.id, body),
   }))
 
-  serve(app, previewAgreementMail, async ({ params, query, reply }) => {
+  serve(app, endpoints.previewAgreementMail, async ({ params, query, reply }) => {
     const html = await previewMail(db, params.id, query.contactPersonId)
     reply.headers(previewHeaders)
     return html
   })
 
-  serve(app, readAgreementPdf, async ({ params, request, reply }) => {
+  serve(app, endpoints.readAgreementPdf, async ({ params, request, reply }) => {
     const agreement = await getAgreementById(deps, params.id)
     const file = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
     asPdf(reply)
     return file
   })
 
-  serve(app, listAgreementEvents, async ({ params }) => {
+  serve(app, endpoints.listAgreementEvents, async ({ params }) => {
     await getAgreement(db, params.id)
     return listEvents(db, params.id)
   })
 
-  serve(app, listAgreementProducts, async ({ params }) => {
+  serve(app, endpoints.listAgreementProducts, async ({ params }) => {
     await getAgreement(db, params.id)
     return listLines(db, params.id)
   })
-  serve(app, createAgreementProduct, ({ params, body }) => addLine(deps, params.id, body))
-  serve(app, updateAgreementProduct, ({ params, body }) => changeLine(deps, params.id, params.lineId, body))
-  serve(app, deleteAgreementProduct, ({ params }) => removeLine(deps, params.id, params.lineId))
-  serve(app, orderAgreementProducts, ({ params, body }) => reorderLines(deps, params.id, body.ids))
+  serve(app, endpoints.createAgreementProduct, ({ params, body }) => addLine(deps, params.id, body))
+  serve(app, endpoints.updateAgreementProduct, ({ params, body }) => changeLine(deps, params.id, params.lineId, body))
+  serve(app, endpoints.deleteAgreementProduct, ({ params }) => removeLine(deps, params.id, params.lineId))
+  serve(app, endpoints.orderAgreementProducts, ({ params, body }) => reorderLines(deps, params.id, body.ids))
 
-  serve(app, listAgreementConditions, async ({ params }) => {
+  serve(app, endpoints.listAgreementConditions, async ({ params }) => {
     await getAgreement(db, params.id)
     return listConditions(db, params.id)
   })
-  serve(app, createAgreementCondition, ({ params, body }) => addCondition(deps, params.id, body))
-  serve(app, updateAgreementCondition, ({ params, body }) => changeCondition(deps, params.id, params.lineId, body))
-  serve(app, deleteAgreementCondition, ({ params }) => removeCondition(deps, params.id, params.lineId))
-  serve(app, orderAgreementConditions, ({ params, body }) => reorderConditions(deps, params.id, body.ids))
+  serve(app, endpoints.createAgreementCondition, ({ params, body }) => addCondition(deps, params.id, body))
+  serve(app, endpoints.updateAgreementCondition, ({ params, body }) =>
+    changeCondition(deps, params.id, params.lineId, body),
+  )
+  serve(app, endpoints.deleteAgreementCondition, ({ params }) => removeCondition(deps, params.id, params.lineId))
+  serve(app, endpoints.orderAgreementConditions, ({ params, body }) => reorderConditions(deps, params.id, body.ids))
 }

@@ -33,30 +33,18 @@ export const registerMark = ({ name, address, postCode, city, createdAt }: Entit
 }
 
 /** A company's state in the register; `name` is null when the company is unknown or removed. */
-export interface CompanyState {
-  readonly organizationNumber: string
-  readonly name: string | null
-  /** In lower case. */
-  readonly formerNames: readonly string[]
-  readonly address: string | null
-  readonly postCode: string | null
-  readonly city: string | null
-  readonly bankruptcy: boolean
-  readonly underLiquidation: boolean
-  readonly deleted: boolean
-}
+export type CompanyState = Omit<typeof companyStates.$inferSelect, 'nameChangedAt' | 'addressChangedAt' | 'checkedAt'>
 
 /** Stores the current states, and the time when a name or address changed. */
 export const storeStates = async (db: Queryable, states: readonly CompanyState[], now: string): Promise<void> => {
   if (states.length === 0) return
-  const rows = states.map((state) => ({ ...state, formerNames: [...state.formerNames] }))
   const addressOf = (row: string) => sql.raw(`(${row}.address, ${row}.post_code, ${row}.city)`)
   await db.execute(sql`
     insert into company_states as old (organization_number, name, former_names, address, post_code, city, bankruptcy,
       under_liquidation, deleted, checked_at)
     select given."organizationNumber", given.name, array(select jsonb_array_elements_text(given."formerNames")), given.address,
       given."postCode", given.city, given.bankruptcy, given."underLiquidation", given.deleted, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("organizationNumber" text, name text, "formerNames" jsonb,
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as given("organizationNumber" text, name text, "formerNames" jsonb,
       address text, "postCode" text, city text, bankruptcy boolean, "underLiquidation" boolean, deleted boolean)
     order by 1
     on conflict (organization_number) do update set

@@ -1,10 +1,5 @@
 import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
-import type {
-  Accounts,
-  Company,
-  CompanyRoles,
-  CompanySignature,
-} from '@kontor/contract/company-register/company-register.schema'
+import type { Company } from '@kontor/contract/company-register/company-register.schema'
 import type { Deps } from '../../platform/deps.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
 import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
@@ -18,17 +13,6 @@ import {
   signatureFrom,
 } from './company-register.mapping.ts'
 import { openUpstream } from './company-register.upstream.ts'
-
-/** Each rejects with an `HttpError` whose message is for the user; `signal` aborts when the client disconnects. */
-export interface CompanyRegister {
-  /** `query` is a name or a number, at least three characters. */
-  search(query: string, signal: AbortSignal): Promise<Company[]>
-  accounts(organizationNumber: string, signal: AbortSignal): Promise<Accounts[]>
-  roles(organizationNumber: string, signal: AbortSignal): Promise<CompanyRoles>
-  signature(organizationNumber: string, signal: AbortSignal): Promise<CompanySignature>
-  /** Looks up a company that always exists, bypassing the cache. */
-  check(signal: AbortSignal): Promise<void>
-}
 
 /** Organization number of the register itself. */
 const ownNumber = '974760673'
@@ -82,7 +66,8 @@ const bodyOf = (answer: RemoteAnswer): unknown => {
   return answer.kind === 'found' ? answer.body : undefined
 }
 
-export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): CompanyRegister => {
+/** Look-ups; each rejects with an `HttpError` whose message is for the user. `signal` aborts when the client disconnects. */
+export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   const { clock } = deps
   const upstream = openUpstream(deps)
 
@@ -161,16 +146,18 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>): Compa
   }
 
   return {
-    search: async (query, signal) => {
+    /** `query` is a name or a number, at least three characters. */
+    search: async (query: string, signal: AbortSignal): Promise<Company[]> => {
       const digits = query.replaceAll(separators, '')
       if (!/^\d{9}$/.test(digits)) return getCached(searchCache, query.trim().replaceAll(/\s+/g, ' '), signal)
       // Nine digits with a wrong check digit match no company.
       return isOrganizationNumber(digits) ? getCached(searchCache, digits, signal) : []
     },
-    accounts: (number, signal) => getCached(accounts, number, signal),
-    roles: (number, signal) => getCached(roles, number, signal),
-    signature: (number, signal) => getCached(signature, number, signal),
-    check: async (signal) => {
+    accounts: (number: string, signal: AbortSignal) => getCached(accounts, number, signal),
+    roles: (number: string, signal: AbortSignal) => getCached(roles, number, signal),
+    signature: (number: string, signal: AbortSignal) => getCached(signature, number, signal),
+    /** Looks up a company that always exists, bypassing the cache. */
+    check: async (signal: AbortSignal): Promise<void> => {
       try {
         await upstream.byNumber(ownNumber, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
       } catch (error) {

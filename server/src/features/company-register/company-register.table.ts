@@ -8,7 +8,7 @@ import { instant } from '../../platform/database/columns.ts'
 export const companyStates = pgTable('company_states', {
   organizationNumber: text('organization_number').primaryKey(),
   name: text(),
-  /** From the register's history and from earlier checks. */
+  /** In lower case, from the register's history and from earlier checks. */
   formerNames: text('former_names').array().notNull().default([]),
   /** When the watch noticed the change; likewise `addressChangedAt`. */
   nameChangedAt: instant('name_changed_at'),

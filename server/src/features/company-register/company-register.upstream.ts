@@ -1,18 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createRemote, type RemoteAnswer } from '../../platform/remote/remote-json.ts'
-
-/** The register's API (data.brreg.no; open, no key). Callers validate the numbers. */
-export interface Upstream {
-  /** Companies whose name contains `name` as a whole, or any of its words. */
-  byName(name: string, matching: 'whole' | 'words', signal: AbortSignal): Promise<RemoteAnswer>
-  byNumber(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
-  /** The companies with these numbers, except deleted ones. */
-  byNumbers(organizationNumbers: readonly string[], signal: AbortSignal): Promise<RemoteAnswer>
-  accounts(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
-  roles(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
-  signature(organizationNumber: string, signal: AbortSignal): Promise<RemoteAnswer>
-}
+import { createRemote } from '../../platform/remote/remote-json.ts'
 
 const companies = '/enhetsregisteret/api/enheter'
 
@@ -24,7 +12,8 @@ const pageSize = 50
 
 const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`
 
-export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): Upstream => {
+/** The register's API (data.brreg.no; open, no key). Callers validate the numbers. */
+export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>) => {
   const remote = createRemote({
     baseUrl: config.brregBaseUrl,
     userAgent: userAgent(config),
@@ -32,15 +21,17 @@ export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>):
     clock,
   })
   return {
-    byName: (name, matching, signal) => {
+    /** Companies whose name contains `name` as a whole, or any of its words. */
+    byName: (name: string, matching: 'whole' | 'words', signal: AbortSignal) => {
       const method = matching === 'whole' ? '&navnMetodeForSoek=FORTLOEPENDE' : ''
       return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)
     },
-    byNumber: (number, signal) => remote.get(`${companies}/${number}`, signal),
-    byNumbers: (numbers, signal) =>
+    byNumber: (number: string, signal: AbortSignal) => remote.get(`${companies}/${number}`, signal),
+    /** The companies with these numbers, except deleted ones. */
+    byNumbers: (numbers: readonly string[], signal: AbortSignal) =>
       remote.get(`${companies}?organisasjonsnummer=${numbers.join(',')}&size=${numbers.length}`, signal),
-    accounts: (number, signal) => remote.get(`/regnskapsregisteret/regnskap/${number}`, signal),
-    roles: (number, signal) => remote.get(`${companies}/${number}/roller`, signal),
-    signature: (number, signal) => remote.get(`/fullmakt/enheter/${number}/signatur`, signal),
+    accounts: (number: string, signal: AbortSignal) => remote.get(`/regnskapsregisteret/regnskap/${number}`, signal),
+    roles: (number: string, signal: AbortSignal) => remote.get(`${companies}/${number}/roller`, signal),
+    signature: (number: string, signal: AbortSignal) => remote.get(`/fullmakt/enheter/${number}/signatur`, signal),
   }
 }

@@ -1,11 +1,5 @@
-import {
-  createCondition as createEndpoint,
-  deleteCondition as deleteEndpoint,
-  listConditions as listEndpoint,
-  orderConditions as orderEndpoint,
-  updateCondition as updateEndpoint,
-} from '@kontor/contract/conditions/conditions.endpoints'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import * as endpoints from '@kontor/contract/conditions/conditions.endpoints'
+import { HttpError, notFound, rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import {
@@ -21,24 +15,21 @@ import { orderConditions } from './conditions.service.ts'
 export const conditions: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, listEndpoint, () => listConditions(db))
+  serve(app, endpoints.listConditions, () => listConditions(db))
 
-  serve(app, createEndpoint, ({ body }) => insertCondition(db, body))
+  serve(app, endpoints.createCondition, ({ body }) => insertCondition(db, body))
 
-  serve(app, orderEndpoint, async ({ body }) => {
+  serve(app, endpoints.orderConditions, async ({ body }) => {
     const ordered = await orderConditions(db, body.ids)
     if (!ordered) throw new HttpError(409, 'Betingelsene er endret av en annen. Hent listen på nytt.')
     return ordered
   })
 
-  serve(app, updateEndpoint, async ({ params, body }) => {
-    const updated = await updateCondition(db, params.id, body)
-    if (updated) return updated
-    const current = await findCondition(db, params.id)
-    throw current ? staleVersion(current) : conditionNotFound()
-  })
+  serve(app, endpoints.updateCondition, ({ params, body }) =>
+    rejectStale(updateCondition(db, params.id, body), () => findCondition(db, params.id), conditionNotFound),
+  )
 
-  serve(app, deleteEndpoint, async ({ params }) => {
+  serve(app, endpoints.deleteCondition, async ({ params }) => {
     if (!(await deleteCondition(db, params.id))) throw conditionNotFound()
   })
 }

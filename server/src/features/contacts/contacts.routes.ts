@@ -1,10 +1,5 @@
-import {
-  createContact,
-  deleteContact as deleteEndpoint,
-  listContacts as listEndpoint,
-  updateContact as updateEndpoint,
-} from '@kontor/contract/contacts/contacts.endpoints'
-import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import * as endpoints from '@kontor/contract/contacts/contacts.endpoints'
+import { notFound, rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -17,7 +12,7 @@ export const contacts: Feature = (app, deps) => {
 
   serve(
     app,
-    createContact,
+    endpoints.createContact,
     async ({ body }) => {
       await receiveEnquiry(deps, body)
       return { success: true } as const
@@ -25,16 +20,13 @@ export const contacts: Feature = (app, deps) => {
     publicFormLimit(deps),
   )
 
-  serve(app, listEndpoint, () => listContacts(db))
+  serve(app, endpoints.listContacts, () => listContacts(db))
 
-  serve(app, updateEndpoint, async ({ params, body }) => {
-    const updated = await updateContact(db, params.id, body)
-    if (updated) return updated
-    const current = await findContact(db, params.id)
-    throw current ? staleVersion(current) : contactNotFound()
-  })
+  serve(app, endpoints.updateContact, ({ params, body }) =>
+    rejectStale(updateContact(db, params.id, body), () => findContact(db, params.id), contactNotFound),
+  )
 
-  serve(app, deleteEndpoint, async ({ params }) => {
+  serve(app, endpoints.deleteContact, async ({ params }) => {
     if (!(await removeEnquiry(deps, params.id))) throw contactNotFound()
   })
 }

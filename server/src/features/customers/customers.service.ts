@@ -1,8 +1,10 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
-import { HttpError } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
+
+export const customerNotFound = () => notFound('Kunden finnes ikke.')
 
 /**
  * Deletes a customer, or archives it when agreements must be kept. The foreign key decides, not a check beforehand, which would
@@ -19,24 +21,22 @@ export const removeCustomer = (db: Queryable, id: number): Promise<boolean> =>
     }
   })
 
-/** Stores a contact person; undefined when there is no such customer. */
-export const addContactPerson = async (db: Queryable, person: Parameters<typeof insertContactPerson>[1]) => {
-  try {
-    return await insertContactPerson(db, person)
-  } catch (error) {
-    if (breaksForeignKey(error)) return undefined
-    throw error
-  }
-}
+/** Stores a contact person. @throws HttpError 404 when there is no such customer */
+export const addContactPerson = (db: Queryable, person: Parameters<typeof insertContactPerson>[1]) =>
+  insertContactPerson(db, person).catch((error: unknown) => {
+    throw breaksForeignKey(error) ? customerNotFound() : error
+  })
 
-/** Looks a customer up in the register now; undefined when there is no such customer. */
+/** Looks a customer up in the register now. @throws HttpError 404 when there is no such customer */
 export const checkCustomer = async (db: Queryable, check: RegisterCheck, id: number, signal: AbortSignal) => {
   const customer = await findCustomer(db, id)
-  if (!customer) return undefined
+  if (!customer) throw customerNotFound()
   if (customer.organizationNumber === null) {
     const fields = { organizationNumber: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Kunden har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await check(db, [customer.organizationNumber], signal)
-  return findCustomer(db, id)
+  const checked = await findCustomer(db, id)
+  if (!checked) throw customerNotFound()
+  return checked
 }

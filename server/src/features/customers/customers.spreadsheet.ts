@@ -1,7 +1,7 @@
 import { customerLabels as labels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
 import type { FastifyReply } from 'fastify'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { Columns, RowOf } from '../../platform/spreadsheet/columns.ts'
+import { type Columns, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import {
@@ -12,6 +12,8 @@ import {
   listCustomersAfter,
   type SpreadsheetRow,
 } from './customers.queries.ts'
+
+const column = textColumns(labels, limits)
 
 /** Columns of the customers' spreadsheet; an import accepts what an export writes. */
 const columns = {
@@ -39,18 +41,8 @@ const columns = {
     required: true,
     synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'],
   },
-  phone: {
-    label: labels.phone,
-    kind: 'phone',
-    max: limits.phone,
-    synonyms: ['Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'],
-  },
-  website: {
-    label: labels.website,
-    kind: 'line',
-    max: limits.website,
-    synonyms: ['Hjemmeside', 'Nettsted', 'Webside', 'Web', 'www', 'URL'],
-  },
+  phone: column('phone', 'phone', 'Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'),
+  website: column('line', 'website', 'Hjemmeside', 'Nettsted', 'Webside', 'Web', 'www', 'URL'),
   organizationNumber: {
     label: labels.organizationNumber,
     kind: 'organizationNumber',
@@ -63,34 +55,14 @@ const columns = {
       'Organisation number',
     ],
   },
-  industry: {
-    label: labels.industry,
-    kind: 'line',
-    max: limits.industry,
-    synonyms: ['Næring', 'Næringskode', 'Sektor'],
-  },
-  customer_Type: { label: labels.customer_Type, kind: 'line', max: limits.customer_Type, synonyms: ['Type'] },
-  address: {
-    label: labels.address,
-    kind: 'line',
-    max: limits.address,
-    synonyms: ['Gateadresse', 'Besøksadresse', 'Forretningsadresse', 'Street'],
-  },
-  postCode: {
-    label: labels.postCode,
-    kind: 'postcode',
-    max: limits.postCode,
-    synonyms: ['Postnr', 'Postkode', 'Postal code', 'Zip'],
-  },
+  industry: column('line', 'industry', 'Næring', 'Næringskode', 'Sektor'),
+  customer_Type: column('line', 'customer_Type', 'Type'),
+  address: column('line', 'address', 'Gateadresse', 'Besøksadresse', 'Forretningsadresse', 'Street'),
+  postCode: column('postcode', 'postCode', 'Postnr', 'Postkode', 'Postal code', 'Zip'),
   // "Sted" next to a postcode is the city.
-  city: { label: labels.city, kind: 'line', max: limits.city, synonyms: ['Sted', 'By', 'Poststedet'] },
-  location: { label: labels.location, kind: 'line', max: limits.location },
-  description: {
-    label: labels.description,
-    kind: 'text',
-    max: limits.description,
-    synonyms: ['Notat', 'Notater', 'Merknad', 'Kommentar', 'Notes'],
-  },
+  city: column('line', 'city', 'Sted', 'By', 'Poststedet'),
+  location: column('line', 'location'),
+  description: column('text', 'description', 'Notat', 'Notater', 'Merknad', 'Kommentar', 'Notes'),
   isActive: {
     label: labels.isActive,
     kind: 'boolean',

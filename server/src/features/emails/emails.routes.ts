@@ -1,20 +1,4 @@
-import {
-  countFailedEmails,
-  createEmailTemplate,
-  deleteEmailTemplate as deleteEndpoint,
-  listEmailLogs as list,
-  listEmailTemplates as listTemplates,
-  previewEmailLog,
-  previewEmailTemplate,
-  readEmailLog,
-  readEmailLogSummary,
-  readEmailSettings as readSettings,
-  resendEmail,
-  resendFailedEmails,
-  sendTestEmail,
-  updateEmailTemplate,
-  updateEmailSettings as updateSettings,
-} from '@kontor/contract/emails/emails.endpoints'
+import * as endpoints from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
 import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
 import type { FastifyInstance } from 'fastify'
@@ -57,7 +41,7 @@ export const emails: Feature = (app, deps) => {
 const serveLog: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, list, async ({ query: { sort, cursor, size, ...filter }, reply }) => {
+  serve(app, endpoints.listEmailLogs, async ({ query: { sort, cursor, size, ...filter }, reply }) => {
     // One extra row shows whether there is a next page.
     const rows = await listEmailLogs(db, filter, {
       after: cursor,
@@ -70,37 +54,37 @@ const serveLog: Feature = (app, deps) => {
     return onPage.map(withStatus)
   })
 
-  serve(app, readEmailLogSummary, ({ query }) => summarizeEmailLogs(db, query))
+  serve(app, endpoints.readEmailLogSummary, ({ query }) => summarizeEmailLogs(db, query))
 
-  serve(app, readEmailLog, async ({ params }) => {
+  serve(app, endpoints.readEmailLog, async ({ params }) => {
     const mail = await getMail(deps, params.id)
     return { ...withStatus(mail), tries: [...mail.tries] }
   })
 
-  serve(app, previewEmailLog, async ({ params, reply }) => {
+  serve(app, endpoints.previewEmailLog, async ({ params, reply }) => {
     const { htmlContent } = await getMail(deps, params.id)
     if (htmlContent === null) throw notFound('Innholdet i e-posten er ikke tilgjengelig.')
     reply.headers(previewHeaders)
     return htmlContent
   })
 
-  serve(app, resendEmail, async ({ params }) => withStatus(await resendMail(deps, params.id)))
+  serve(app, endpoints.resendEmail, async ({ params }) => withStatus(await resendMail(deps, params.id)))
 
-  serve(app, countFailedEmails, ({ query }) => countFailedMails(deps, query))
+  serve(app, endpoints.countFailedEmails, ({ query }) => countFailedMails(deps, query))
 
-  serve(app, resendFailedEmails, ({ body }) => resendFailedMails(deps, body))
+  serve(app, endpoints.resendFailedEmails, ({ body }) => resendFailedMails(deps, body))
 }
 
 const serveTemplates: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, listTemplates, () => listEmailTemplates(db))
+  serve(app, endpoints.listEmailTemplates, () => listEmailTemplates(db))
 
-  serve(app, createEmailTemplate, ({ body }) => createTemplate(deps, body))
+  serve(app, endpoints.createEmailTemplate, ({ body }) => createTemplate(deps, body))
 
-  serve(app, updateEmailTemplate, ({ params, body }) => changeTemplate(deps, params.id, body))
+  serve(app, endpoints.updateEmailTemplate, ({ params, body }) => changeTemplate(deps, params.id, body))
 
-  serve(app, deleteEndpoint, async ({ params }) => {
+  serve(app, endpoints.deleteEmailTemplate, async ({ params }) => {
     if (!(await deleteEmailTemplate(db, params.id))) throw templateNotFound()
   })
 }
@@ -115,7 +99,7 @@ const servePreview = (app: FastifyInstance): void => {
     )
     serve(
       scope,
-      previewEmailTemplate,
+      endpoints.previewEmailTemplate,
       async ({ body, reply }) => {
         reply.headers(previewHeaders)
         return templatePreview(body)
@@ -128,9 +112,9 @@ const servePreview = (app: FastifyInstance): void => {
 const serveSettings: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, readSettings, () => readEmailSettings(db))
+  serve(app, endpoints.readEmailSettings, () => readEmailSettings(db))
 
-  serve(app, updateSettings, ({ body }) =>
+  serve(app, endpoints.updateEmailSettings, ({ body }) =>
     db.transaction(async (tx) => {
       const updated = await updateEmailSettings(tx, body)
       if (updated) return updated
@@ -138,7 +122,7 @@ const serveSettings: Feature = (app, deps) => {
     }),
   )
 
-  serve(app, sendTestEmail, ({ body }) => sendTestMail(deps, body), { handlerTimeout: testTimeout })
+  serve(app, endpoints.sendTestEmail, ({ body }) => sendTestMail(deps, body), { handlerTimeout: testTimeout })
 }
 
 const getMail = async ({ database }: Deps, id: string) => {

@@ -7,12 +7,14 @@ import {
 import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
 import type { FastifyReply } from 'fastify'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { Columns, ExportColumns } from '../../platform/spreadsheet/columns.ts'
+import { type Columns, type ExportColumns, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import { type ExportedLead, listLeadsAfter } from './leads.list.queries.ts'
 import { nameActor } from './leads.queries.ts'
 import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
+
+const column = textColumns(labels, limits)
 
 /** Columns of the leads' spreadsheet that an import accepts. */
 const columns = {
@@ -36,30 +38,10 @@ const columns = {
     kind: 'organizationNumber',
     synonyms: ['Organisasjonsnummer', 'Organisasjonsnr', 'Orgnummer', 'Foretaksnummer', 'Organisation number'],
   },
-  organization_form: {
-    label: labels.organization_form,
-    kind: 'line',
-    max: limits.organization_form,
-    synonyms: ['Selskapsform', 'Orgform'],
-  },
-  contact_name: {
-    label: labels.contact_name,
-    kind: 'line',
-    max: limits.contact_name,
-    synonyms: ['Kontakt', 'Kontaktnavn', 'Contact', 'Contact name'],
-  },
-  contact_title: {
-    label: labels.contact_title,
-    kind: 'line',
-    max: limits.contact_title,
-    synonyms: ['Stilling', 'Rolle', 'Title'],
-  },
-  phone: {
-    label: labels.phone,
-    kind: 'phone',
-    max: limits.phone,
-    synonyms: ['Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'],
-  },
+  organization_form: column('line', 'organization_form', 'Selskapsform', 'Orgform'),
+  contact_name: column('line', 'contact_name', 'Kontakt', 'Kontaktnavn', 'Contact', 'Contact name'),
+  contact_title: column('line', 'contact_title', 'Stilling', 'Rolle', 'Title'),
+  phone: column('phone', 'phone', 'Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'),
   email: { label: labels.email, kind: 'email', synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'] },
   employees: {
     label: labels.employees,
@@ -76,22 +58,12 @@ const columns = {
     width: 18,
     synonyms: ['Omsetning', 'Omsetning i kroner', 'Driftsinntekter', 'Revenue'],
   },
-  industry: { label: labels.industry, kind: 'line', max: limits.industry, synonyms: ['Næring', 'Bransjenavn'] },
-  business_address: {
-    label: labels.business_address,
-    kind: 'line',
-    max: limits.business_address,
-    synonyms: ['Adresse', 'Gateadresse', 'Besøksadresse', 'Address', 'Street'],
-  },
-  postal_code: {
-    label: labels.postal_code,
-    kind: 'postcode',
-    max: limits.postal_code,
-    synonyms: ['Postnr', 'Postkode', 'Zip'],
-  },
-  city: { label: labels.city, kind: 'line', max: limits.city, synonyms: ['Sted', 'By', 'Town'] },
-  municipality: { label: labels.municipality, kind: 'line', max: limits.municipality, synonyms: ['Kommunenavn'] },
-  postal_address: { label: labels.postal_address, kind: 'line', max: limits.postal_address },
+  industry: column('line', 'industry', 'Næring', 'Bransjenavn'),
+  business_address: column('line', 'business_address', 'Adresse', 'Gateadresse', 'Besøksadresse', 'Address', 'Street'),
+  postal_code: column('postcode', 'postal_code', 'Postnr', 'Postkode', 'Zip'),
+  city: column('line', 'city', 'Sted', 'By', 'Town'),
+  municipality: column('line', 'municipality', 'Kommunenavn'),
+  postal_address: column('line', 'postal_address'),
   established_date: { label: labels.established_date, kind: 'date', synonyms: ['Stiftet', 'Established'] },
   registration_date: { label: labels.registration_date, kind: 'date', synonyms: ['Registrert', 'Registrert dato'] },
   vat_registered: { label: labels.vat_registered, kind: 'boolean', synonyms: ['MVA', 'Registrert i MVA-registeret'] },
@@ -102,7 +74,7 @@ const columns = {
   },
   bankruptcy: { label: labels.bankruptcy, kind: 'boolean' },
   under_liquidation: { label: labels.under_liquidation, kind: 'boolean' },
-  sector_code: { label: labels.sector_code, kind: 'line', max: limits.sector_code, synonyms: ['Sektor'] },
+  sector_code: column('line', 'sector_code', 'Sektor'),
   nace_code1: {
     label: labels.nace_code1,
     kind: 'line',
@@ -111,19 +83,8 @@ const columns = {
   },
   nace_code2: { label: labels.nace_code2, kind: 'line', max: limits.nace_code, synonyms: ['NACE 2'] },
   nace_code3: { label: labels.nace_code3, kind: 'line', max: limits.nace_code, synonyms: ['NACE 3'] },
-  next_step: {
-    label: labels.next_step,
-    kind: 'line',
-    max: limits.next_step,
-    width: 30,
-    synonyms: ['Neste skritt', 'Oppfølging'],
-  },
-  notes: {
-    label: labels.notes,
-    kind: 'text',
-    max: limits.notes,
-    synonyms: ['Notat', 'Merknad', 'Kommentar', 'Kommentarer'],
-  },
+  next_step: { ...column('line', 'next_step', 'Neste skritt', 'Oppfølging'), width: 30 },
+  notes: column('text', 'notes', 'Notat', 'Merknad', 'Kommentar', 'Kommentarer'),
   customer_active: {
     label: labels.customer_active,
     kind: 'boolean',

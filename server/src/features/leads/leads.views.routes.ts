@@ -1,9 +1,4 @@
-import {
-  createLeadView as createEndpoint,
-  deleteLeadView as deleteEndpoint,
-  listLeadViews as listEndpoint,
-  updateLeadView as updateEndpoint,
-} from '@kontor/contract/leads/leads.endpoints'
+import * as endpoints from '@kontor/contract/leads/leads.endpoints'
 import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
 import { isDuplicate } from '../../platform/database/failures.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
@@ -32,9 +27,9 @@ const rejectDuplicateName = async <View>(write: Promise<View>): Promise<View> =>
 
 /** Saved views of the list, per user. */
 export const serveLeadViews: Feature = (app, { database: { db } }) => {
-  serve(app, listEndpoint, ({ principal }) => listViews(db, ownerOf(principal)))
+  serve(app, endpoints.listLeadViews, ({ principal }) => listViews(db, ownerOf(principal)))
 
-  serve(app, createEndpoint, async ({ body, principal }) => {
+  serve(app, endpoints.createLeadView, async ({ body, principal }) => {
     const owner = ownerOf(principal)
     if ((await countViews(db, owner)) >= leadViewLimits.views) {
       throw new HttpError(409, `Du kan ha høyst ${leadViewLimits.views} visninger. Slett en du ikke bruker.`)
@@ -42,13 +37,13 @@ export const serveLeadViews: Feature = (app, { database: { db } }) => {
     return rejectDuplicateName(insertView(db, owner, body))
   })
 
-  serve(app, updateEndpoint, async ({ params, body, principal }) => {
+  serve(app, endpoints.updateLeadView, async ({ params, body, principal }) => {
     const updated = await rejectDuplicateName(updateView(db, ownerOf(principal), params.id, body))
     if (!updated) throw viewNotFound()
     return updated
   })
 
-  serve(app, deleteEndpoint, async ({ params, principal }) => {
+  serve(app, endpoints.deleteLeadView, async ({ params, principal }) => {
     if (!(await deleteView(db, ownerOf(principal), params.id))) throw viewNotFound()
   })
 }

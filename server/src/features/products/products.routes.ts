@@ -1,9 +1,4 @@
-import {
-  createProduct as createEndpoint,
-  deleteProduct as deleteEndpoint,
-  listProducts as listEndpoint,
-  updateProduct as updateEndpoint,
-} from '@kontor/contract/products/products.endpoints'
+import * as endpoints from '@kontor/contract/products/products.endpoints'
 import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -14,18 +9,18 @@ import { removeProduct, toWire } from './products.service.ts'
 export const products: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, listEndpoint, async () => (await listProducts(db)).map(toWire))
+  serve(app, endpoints.listProducts, async () => (await listProducts(db)).map(toWire))
 
-  serve(app, createEndpoint, async ({ body }) => toWire(await insertProduct(db, body)))
+  serve(app, endpoints.createProduct, async ({ body }) => toWire(await insertProduct(db, body)))
 
-  serve(app, updateEndpoint, async ({ params, body }) => {
+  serve(app, endpoints.updateProduct, async ({ params, body }) => {
     const updated = await updateProduct(db, params.id, body)
     if (updated) return toWire(updated)
     const current = await findProduct(db, params.id)
     throw current ? staleVersion(toWire(current)) : productNotFound()
   })
 
-  serve(app, deleteEndpoint, async ({ params }) => {
+  serve(app, endpoints.deleteProduct, async ({ params }) => {
     if (!(await removeProduct(db, params.id))) throw productNotFound()
   })
 }

@@ -1,13 +1,4 @@
-import {
-  adminLogin,
-  adminLogout,
-  changeAdminPassword,
-  changeOwnPassword,
-  login,
-  logout,
-  readAdminPassword,
-  readSession,
-} from '@kontor/contract/session/session.endpoints'
+import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -24,24 +15,20 @@ import {
   loginUser,
 } from './session.service.ts'
 
-interface LoginSentences {
-  readonly wrong: string
-  readonly blocked: (seconds: number) => string
-}
-
-const norwegian: LoginSentences = {
+const norwegian = {
   wrong: 'Feil passord',
-  blocked: (seconds) => `For mange forsøk. Vent ${seconds} ${seconds === 1 ? 'sekund' : 'sekunder'} og prøv igjen.`,
+  blocked: (seconds: number) =>
+    `For mange forsøk. Vent ${seconds} ${seconds === 1 ? 'sekund' : 'sekunder'} og prøv igjen.`,
 }
 
-const english: LoginSentences = {
+const english: typeof norwegian = {
   wrong: 'Invalid username or password',
   blocked: (seconds) =>
     `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
 }
 
 /** The session to open after a login. @throws HttpError 401, 429 */
-const sessionFrom = (result: LoginResult, sentences: LoginSentences): OpenedSession => {
+const sessionFrom = (result: LoginResult, sentences: typeof norwegian): OpenedSession => {
   if (result.outcome === 'right') return result.found
   if (result.outcome === 'wrong') throw new HttpError(401, sentences.wrong)
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
@@ -61,32 +48,32 @@ const toSessionUser = (principal: Principal): SessionUser =>
 export const session: Feature = (app, deps) => {
   scheduleSessionCleaning(deps)
 
-  serve(app, adminLogin, async ({ body, request }) => {
+  serve(app, endpoints.adminLogin, async ({ body, request }) => {
     const result = await loginAdministrator(deps, body.password, clientAddress(request))
     await openSession(request, sessionFrom(result, norwegian))
     return { auth: antiForgeryToken(request) }
   })
-  serve(app, adminLogout, async ({ request, reply }) => closeSession(request, reply))
+  serve(app, endpoints.adminLogout, async ({ request, reply }) => closeSession(request, reply))
 
-  serve(app, login, async ({ body, request }) => {
+  serve(app, endpoints.login, async ({ body, request }) => {
     const result = await loginUser(deps, body.username, body.password, clientAddress(request))
     const { principal, credential } = sessionFrom(result, english)
     await openSession(request, { principal, credential })
     return { user: toSessionUser(principal) }
   })
-  serve(app, logout, async ({ request, reply }) => closeSession(request, reply))
+  serve(app, endpoints.logout, async ({ request, reply }) => closeSession(request, reply))
 
-  serve(app, readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
-  serve(app, changeAdminPassword, async ({ body, principal, request }) => {
+  serve(app, endpoints.readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
+  serve(app, endpoints.changeAdminPassword, async ({ body, principal, request }) => {
     const result = await changeAdministratorPassword(deps, principal, body, clientAddress(request))
     await openSession(request, renewedSessionFrom(result))
     return { auth: antiForgeryToken(request) }
   })
-  serve(app, changeOwnPassword, async ({ body, principal, request }) => {
+  serve(app, endpoints.changeOwnPassword, async ({ body, principal, request }) => {
     if (principal.role === 'admin') throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
     const result = await changeUserPassword(deps, principal, body, clientAddress(request))
     await openSession(request, renewedSessionFrom(result))
   })
 
-  serve(app, readSession, async ({ principal }) => ({ user: toSessionUser(principal) }))
+  serve(app, endpoints.readSession, async ({ principal }) => ({ user: toSessionUser(principal) }))
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, rejectStale } from '../../platform/errors/http-error.ts'
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
 import { findGuessable, refuseGuessable } from '../../platform/session/password-policy.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
@@ -95,6 +95,8 @@ export const ensureFirstUsers = async (deps: Deps): Promise<GeneratedAccounts> =
   return {}
 }
 
+export const userNotFound = () => notFound('Brukeren finnes ikke.')
+
 const nameTaken = () => {
   const sentence = 'Brukernavnet er i bruk.'
   return new HttpError(409, sentence, { fields: { username: sentence } })
@@ -134,10 +136,8 @@ export const changeUser = async (
   { password, ...changes }: z.output<typeof userUpdateSchema>,
 ) => {
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
-  const updated = await updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
+  const update = updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
     throw isDuplicate(error) ? nameTaken() : error
   })
-  if (updated) return updated
-  const current = await findUser(db, id)
-  throw current ? staleVersion(current) : notFound('Brukeren finnes ikke.')
+  return rejectStale(update, () => findUser(db, id), userNotFound)
 }

@@ -1,15 +1,4 @@
-import {
-  createWebinar as createEndpoint,
-  deleteWebinar as deleteEndpoint,
-  deleteRegistration as deleteRegistrationEndpoint,
-  exportRegistrations as exportEndpoint,
-  listActiveWebinars as listActiveEndpoint,
-  listWebinars as listEndpoint,
-  listRegistrations as listRegistrationsEndpoint,
-  registerForWebinar,
-  updateWebinar as updateEndpoint,
-  updateRegistration as updateRegistrationEndpoint,
-} from '@kontor/contract/webinars/webinars.endpoints'
+import * as endpoints from '@kontor/contract/webinars/webinars.endpoints'
 import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
@@ -37,11 +26,11 @@ import {
 export const webinars: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, listActiveEndpoint, () => listActiveWebinars(db, deps.clock.now().toISOString()))
+  serve(app, endpoints.listActiveWebinars, () => listActiveWebinars(db, deps.clock.now().toISOString()))
 
   serve(
     app,
-    registerForWebinar,
+    endpoints.registerForWebinar,
     async ({ params, body }) => {
       await receiveRegistration(deps, params.id, body)
       return { success: true } as const
@@ -49,15 +38,17 @@ export const webinars: Feature = (app, deps) => {
     publicFormLimit(deps),
   )
 
-  serve(app, listEndpoint, () => listWebinars(db))
+  serve(app, endpoints.listWebinars, () => listWebinars(db))
 
-  serve(app, createEndpoint, ({ body }) => insertWebinar(db, body))
+  serve(app, endpoints.createWebinar, ({ body }) => insertWebinar(db, body))
 
-  serve(app, updateEndpoint, ({ params, query, body }) =>
+  serve(app, endpoints.updateWebinar, ({ params, query, body }) =>
     changeWebinar(deps, { id: params.id, notify: query.notify }, body),
   )
 
-  serve(app, deleteEndpoint, ({ params, query }) => removeWebinar(deps, { id: params.id, notify: query.notify }))
+  serve(app, endpoints.deleteWebinar, ({ params, query }) =>
+    removeWebinar(deps, { id: params.id, notify: query.notify }),
+  )
 
   const readRegistrations = async (webinarId: string) => {
     const registrations = await listRegistrations(db, webinarId)
@@ -65,16 +56,16 @@ export const webinars: Feature = (app, deps) => {
     return registrations
   }
 
-  serve(app, listRegistrationsEndpoint, ({ params }) => readRegistrations(params.id))
+  serve(app, endpoints.listRegistrations, ({ params }) => readRegistrations(params.id))
 
-  serve(app, exportEndpoint, async ({ params, reply }) => {
+  serve(app, endpoints.exportRegistrations, async ({ params, reply }) => {
     const rows = toAsyncGenerator((await readRegistrations(params.id)).reverse())
     return sendSpreadsheet(reply, { fileName: 'paameldinger.xlsx', sheetName: 'Påmeldinger', columns, rows })
   })
 
-  serve(app, updateRegistrationEndpoint, ({ params, body }) => changeRegistration(deps, params.id, body))
+  serve(app, endpoints.updateRegistration, ({ params, body }) => changeRegistration(deps, params.id, body))
 
-  serve(app, deleteRegistrationEndpoint, async ({ params }) => {
+  serve(app, endpoints.deleteRegistration, async ({ params }) => {
     if (!(await deleteRegistration(db, params.id))) throw registrationNotFound()
   })
 }

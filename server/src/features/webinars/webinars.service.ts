@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, rejectStale, staleVersion } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
@@ -220,12 +220,10 @@ export const changeRegistration = async (
   id: string,
   changes: z.output<typeof registrationUpdateSchema>,
 ) => {
-  const updated = await updateRegistration(db, id, changes).catch((error: unknown) => {
+  const update = updateRegistration(db, id, changes).catch((error: unknown) => {
     throw isDuplicate(error) ? addressTaken() : error
   })
-  if (updated) return updated
-  const current = await findRegistration(db, id)
-  throw current ? staleVersion(current) : registrationNotFound()
+  return rejectStale(update, () => findRegistration(db, id), registrationNotFound)
 }
 
 export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')

@@ -35,3 +35,18 @@ export const notFound = (sentence: string): HttpError => new HttpError(404, sent
 /** The entity has changed since it was read; `current` is its present state. */
 export const staleVersion = (current: unknown): HttpError =>
   new HttpError(409, 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.', { current })
+
+/**
+ * The row that a versioned update returns.
+ * @throws HttpError 409 with the present row if the version was stale, `missing` if there is no row
+ */
+export const rejectStale = async <Row>(
+  update: Promise<Row | undefined>,
+  find: () => Promise<Row | undefined>,
+  missing: () => HttpError,
+): Promise<Row> => {
+  const updated = await update
+  if (updated) return updated
+  const current = await find()
+  throw current ? staleVersion(current) : missing()
+}

@@ -52,3 +52,15 @@ export type RowOf<C extends Columns = Columns> = { -readonly [Key in keyof C]?: 
 export type ExportColumn = Column | (Named & { readonly kind: 'moment' })
 
 export type ExportColumns = Readonly<Record<string, ExportColumn>>
+
+/** Makes a function for text columns, which takes their labels and maximum lengths from the entity's own. */
+export const textColumns =
+  <Labels extends Readonly<Record<string, string>>, Limits extends Readonly<Record<string, number>>>(
+    labels: Labels,
+    limits: Limits,
+  ) =>
+  <const Kind extends 'line' | 'text' | 'phone' | 'postcode'>(
+    kind: Kind,
+    field: keyof Labels & keyof Limits & string,
+    ...synonyms: string[]
+  ) => ({ kind, label: labels[field], max: limits[field], synonyms })
