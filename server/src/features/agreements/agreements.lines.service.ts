@@ -30,16 +30,6 @@ import { changeContent, fieldError } from './agreements.service.ts'
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
-/** Quantity × price in øre. @throws HttpError 400 when it is too large. */
-const totalOf = (quantity: number, unitPrice: number): number => {
-  try {
-    return lineTotal(quantity, unitPrice)
-  } catch (error) {
-    if (error instanceof RangeError) throw fieldError('unitPrice', 'Beløpet er for stort')
-    throw error
-  }
-}
-
 const checkProduct = async (tx: Queryable, productId: number | null | undefined): Promise<void> => {
   if (productId && !(await lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
@@ -66,7 +56,7 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
         unitPrice,
         vatRate,
         productId: body.productId ?? null,
-        totalPrice: totalOf(quantity, unitPrice),
+        totalPrice: lineTotal(quantity, unitPrice),
         sortOrder: body.sortOrder ?? place,
       },
     ])
@@ -89,7 +79,7 @@ export const changeLine = (
     if (!line) throw lineNotFound()
     if (version !== undefined && version !== line.version) throw staleVersion(line)
     await checkProduct(tx, body.productId)
-    const totalPrice = totalOf(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice)
+    const totalPrice = lineTotal(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice)
     const result = await updateLine(tx, id, { ...body, totalPrice })
     return { result, detail: `Linje endret: ${result.description}`, amounts: true }
   })

@@ -107,20 +107,29 @@ const fieldLabels = {
 
 type Field = keyof typeof fieldLabels
 
-const isField = (name: string): name is Field => Object.hasOwn(fieldLabels, name)
-
 /** The fields whose new value differs from the stored one. */
 const changedFields = (agreement: AgreementRow, changes: AgreementChanges): Field[] =>
-  Object.keys(changes).filter(
-    (name): name is Field => isField(name) && changes[name] !== undefined && changes[name] !== agreement[name],
+  (Object.keys(fieldLabels) as Field[]).filter(
+    (name) => changes[name] !== undefined && changes[name] !== agreement[name],
   )
+
+/** Adds a change to the timeline and, once sent, renews the snapshot. */
+const recordChange = async (
+  tx: Queryable,
+  { clock }: Deps,
+  { id: agreementId, status }: AgreementRow,
+  detail: string,
+): Promise<void> => {
+  await insertEvent(tx, { agreementId, kind: 'changed', actor: 'admin', at: clock.now().toISOString(), detail })
+  if (status === 'sent') await renewSnapshot(tx, agreementId)
+}
 
 /**
  * Changes an agreement; absent fields stay. Once sent, the customer sees the new text at once.
  * @throws HttpError 404, 409 when it is accepted or the version is stale, 400 for an invalid field.
  */
-export const changeAgreement = ({ database, clock }: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
-  database.db.transaction(async (tx) => {
+export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
+  deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
     checkNotFrozen(agreement)
     await checkVersion(tx, agreement, body.version)
@@ -135,10 +144,7 @@ export const changeAgreement = ({ database, clock }: Deps, id: string, body: Agr
       ...(isNewCustomer && changes.contactPersonId === undefined && { contactPersonId: null }),
     })
     if (changed.length > 0) {
-      const detail = changed.map((name) => fieldLabels[name]).join(', ')
-      const at = clock.now().toISOString()
-      await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail })
-      if (agreement.status === 'sent') await renewSnapshot(tx, id)
+      await recordChange(tx, deps, agreement, changed.map((name) => fieldLabels[name]).join(', '))
     }
     return getAgreement(tx, id)
   })
@@ -164,29 +170,23 @@ const checkParties = async (tx: Queryable, agreement: AgreementRow, changes: Agr
  * @throws HttpError 404, 409 when it is accepted, 400 when an amount is too large.
  */
 export const changeContent = <Result>(
-  { database, clock }: Deps,
+  deps: Deps,
   id: string,
   work: (tx: Queryable) => Promise<{ readonly result: Result; readonly detail: string; readonly amounts?: true }>,
 ): Promise<Result> =>
-  database.db.transaction(async (tx) => {
-    const agreement = await getAgreementForUpdate(tx, id)
-    checkNotFrozen(agreement)
-    const { result, detail, amounts } = await work(tx)
-    await updateAgreement(tx, id, amounts ? sumOf(await listLines(tx, id)) : {})
-    const at = clock.now().toISOString()
-    await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail })
-    if (agreement.status === 'sent') await renewSnapshot(tx, id)
-    return result
-  })
-
-const sumOf = (lines: Parameters<typeof agreementAmounts>[0]): ReturnType<typeof agreementAmounts> => {
-  try {
-    return agreementAmounts(lines)
-  } catch (error) {
-    if (error instanceof RangeError) throw fieldError('unitPrice', 'Beløpet er for stort')
-    throw error
-  }
-}
+  deps.database.db
+    .transaction(async (tx) => {
+      const agreement = await getAgreementForUpdate(tx, id)
+      checkNotFrozen(agreement)
+      const { result, detail, amounts } = await work(tx)
+      await updateAgreement(tx, id, amounts ? agreementAmounts(await listLines(tx, id)) : {})
+      await recordChange(tx, deps, agreement, detail)
+      return result
+    })
+    .catch((error: unknown) => {
+      // From the sums in øre.
+      throw error instanceof RangeError ? fieldError('unitPrice', 'Beløpet er for stort') : error
+    })
 
 /** Deletes an agreement; an accepted one is archived instead, since the bookkeeping law demands that it is kept. */
 export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<void> =>

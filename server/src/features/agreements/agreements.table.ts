@@ -93,14 +93,18 @@ export const agreements = pgTable(
   ],
 )
 
+/** The agreement that a row belongs to. */
+const agreementId = () =>
+  uuid('agreement_id')
+    .notNull()
+    .references(() => agreements.id, { onDelete: 'cascade' })
+
 /** A line has its own text and price; deleting its product only clears `productId`. `unitPrice` and `totalPrice` in øre. */
 export const agreementProducts = pgTable(
   'agreement_products',
   {
     id: uuid().primaryKey().defaultRandom(),
-    agreementId: uuid('agreement_id')
-      .notNull()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: agreementId(),
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     description: text().notNull(),
     quantity: integer().notNull().default(1),
@@ -126,9 +130,7 @@ export const agreementConditions = pgTable(
   'agreement_conditions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    agreementId: uuid('agreement_id')
-      .notNull()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: agreementId(),
     conditionId: integer('condition_id').references(() => conditions.id, { onDelete: 'set null' }),
     name: text().notNull(),
     content: text().notNull(),
@@ -151,9 +153,7 @@ export const agreementSnapshots = pgTable(
   'agreement_snapshots',
   {
     id: uuid().primaryKey().defaultRandom(),
-    agreementId: uuid('agreement_id')
-      .notNull()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: agreementId(),
     number: integer().notNull(),
     content: text().notNull(),
     createdAt: createdAt(),
@@ -169,9 +169,7 @@ export const agreementAnswers = pgTable(
   'agreement_answers',
   {
     id: uuid().primaryKey().defaultRandom(),
-    agreementId: uuid('agreement_id')
-      .notNull()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: agreementId(),
     snapshotId: uuid('snapshot_id')
       .notNull()
       .references(() => agreementSnapshots.id, { onDelete: 'cascade' }),
@@ -195,9 +193,7 @@ export const agreementEvents = pgTable(
   'agreement_events',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    agreementId: uuid('agreement_id')
-      .notNull()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: agreementId(),
     kind: text().$type<AgreementEventKind>().notNull(),
     actor: text().$type<keyof typeof eventActors>().notNull(),
     at: instant().notNull(),

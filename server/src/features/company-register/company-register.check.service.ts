@@ -1,7 +1,7 @@
 import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { toHttpError } from './company-register.failures.ts'
+import { throwHttpError } from './company-register.failures.ts'
 import { activeStatesFrom, stateFrom } from './company-register.mapping.ts'
 import { type CompanyState, storeStates } from './company-register.queries.ts'
 import { openUpstream } from './company-register.upstream.ts'
@@ -53,11 +53,8 @@ export const openRegisterCheck = (deps: Pick<Deps, 'config' | 'clock'>): Registe
   return async (db, numbers, signal) => {
     const valid = numbers.filter(isOrganizationNumber)
     if (valid.length === 0) return
-    try {
-      const states = await fetchStates(valid, signal)
-      await storeStates(db, states, deps.clock.now().toISOString())
-    } catch (error) {
-      throw toHttpError(error, signal)
-    }
+    await fetchStates(valid, signal)
+      .then((states) => storeStates(db, states, deps.clock.now().toISOString()))
+      .catch(throwHttpError(signal))
   }
 }

@@ -8,7 +8,7 @@ export class CompanyRemoved extends Error {}
 const secondsText = (seconds: number): string => (seconds === 1 ? 'om 1 sekund' : `om ${seconds} sekunder`)
 
 /** Maps a failed look-up to an `HttpError` with a message for the user; the cause is only logged. */
-export const toHttpError = (error: unknown, signal: AbortSignal): Error => {
+const toHttpError = (error: unknown, signal: AbortSignal): Error => {
   if (signal.aborted) return new HttpError(499, 'Oppslaget ble avbrutt.')
   if (error instanceof CompanyRemoved) return new HttpError(404, 'Foretaket er fjernet fra registeret.')
   const badGateway = (sentence: string) => Object.assign(new HttpError(502, sentence), { cause: error })
@@ -20,3 +20,10 @@ export const toHttpError = (error: unknown, signal: AbortSignal): Error => {
     return badGateway('Brønnøysundregistrene brukte for lang tid på å svare. Prøv igjen om litt.')
   return error instanceof Error ? error : new Error(String(error))
 }
+
+/** For the `catch` of a look-up, see `toHttpError`. */
+export const throwHttpError =
+  (signal: AbortSignal) =>
+  (error: unknown): never => {
+    throw toHttpError(error, signal)
+  }

@@ -3,7 +3,7 @@ import type { Company } from '@kontor/contract/company-register/company-register
 import type { Deps } from '../../platform/deps.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
 import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
-import { CompanyRemoved, toHttpError } from './company-register.failures.ts'
+import { CompanyRemoved, throwHttpError } from './company-register.failures.ts'
 import {
   accountsFrom,
   companiesFrom,
@@ -19,6 +19,8 @@ const ownNumber = '974760673'
 
 /** Milliseconds for one look-up: all its calls and the wait for a free slot. */
 const timeoutMs = 8_000
+
+const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 
 const minute = 60_000
 const searchCacheLimits = { ttl: 10 * minute, size: 300 }
@@ -104,8 +106,8 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
     ...searchCacheLimits,
     clock,
     load: (query, signal) => {
-      const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      return isOrganizationNumber(query) ? findByNumber(query, timeoutSignal) : findByName(query, timeoutSignal)
+      const find = isOrganizationNumber(query) ? findByNumber : findByName
+      return find(query, withTimeout(signal))
     },
   })
 
@@ -119,7 +121,7 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
       clock,
       load: async (number, signal) => {
         try {
-          const body = bodyOf(await fetchAnswer(number, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
+          const body = bodyOf(await fetchAnswer(number, withTimeout(signal)))
           return { value: body === undefined ? emptyValue : read(body), keep: true }
         } catch (error) {
           if (error instanceof CompanyRemoved) purge(number)
@@ -137,13 +139,8 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
     searchCache.forget((_, companies) => companies.some(({ organisasjonsnummer }) => organisasjonsnummer === number))
   }
 
-  const getCached = async <Value>(cache: AnswerCache<Value>, key: string, signal: AbortSignal): Promise<Value> => {
-    try {
-      return await cache.get(key, signal)
-    } catch (error) {
-      throw toHttpError(error, signal)
-    }
-  }
+  const getCached = <Value>(cache: AnswerCache<Value>, key: string, signal: AbortSignal): Promise<Value> =>
+    cache.get(key, signal).catch(throwHttpError(signal))
 
   return {
     /** `query` is a name or a number, at least three characters. */
@@ -158,11 +155,7 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
     signature: (number: string, signal: AbortSignal) => getCached(signature, number, signal),
     /** Looks up a company that always exists, bypassing the cache. */
     check: async (signal: AbortSignal): Promise<void> => {
-      try {
-        await upstream.byNumber(ownNumber, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
-      } catch (error) {
-        throw toHttpError(error, signal)
-      }
+      await upstream.byNumber(ownNumber, withTimeout(signal)).catch(throwHttpError(signal))
     },
   }
 }

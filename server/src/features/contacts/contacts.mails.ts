@@ -1,4 +1,5 @@
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
+import type { Contact } from '@kontor/contract/contacts/contacts.schema'
 import { company } from '@kontor/contract/shared/company'
 import {
   block,
@@ -14,13 +15,7 @@ import {
 } from '../emails/emails.mails.ts'
 
 /** The parts of an enquiry that its mails mention. */
-export interface Enquiry {
-  readonly name: string
-  readonly email: string
-  readonly company: string | null
-  readonly subject: string
-  readonly message: string
-}
+export type Enquiry = Pick<Contact, 'name' | 'email' | 'company' | 'subject' | 'message'>
 
 const confirmationTexts = {
   no: {

@@ -38,8 +38,8 @@ const failExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
   database.db.transaction(async (tx) => {
     const outcome = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
     const failed = await failExhaustedMails(tx, retry.retryLimit + 1, { errorMessage: outcome.answer, at: outcome.at })
-    for (const { id: mailId, type, ...mail } of failed) {
-      await mailHooks.outcomes.get(type)?.(tx, { ...outcome, delivery: 'failed', mailId, ...outcomeFields(mail) })
+    for (const mail of failed) {
+      await mailHooks.outcomes.get(mail.type)?.(tx, { ...mail, ...outcome, delivery: 'failed', mailId: mail.id })
     }
   })
 
@@ -63,27 +63,22 @@ export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
 const runCheckIntervalMs = 2_000
 
 /** Ends runs of refusals without querying the database at every delivery. */
-interface RunWatch {
-  delivered(): Promise<void>
-  /** Makes the next delivery end the run that this refusal may have started. */
-  refused(): void
-}
-
-const createRunWatch = (db: Queryable): RunWatch => {
+const createRunWatch = (db: Queryable) => {
   let noRunUntil = 0
   return {
-    async delivered() {
+    async delivered(): Promise<void> {
       if (performance.now() < noRunUntil) return
       await endRun(db)
       noRunUntil = performance.now() + runCheckIntervalMs
     },
-    refused() {
+    /** Makes the next delivery end the run that this refusal may have started. */
+    refused(): void {
       noRunUntil = 0
     },
   }
 }
 
-type DeliveryDeps = Deps & { readonly runs: RunWatch }
+type DeliveryDeps = Deps & { readonly runs: ReturnType<typeof createRunWatch> }
 
 const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => {
   const { mailer, clock, mailHooks, database, runs } = deps
@@ -133,27 +128,17 @@ const mayRetry = async (tx: Queryable, deps: Deps, job: Job<MailJob>, error: unk
   return !(error instanceof MailRefused)
 }
 
-type OutcomeFields = Pick<EmailLogRow, 'relatedId' | 'to' | 'replyTo' | 'subject'>
-
-/** The fields of a mail that features get with its outcome. */
-const outcomeFields = ({ relatedId, to, replyTo, subject }: OutcomeFields): OutcomeFields => ({
-  relatedId,
-  to,
-  replyTo,
-  subject,
-})
-
 /** Records a mail's outcome and calls the feature's hook, both in the caller's transaction. */
 const recordOutcome = async (
   tx: Queryable,
   { mailHooks }: Deps,
-  { id: mailId, type, ...mail }: EmailLogRow,
+  mail: EmailLogRow,
   outcome: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
 ): Promise<void> => {
   const { delivery, answer, at } = outcome
-  if (delivery === 'failed') await recordFailure(tx, mailId, { delivery, errorMessage: answer ?? '', at })
-  else await recordDelivery(tx, mailId, { delivery, answer, at })
-  await mailHooks.outcomes.get(type)?.(tx, { ...outcome, mailId, ...outcomeFields(mail) })
+  if (delivery === 'failed') await recordFailure(tx, mail.id, { delivery, errorMessage: answer ?? '', at })
+  else await recordDelivery(tx, mail.id, { delivery, answer, at })
+  await mailHooks.outcomes.get(mail.type)?.(tx, { ...mail, ...outcome, mailId: mail.id })
 }
 
 /** The mail was sent, but that could not be recorded. */

@@ -1,4 +1,4 @@
-import type { LeadField, LeadSort } from '@kontor/contract/leads/leads.rules'
+import type { LeadField, LeadSort, LeadStatus } from '@kontor/contract/leads/leads.rules'
 import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -6,8 +6,6 @@ import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { selectLeads } from './leads.queries.ts'
 import { leadCounts, leads } from './leads.table.ts'
-
-type Status = typeof leads.$inferSelect.status
 
 /** Lower case and collation must be those of the searched columns: otherwise no index is used. */
 const pattern = (text: string): SQL =>
@@ -61,11 +59,11 @@ interface Slice {
 }
 
 /** The number of leads of one status, or of all, from the numbers that a trigger keeps. */
-const keptCount = (status: Status | undefined) =>
+const keptCount = (status: LeadStatus | undefined) =>
   sql<number>`(select coalesce(sum(${leadCounts.n}), 0)::int from ${leadCounts}
     where ${status ? eq(leadCounts.status, status) : sql`true`})`
 
-export const countLeadsOf = async (db: Queryable, status: Status | undefined): Promise<number> => {
+export const countLeadsOf = async (db: Queryable, status: LeadStatus | undefined): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(sql`select ${keptCount(status)} as total`)
   return rows[0]?.total ?? 0
 }
@@ -76,7 +74,7 @@ export const countLeadsOf = async (db: Queryable, status: Status | undefined): P
  */
 export const listLeads = (
   db: Queryable,
-  status: Status | undefined,
+  status: LeadStatus | undefined,
   sort: LeadSort,
   { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
 ) => {
@@ -99,9 +97,9 @@ export const searchLeads = (db: Queryable, filter: LeadFilter, sort: LeadSort, {
     .orderBy(...orderBy(sort, false))
 }
 
-type Counts = ReadonlyMap<Status, number>
+type Counts = ReadonlyMap<LeadStatus, number>
 
-const asCounts = (rows: readonly { status: Status; n: number }[]): Counts =>
+const asCounts = (rows: readonly { status: LeadStatus; n: number }[]): Counts =>
   new Map(rows.map(({ status, n }) => [status, n]))
 
 /** The number of leads by status, from the counts that a trigger maintains. */

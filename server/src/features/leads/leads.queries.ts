@@ -1,3 +1,4 @@
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import type { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -10,7 +11,6 @@ import { customers } from '../customers/customers.table.ts'
 import { leadStatusChanges, leads } from './leads.table.ts'
 
 type NewLead = typeof leads.$inferInsert
-type Status = typeof leads.$inferSelect.status
 
 type LeadChanges = z.output<typeof leadUpdateSchema> & { customer_id?: number }
 
@@ -67,7 +67,7 @@ export const updateLead = (db: Queryable, id: number, { version, ...changes }: L
   )
 
 /** Sets the status of the leads that don't have it yet. Returns the ids that exist. */
-export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: Status): Promise<number[]> => {
+export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: LeadStatus): Promise<number[]> => {
   // Locks in id order, so that concurrent updates of the same leads can't deadlock.
   const found = await idsOf(
     tx

@@ -1,3 +1,4 @@
+import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import {
@@ -12,10 +13,6 @@ import {
 import { customers } from '../customers/customers.table.ts'
 import { users } from '../users/users.table.ts'
 
-const statuses = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'] as const
-
-type Status = (typeof statuses)[number]
-
 /**
  * `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set".
  * Triggers keep `lead_counts` and `lead_status_changes` (docs/decisions/0023).
@@ -24,7 +21,7 @@ export const leads = pgTable(
   'leads',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    status: text().$type<Status>().notNull().default('Ny'),
+    status: text().$type<LeadStatus>().notNull().default('Ny'),
     company_name: norwegianText().notNull(),
     org_no: text(),
     organization_form: norwegianText(),
@@ -67,7 +64,7 @@ export const leads = pgTable(
     industry_text: plainText().generatedAlwaysAs(sql.raw('lower(industry collate "nb-x-icu")')),
   },
   (table) => [
-    oneOf('leads_status_check', table.status, statuses),
+    oneOf('leads_status_check', table.status, leadStatuses),
     atLeast('leads_employees_check', table.employees, 0),
     index('leads_created_at_index').on(table.created_at, table.id),
     // Includes the status, so that a page of one status by name needs only the index.
@@ -91,7 +88,7 @@ export const leads = pgTable(
 
 /** A status' number of leads is the sum of its rows. Writers append rows, so that they don't block each other. */
 export const leadCounts = pgTable('lead_counts', {
-  status: text().$type<Status>().notNull(),
+  status: text().$type<LeadStatus>().notNull(),
   n: integer().notNull(),
 })
 
@@ -103,8 +100,8 @@ export const leadStatusChanges = pgTable(
     leadId: integer('lead_id')
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    from: text('from_status').$type<Status>().notNull(),
-    to: text('to_status').$type<Status>().notNull(),
+    from: text('from_status').$type<LeadStatus>().notNull(),
+    to: text('to_status').$type<LeadStatus>().notNull(),
     changedAt: instant('changed_at').notNull().default(sql`now()`),
     changedBy: text('changed_by'),
   },
@@ -119,7 +116,7 @@ export const leadViews = pgTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     name: norwegianText().notNull(),
     q: text().notNull(),
-    status: text().$type<Status | ''>().notNull(),
+    status: text().$type<LeadStatus | ''>().notNull(),
     industry: text().notNull(),
     sort: text().notNull(),
     columns: jsonb().$type<string[]>(),

@@ -1,27 +1,29 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
+import { idsOf } from '../../platform/database/rows.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
-export const deleteRegistrations = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
-  await tx.delete(webinarRegistrations).where(inArray(webinarRegistrations.id, [...ids]))
+type TableWithId = PgTable & { readonly id: PgColumn }
+
+const deleteRows = async (tx: Queryable, table: TableWithId, ids: readonly (string | number)[]): Promise<void> => {
+  await tx.delete(table).where(inArray(table.id, [...ids]))
 }
 
-export const deleteContactPersons = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
-  await tx.delete(contactPersons).where(inArray(contactPersons.id, [...ids]))
-}
+export const deleteRegistrations = (tx: Queryable, ids: readonly string[]) => deleteRows(tx, webinarRegistrations, ids)
+
+export const deleteContactPersons = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, contactPersons, ids)
 
 /** Also deletes their contact persons and the agreements that are not accepted. */
-export const deleteCustomers = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
-  await tx.delete(customers).where(inArray(customers.id, [...ids]))
-}
+export const deleteCustomers = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, customers, ids)
 
-export const deleteLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
-  await tx.delete(leads).where(inArray(leads.id, [...ids]))
-}
+export const deleteLeads = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, leads, ids)
+
+export const deleteMails = (tx: Queryable, ids: readonly string[]) => deleteRows(tx, emailLogs, ids)
 
 /** Keeps the company's data from the public register, and clears everything about people. */
 export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
@@ -51,15 +53,11 @@ export const blankAgreementEvents = async (tx: Queryable, email: string): Promis
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)
 }
 
-export const deleteMails = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
-  await tx.delete(emailLogs).where(inArray(emailLogs.id, [...ids]))
-}
-
 /** The ids among these of accepted agreements. */
-export const findAccepted = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await db
-    .select({ id: agreements.id })
-    .from(agreements)
-    .where(and(eq(agreements.status, 'accepted'), inArray(sql`${agreements.id}::text`, [...ids])))
-  return new Set(rows.map(({ id }) => id))
-}
+export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: agreements.id })
+      .from(agreements)
+      .where(and(eq(agreements.status, 'accepted'), inArray(sql`${agreements.id}::text`, [...ids]))),
+  )

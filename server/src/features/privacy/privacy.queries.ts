@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
+import { idsOf } from '../../platform/database/rows.ts'
 import { agreementAnswers, agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { contacts } from '../contacts/contacts.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -226,24 +227,23 @@ export const findMailsWithText = (db: Queryable, email: string, causes: readonly
  * between the search and the erasure.
  */
 export const lockPerson = async (tx: Queryable, email: string): Promise<void> => {
-  const ownCustomers = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(equalsIgnoringCase(customers.email, email))
-    .for('update')
-  const persons = await tx
-    .select({ id: contactPersons.id })
-    .from(contactPersons)
-    .where(equalsIgnoringCase(contactPersons.email, email))
-    .for('update')
-  const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+  const ownCustomers = await idsOf(
+    tx.select({ id: customers.id }).from(customers).where(equalsIgnoringCase(customers.email, email)).for('update'),
+  )
+  const persons = await idsOf(
+    tx
+      .select({ id: contactPersons.id })
+      .from(contactPersons)
+      .where(equalsIgnoringCase(contactPersons.email, email))
+      .for('update'),
+  )
   await tx
     .select({ id: agreements.id })
     .from(agreements)
     .where(
       or(
-        inArray(agreements.customerId, idsOf(ownCustomers)),
-        inArray(agreements.contactPersonId, idsOf(persons)),
+        inArray(agreements.customerId, ownCustomers),
+        inArray(agreements.contactPersonId, persons),
         equalsIgnoringCase(agreements.recipientEmail, email),
       ),
     )

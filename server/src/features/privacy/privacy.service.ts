@@ -89,10 +89,10 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
   const enquiries = await findEnquiries(db, email)
   const registrations = await findRegistrations(db, email)
   const mails = await findMails(db, email, idsOf(enquiries, registrations))
-  const accepted = await findAccepted(
-    db,
-    mails.flatMap(({ type, relatedId }) => (type === 'agreement' && relatedId !== null ? [relatedId] : [])),
+  const related = mails.flatMap(({ type, relatedId }) =>
+    type === 'agreement' && relatedId !== null ? [relatedId] : [],
   )
+  const accepted = new Set(await findAccepted(db, related))
   return {
     enquiries: enquiries.map(({ id, name, company: firm, subject, message, createdAt: at }) => ({
       id,

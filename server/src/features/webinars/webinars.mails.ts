@@ -16,17 +16,12 @@ import {
   withoutLinks,
 } from '../emails/emails.mails.ts'
 import type { MailSettings } from '../emails/emails.queries.ts'
-import type { Webinar } from './webinars.queries.ts'
+import type { RegistrationRow, Webinar } from './webinars.queries.ts'
 
 type Language = 'no' | 'en'
 
 /** The parts of a registration that its mails mention. */
-export interface Registration {
-  readonly name: string
-  readonly email: string
-  readonly company: string | null
-  readonly phone: string | null
-}
+export type Registration = Pick<RegistrationRow, 'name' | 'email' | 'company' | 'phone'>
 
 const confirmationTexts = {
   no: {

@@ -7,6 +7,7 @@ import { deleteRow, firstRow, isUnchanged, oneRow } from '../../platform/databas
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
 export type Webinar = Pick<typeof webinars.$inferSelect, 'id' | 'name' | 'date' | 'isActive' | 'sequence'>
+export type RegistrationRow = typeof webinarRegistrations.$inferSelect
 export type NewRegistration = typeof webinarRegistrations.$inferInsert
 type NewWebinar = Pick<typeof webinars.$inferInsert, 'name' | 'date' | 'isActive'>
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }

@@ -30,6 +30,7 @@ import {
   lockRegistration,
   lockWebinar,
   type NewRegistration,
+  type RegistrationRow,
   replaceSuspect,
   updateRegistration,
   updateWebinar,
@@ -61,7 +62,7 @@ export const receiveRegistration = async (deps: Deps, webinarId: string, submiss
     })
     const isRepeated = stored.alreadyRegistered && key !== null && key === stored.submissionKey
     if (suspect || isRepeated) return
-    await queueRegistrationMails(tx, deps, { webinar, registration, stored, language })
+    await queueRegistrationMails(tx, deps, webinar, stored, { registration, language })
   })
 }
 
@@ -75,11 +76,7 @@ const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
 }
 
 /** The stored registration of an address: the new one, or the existing one (`alreadyRegistered`). */
-interface StoredRegistration extends Registration {
-  readonly alreadyRegistered: boolean
-  readonly id: string
-  readonly submissionKey: string | null
-}
+type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolean }
 
 /** Stores a registration unless the address has one. Replaces a suspect one, so that a bot can't keep a visitor out. */
 const storeRegistration = async (tx: Queryable, registration: NewRegistration): Promise<StoredRegistration> => {
@@ -92,17 +89,12 @@ const storeRegistration = async (tx: Queryable, registration: NewRegistration): 
   return earlier ? { alreadyRegistered: true, ...earlier } : storeRegistration(tx, registration)
 }
 
-interface RegistrationContext {
-  readonly webinar: Webinar
-  readonly registration: Registration
-  readonly stored: StoredRegistration
-  readonly language: 'no' | 'en'
-}
-
 const queueRegistrationMails = async (
   tx: Queryable,
   deps: Deps,
-  { webinar, registration, stored, language }: RegistrationContext,
+  webinar: Webinar,
+  stored: StoredRegistration,
+  { registration, language }: { readonly registration: Registration; readonly language: 'no' | 'en' },
 ): Promise<void> => {
   const { publicUrl, notifyEmail } = deps.config
   const settings = await readEmailSettings(tx)
