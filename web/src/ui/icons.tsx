@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
-
 interface IconProps {
   readonly className?: string
 }
 
-/** Shared icon style: 16 px, round line caps, the text's colour, hidden from screen readers (the control has the name). */
-function Drawing({ className = 'size-4 shrink-0', children }: IconProps & { children: ReactNode }) {
-  return (
+/**
+ * An icon drawn as one path. Shared style: 16 px, round line caps, the text's colour, hidden from screen readers (the control has
+ * the name).
+ *
+ * @__NO_SIDE_EFFECTS__ (bundles drop unused icons)
+ */
+const icon =
+  (path: string) =>
+  ({ className = 'size-4 shrink-0' }: IconProps) => (
     <svg
       viewBox="0 0 16 16"
       fill="none"
@@ -17,188 +21,49 @@ function Drawing({ className = 'size-4 shrink-0', children }: IconProps & { chil
       aria-hidden="true"
       className={className}
     >
-      {children}
+      <path d={path} />
     </svg>
   )
-}
 
-export const CloseIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="m4 4 8 8m0-8-8 8" />
-  </Drawing>
+export const CloseIcon = icon('m4 4 8 8m0-8-8 8')
+export const SearchIcon = icon('M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.5-1.5L14 14')
+export const ChevronDownIcon = icon('m4 6 4 4 4-4')
+export const CheckIcon = icon('m3 8.5 3.5 3.5L13 4.5')
+export const ArrowUpIcon = icon('M8 13V3M4 7l4-4 4 4')
+export const ArrowDownIcon = icon('M8 3v10m4-4-4 4-4-4')
+export const ArrowLeftIcon = icon('M13 8H3m4-4L3 8l4 4')
+export const SortIcon = icon('m5 6 3-3 3 3m0 4-3 3-3-3')
+export const EditIcon = icon('m10.5 3 2.5 2.5L5.5 13H3v-2.5L10.5 3ZM9 4.5 11.5 7')
+export const TrashIcon = icon('M2.5 4h11M6 4V2.5h4V4m2 0-.6 9.5H4.6L4 4m2.5 3v4m3-4v4')
+export const RefreshIcon = icon('M13 8a5 5 0 1 1-1.5-3.5L13.5 6.5m0-4v4h-4')
+export const ReplyIcon = icon('M6.5 4 2.5 8l4 4M3 8h6.5a4 4 0 0 1 4 4v.5')
+export const WarningIcon = icon('M8 2.5 14.5 13.5h-13L8 2.5Zm0 4v3m0 2v.01')
+export const MailIcon = icon('M2 4h12v8.5H2V4Zm.5.5L8 9l5.5-4.5')
+export const EyeIcon = icon(
+  'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
 )
+export const ClockIcon = icon('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Zm0-9v3l2 1.5')
+export const CalendarIcon = icon('M2.5 3.5h11v10h-11v-10Zm0 3.5h11M5.5 2v3m5-3v3')
+export const CopyIcon = icon('M5.5 5.5h8v8h-8v-8Zm-3 5v-8h8')
+export const FileIcon = icon('M4 2h5l3 3v9H4V2Zm5 0v3h3')
+export const LogoutIcon = icon('M6 2.5H3v11h3M6.5 8h7m-3-3 3 3-3 3')
+export const FilterIcon = icon('M2 3.5h12L9.5 8.5V13l-3-1.5v-3L2 3.5Z')
+export const ColumnsIcon = icon('M2 3h12v10H2V3Zm4 0v10m4-10v10')
+export const PlusIcon = icon('M8 3v10M3 8h10')
+export const DownloadIcon = icon('M8 2v8m-3-3 3 3 3-3M2.5 13.5h11')
+export const UploadIcon = icon('M8 10V2m-3 3 3-3 3 3M2.5 13.5h11')
+export const PeopleIcon = icon(
+  'M6 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-4.5 6c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4m-1-11a2.5 2.5 0 0 1 0 5m2 2.5c1.8.4 3 1.7 3 3.5',
+)
+export const SendIcon = icon('M14 2 7 9m7-7-4.500 12L7 9 2 6.500 14 2Z')
+export const PhoneIcon = icon(
+  'M3 2.500h3l1 3-1.500 1.500a8 8 0 0 0 3.500 3.500L10.500 9l3 1v3c-6 .5-11-4.500-10.500-10.500Z',
+)
+export const TagIcon = icon('M2.5 2.5h5l6 6-5 5-6-6v-5Zm3 3h.01')
 
-export const SearchIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.5-1.5L14 14" />
-  </Drawing>
-)
-
-export const ChevronDownIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="m4 6 4 4 4-4" />
-  </Drawing>
-)
-
-export const CheckIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="m3 8.5 3.5 3.5L13 4.5" />
-  </Drawing>
-)
-
-export const ArrowUpIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 13V3M4 7l4-4 4 4" />
-  </Drawing>
-)
-
-export const ArrowDownIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 3v10m4-4-4 4-4-4" />
-  </Drawing>
-)
-
-export const ArrowLeftIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M13 8H3m4-4L3 8l4 4" />
-  </Drawing>
-)
-
-export const SortIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="m5 6 3-3 3 3m0 4-3 3-3-3" />
-  </Drawing>
-)
-
-export const EditIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="m10.5 3 2.5 2.5L5.5 13H3v-2.5L10.5 3ZM9 4.5 11.5 7" />
-  </Drawing>
-)
-
-export const TrashIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M2.5 4h11M6 4V2.5h4V4m2 0-.6 9.5H4.6L4 4m2.5 3v4m3-4v4" />
-  </Drawing>
-)
-
-export const RefreshIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M13 8a5 5 0 1 1-1.5-3.5L13.5 6.5m0-4v4h-4" />
-  </Drawing>
-)
-
-export const ReplyIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M6.5 4 2.5 8l4 4M3 8h6.5a4 4 0 0 1 4 4v.5" />
-  </Drawing>
-)
-
-export const WarningIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 2.5 14.5 13.5h-13L8 2.5Zm0 4v3m0 2v.01" />
-  </Drawing>
-)
-
-export const MailIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M2 4h12v8.5H2V4Zm.5.5L8 9l5.5-4.5" />
-  </Drawing>
-)
-
-export const EyeIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />
-  </Drawing>
-)
-
-export const ClockIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Zm0-9v3l2 1.5" />
-  </Drawing>
-)
-
-export const CalendarIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M2.5 3.5h11v10h-11v-10Zm0 3.5h11M5.5 2v3m5-3v3" />
-  </Drawing>
-)
-
-export const CopyIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M5.5 5.5h8v8h-8v-8Zm-3 5v-8h8" />
-  </Drawing>
-)
-
-export const FileIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M4 2h5l3 3v9H4V2Zm5 0v3h3" />
-  </Drawing>
-)
-
-export const LogoutIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M6 2.5H3v11h3M6.5 8h7m-3-3 3 3-3 3" />
-  </Drawing>
-)
-
-export const FilterIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M2 3.5h12L9.5 8.5V13l-3-1.5v-3L2 3.5Z" />
-  </Drawing>
-)
-
-export const ColumnsIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M2 3h12v10H2V3Zm4 0v10m4-10v10" />
-  </Drawing>
-)
-
-export const PlusIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 3v10M3 8h10" />
-  </Drawing>
-)
-
-export const DownloadIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 2v8m-3-3 3 3 3-3M2.5 13.5h11" />
-  </Drawing>
-)
-
-export const UploadIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M8 10V2m-3 3 3-3 3 3M2.5 13.5h11" />
-  </Drawing>
-)
-
-export const PeopleIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M6 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-4.5 6c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4m-1-11a2.5 2.5 0 0 1 0 5m2 2.5c1.8.4 3 1.7 3 3.5" />
-  </Drawing>
-)
-
-export const SendIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M14 2 7 9m7-7-4.500 12L7 9 2 6.500 14 2Z" />
-  </Drawing>
-)
-
-export const PhoneIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M3 2.500h3l1 3-1.500 1.500a8 8 0 0 0 3.500 3.500L10.500 9l3 1v3c-6 .5-11-4.500-10.500-10.500Z" />
-  </Drawing>
-)
-
-export const TagIcon = (props: IconProps) => (
-  <Drawing {...props}>
-    <path d="M2.5 2.5h5l6 6-5 5-6-6v-5Zm3 3h.01" />
-  </Drawing>
-)
+const Arc = icon('M8 2a6 6 0 1 1-6 6')
 
 /** Spins while something is in progress; static for users who prefer reduced motion. */
 export const Spinner = ({ className = 'size-4 shrink-0' }: IconProps) => (
-  <Drawing className={`animate-spin motion-reduce:animate-none ${className}`}>
-    <path d="M8 2a6 6 0 1 1-6 6" />
-  </Drawing>
+  <Arc className={`animate-spin motion-reduce:animate-none ${className}`} />
 )
