@@ -48,7 +48,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
 
   const render = async (id: PageId): Promise<SiteDocument[]> => {
     const page = renderer.pages[id]
-    const sources = [siteEntry, bundle.find(`/pages/${id}-page.tsx`)]
+    const sources = [siteEntry, bundle.find(id === 'home' ? '/home-page.tsx' : '/static-page.tsx')]
     const scripts = sources.flatMap(bundle.addressesWithImports)
     const contents = await Promise.all(
       siteLanguages.map(async (language) => ({

@@ -32,7 +32,7 @@ export const start = async (): Promise<void> => {
   if (!root || !isPageId(id)) throw new Error('This document is not a page of the site.')
   const current: ShownPage = { language: documentLanguage(), document: cacheCurrentDocument(documentLanguage()) }
   const [{ Page }, translated] = await Promise.all([pages[id].load(), fetchInVisitorLanguage()])
-  const app = <SiteApp page={pages[id]} initial={translated ?? current} Page={Page} />
+  const app = <SiteApp id={id} initial={translated ?? current} Page={Page} />
   // Synchronously, so that no event is lost between the head script's listeners and React's.
   const actions = window.earlyInput?.release() ?? []
   flushSync(() => {

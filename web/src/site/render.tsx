@@ -10,7 +10,7 @@ export const renderPage = async (id: PageId, language: Language) => {
   const texts: { title: string; description: string } = pageTexts[id][language]
   const { Page } = await pages[id].load()
   const document = { title: texts.title, tags: [], parts: new Map<string, string>() }
-  const markup = renderToString(<SiteApp page={pages[id]} initial={{ language, document }} Page={Page} />)
+  const markup = renderToString(<SiteApp id={id} initial={{ language, document }} Page={Page} />)
   return { ...texts, markup, data: structuredData({ id, language, path: pages[id].path }) }
 }
 
