@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { onUnauthorized } from './api-client.ts'
+import { createStore } from './store.ts'
 
 /**
  * The panel's login state, in memory only: a reload shows the login view. `expired` keeps the screen's content until the user
@@ -10,22 +10,11 @@ export type AdminSession =
   | { readonly state: 'in'; readonly auth: string }
   | { readonly state: 'expired' }
 
-let current: AdminSession = { state: 'out' }
-const listeners = new Set<() => void>()
-
-const set = (next: AdminSession): void => {
-  current = next
-  for (const listener of listeners) listener()
-}
+const session = createStore<AdminSession>({ state: 'out' })
 
 onUnauthorized(() => {
-  if (current.state === 'in') set({ state: 'expired' })
+  if (session.get().state === 'in') session.set({ state: 'expired' })
 })
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const expired = 'expired'
 
@@ -37,8 +26,8 @@ export const isSentToLogin = ({ state }: { readonly state: unknown }): boolean =
   typeof state === 'object' && state !== null && 'reason' in state && state.reason === expired
 
 /** `auth` is the session's anti-forgery token, which imports send along. */
-export const rememberAdminLogin = (auth: string): void => set({ state: 'in', auth })
+export const rememberAdminLogin = (auth: string): void => session.set({ state: 'in', auth })
 
-export const forgetAdminLogin = (): void => set({ state: 'out' })
+export const forgetAdminLogin = (): void => session.set({ state: 'out' })
 
-export const useAdminSession = (): AdminSession => useSyncExternalStore(subscribe, () => current)
+export const useAdminSession = session.use

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore } from './store.ts'
 
 /** A single key without Ctrl or Alt, and the label of its action on the current screen. */
 export interface Shortcut {
@@ -12,17 +13,7 @@ interface Entry extends Shortcut {
 
 const storageKey = 'officeShortcuts'
 
-let entries: readonly Entry[] = []
-const listeners = new Set<() => void>()
-
-const notify = (): void => {
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const entries = createStore<readonly Entry[]>([])
 
 const readEnabled = (): boolean => {
   try {
@@ -33,23 +24,22 @@ const readEnabled = (): boolean => {
   }
 }
 
-let enabled = readEnabled()
+const enabled = createStore(readEnabled())
 
 /** Single-letter keys interfere with speech input, so they can be turned off (WCAG 2.1.4). Stored in the browser. */
 export const setShortcutsEnabled = (next: boolean): void => {
-  enabled = next
+  enabled.set(next)
   try {
     localStorage.setItem(storageKey, next ? 'on' : 'off')
   } catch {
     // Storage is refused: see above.
   }
-  notify()
 }
 
-export const useShortcutsEnabled = (): boolean => useSyncExternalStore(subscribe, () => enabled)
+export const useShortcutsEnabled = enabled.use
 
 /** The current screen's shortcuts, in the order of registration. */
-export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => entries)
+export const useShortcuts: () => readonly Shortcut[] = entries.use
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
@@ -63,20 +53,18 @@ const isShortcutPress = (event: KeyboardEvent): boolean =>
 const onKeyDown = (event: KeyboardEvent): void => {
   if (!isShortcutPress(event)) return
   // The last registration wins: that of the innermost part of the screen.
-  const entry = entries.findLast(({ key }) => key === event.key)
-  if (!entry || !(enabled || entry.key === '?')) return
+  const entry = entries.get().findLast(({ key }) => key === event.key)
+  if (!entry || !(enabled.get() || entry.key === '?')) return
   event.preventDefault()
   entry.run()
 }
 
 const add = (entry: Entry): (() => void) => {
-  if (entries.length === 0) document.addEventListener('keydown', onKeyDown)
-  entries = [...entries, entry]
-  notify()
+  if (entries.get().length === 0) document.addEventListener('keydown', onKeyDown)
+  entries.set([...entries.get(), entry])
   return () => {
-    entries = entries.filter((other) => other !== entry)
-    if (entries.length === 0) document.removeEventListener('keydown', onKeyDown)
-    notify()
+    entries.set(entries.get().filter((other) => other !== entry))
+    if (entries.get().length === 0) document.removeEventListener('keydown', onKeyDown)
   }
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { siteTexts } from '../content/site-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import type { Toaster as ToasterView } from '../ui/toast.tsx'
-import { currentToast, subscribeToToast } from '../ui/toast-store.ts'
+import { useCurrentToast } from '../ui/toast-store.ts'
+import { whenIdle } from './when-idle.ts'
 
 const loadToaster = () => import('../ui/toast.tsx')
 
@@ -14,22 +15,15 @@ const Toaster = lazy(async () => {
   return { default: module?.Toaster ?? EmptyToaster }
 })
 
-const hasToast = () => currentToast() !== null
-
-const preload = (): void => {
-  const idle = window.requestIdleCallback ?? setTimeout
-  idle(() => {
-    // Ignored here; handled when a toast is shown.
-    loadToaster().catch(() => undefined)
-  })
-}
+// A failure is ignored here and handled when a toast is shown.
+const preload = (): void => whenIdle(() => void loadToaster().catch(() => undefined))
 
 /** Preloads the toasts' code when the page is idle and runs it with the first toast. */
 export function SiteToaster() {
   const { toaster } = useTexts(siteTexts)
-  const isNeeded = useSyncExternalStore(subscribeToToast, hasToast, () => false)
+  const toast = useCurrentToast()
   useEffect(preload, [])
-  if (!isNeeded) return null
+  if (!toast) return null
   return (
     <Suspense>
       <Toaster labels={toaster} />

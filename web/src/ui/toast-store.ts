@@ -1,5 +1,4 @@
-/** Milliseconds that a dismissed toast is kept before it is dropped. */
-const removeDelayMs = 1_000_000
+import { createStore } from '../platform/store.ts'
 
 export interface ToastMessage {
   readonly title: string
@@ -13,31 +12,18 @@ export interface ToastState extends ToastMessage {
 }
 
 // One at a time: a new toast replaces the previous one.
-let current: ToastState | null = null
+const current = createStore<ToastState | null>(null)
 let nextId = 1
-let removalTimer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-const setToast = (next: ToastState | null): void => {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a toast, from anywhere. */
-export const toast = (message: ToastMessage): void => {
-  clearTimeout(removalTimer)
-  setToast({ ...message, id: nextId++, open: true })
-}
+export const toast = (message: ToastMessage): void => current.set({ ...message, id: nextId++, open: true })
 
 export const dismissToast = (id: number): void => {
-  if (current?.id !== id || !current.open) return
-  setToast({ ...current, open: false })
-  removalTimer = setTimeout(() => setToast(null), removeDelayMs)
+  const shown = current.get()
+  if (shown?.id === id) current.set({ ...shown, open: false })
 }
 
-export const currentToast = (): ToastState | null => current
+/** The last toast, even after its dismissal; null if there was none. */
+export const currentToast = current.get
 
-export const subscribeToToast = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useCurrentToast = current.use

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that lives outside React; `use` rerenders whenever it is set. */
+export const createStore = <T>(initial: T) => {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const get = (): T => value
+  return {
+    get,
+    set: (next: T): void => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: (): T => useSyncExternalStore(subscribe, get, () => initial),
+  }
+}
