@@ -1,14 +1,28 @@
-import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form'
-import { Field } from './field.tsx'
-import { NumberInput } from './number-input.tsx'
+import { oreFromKroner } from '@kontor/contract/shared/money'
+import { type KeyboardEvent, useState } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { formatNumber } from '../platform/format.ts'
+import { Field, Input } from './field.tsx'
+
+/** Parses a typed number, with a comma or a point and spaces between thousands; null if it is not a number. */
+const parse = (text: string, decimals: 0 | 2): number | null => {
+  // Accepts U+2212 as well: this field formats negative numbers with it.
+  const normalized = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
+  if (decimals === 0) return /^-?\d{1,15}$/.test(normalized) ? Number(normalized) : null
+  const hundredths = oreFromKroner(normalized)
+  return hundredths === null ? null : hundredths / 100
+}
 
 interface NumberFieldProps<Values extends FieldValues, Output> {
+  /** The form value is a number, or the raw text if it is not one, which the form's schema rejects; empty for no number. */
   readonly control: Control<Values, unknown, Output>
   readonly name: FieldPath<Values>
   readonly label: string
   readonly hint?: string
   readonly required?: boolean
+  /** The number of decimals that may be typed. */
   readonly decimals: 0 | 2
+  /** The step of the arrow keys, which never go below 0. */
   readonly step?: number
   /** Converts the form value to the number that is shown. */
   readonly toShown?: (value: number) => number
@@ -18,38 +32,45 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
 
 const identity = <Value,>(value: Value): Value => value
 
-/** A form's number input with its label, hint and error. */
+/** A form's number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. */
 export function NumberField<Values extends FieldValues, Output>(props: NumberFieldProps<Values, Output>) {
-  const {
-    control,
-    name,
-    label,
-    hint,
-    required = false,
-    decimals,
-    step,
-    toShown = identity,
-    fromTyped = identity,
-  } = props
+  const { control, name, label, hint, required = false } = props
+  const { decimals, step = 1, toShown = identity, fromTyped = identity } = props
+  const { field, fieldState } = useController({ control, name })
+  const [typed, setTyped] = useState<string | null>(null)
+  const value: number | string = typeof field.value === 'number' ? toShown(field.value) : (field.value ?? '')
+  const toValue = (text: string): number | string => parse(text, decimals) ?? text.trim()
+
+  const stepByArrow = (event: KeyboardEvent) => {
+    if (typeof value !== 'number' || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
+    event.preventDefault()
+    const hundredths = Math.round(value * 100) + Math.round(step * 100) * (event.key === 'ArrowUp' ? 1 : -1)
+    setTyped(null)
+    field.onChange(fromTyped(Math.max(0, hundredths) / 100))
+  }
+  const format = () => (typeof value === 'number' ? formatNumber(value) : value)
+
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Field label={label} hint={hint} required={required} error={fieldState.error?.message}>
-          {(controlProps) => (
-            <NumberInput
-              {...controlProps}
-              ref={field.ref}
-              decimals={decimals}
-              {...(step !== undefined && { step })}
-              value={typeof field.value === 'number' ? toShown(field.value) : field.value}
-              onValueChange={(typed) => field.onChange(fromTyped(typed))}
-              onBlur={field.onBlur}
-            />
-          )}
-        </Field>
+    <Field label={label} hint={hint} required={required} error={fieldState.error?.message}>
+      {(controlProps) => (
+        <Input
+          {...controlProps}
+          ref={field.ref}
+          inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={typed !== null && toValue(typed) === value ? typed : format()}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            field.onChange(fromTyped(toValue(event.target.value)))
+          }}
+          onKeyDown={stepByArrow}
+          onBlur={() => {
+            setTyped(null)
+            field.onBlur()
+          }}
+          className="text-right"
+        />
       )}
-    />
+    </Field>
   )
 }
