@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useExclusive } from './use-exclusive.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -19,21 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, workingLabel, cancelLabel = 'Avbryt', onConfirm, onCancel } = props
   const returnFocus = useReturnFocus()
-  const [working, setWorking] = useState(false)
-  // Set synchronously, so that the second click of a double click is ignored.
-  const locked = useRef(false)
-
-  const confirm = async () => {
-    if (locked.current) return
-    locked.current = true
-    setWorking(true)
-    try {
-      await onConfirm()
-    } finally {
-      locked.current = false
-      setWorking(false)
-    }
-  }
+  const [working, run] = useExclusive()
 
   return (
     <Radix.Root open onOpenChange={(open) => !open && !working && onCancel()}>
@@ -51,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Radix.Cancel asChild>
               <Button aria-disabled={working}>{cancelLabel}</Button>
             </Radix.Cancel>
-            <Button variant="danger" aria-disabled={working} onClick={() => void confirm()}>
+            <Button variant="danger" aria-disabled={working} onClick={() => void run(onConfirm)}>
               {working && workingLabel ? workingLabel : confirmLabel}
             </Button>
           </div>

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useS
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { DiscardQuestion } from './unsaved-guard.tsx'
+import { useExclusive } from './use-exclusive.ts'
 import { useLeaveBlocker } from './use-leave-blocker.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
@@ -35,8 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, children } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const locked = useRef(false)
-  const [working, setWorking] = useState(false)
+  const [working, run] = useExclusive()
   const [confirmingDiscard, setConfirmingDiscard] = useState(false)
   const blocker = useLeaveBlocker({ dirty, working })
   useLeaveWarning(dirty || working)
@@ -47,17 +47,9 @@ export function FormDialog(props: FormDialogProps) {
     else onClose()
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (locked.current) return
-    locked.current = true
-    setWorking(true)
-    try {
-      await onSubmit()
-    } finally {
-      locked.current = false
-      setWorking(false)
-    }
+    void run(onSubmit)
   }
 
   // On the whole dialog: a click beside the fields moves the focus out of the form.
@@ -106,14 +98,14 @@ export function FormDialog(props: FormDialogProps) {
     <>
       <Dialog
         title={title}
-        {...(description !== undefined && { description })}
+        description={description}
         {...(width && { width })}
         onClose={close}
         onOpenAutoFocus={focusFirstField}
         onKeyDown={submitOnCtrlEnter}
         footer={footer}
       >
-        <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <form ref={form} id={formId} noValidate onSubmit={submit}>
           {children}
         </form>
       </Dialog>

@@ -1,9 +1,10 @@
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { Field, Input, Textarea } from './field.tsx'
 import { Notice } from './states.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useExclusive } from './use-exclusive.ts'
 
 interface QuickTextProps {
   readonly label: string
@@ -24,24 +25,18 @@ interface QuickTextProps {
 export function QuickText({ label, anchor, value, maxLength, multiline, onSave, onClose }: QuickTextProps) {
   const [text, setText] = useState(value)
   const [problem, setProblem] = useState<string | null>(null)
-  const [working, setWorking] = useState(false)
-  const locked = useRef(false)
+  const [working, run] = useExclusive()
 
-  const save = async () => {
-    if (text.trim() === value.trim()) return onClose()
-    if (locked.current) return
-    locked.current = true
-    setWorking(true)
-    setProblem(await onSave(text))
-    locked.current = false
-    setWorking(false)
+  const save = () => {
+    if (text.trim() === value.trim()) onClose()
+    else void run(async () => setProblem(await onSave(text)))
   }
 
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (multiline && !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void save()
+    save()
   }
 
   const inputProps = {
@@ -63,7 +58,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           onEscapeKeyDown={onClose}
           onInteractOutside={(event) => {
             event.preventDefault()
-            void save()
+            save()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -83,7 +78,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
             <Button size="small" onClick={onClose}>
               Avbryt
             </Button>
-            <Button size="small" variant="primary" aria-disabled={working} onClick={() => void save()}>
+            <Button size="small" variant="primary" aria-disabled={working} onClick={save}>
               {working ? 'Lagrer …' : 'Lagre'}
             </Button>
           </div>
