@@ -91,18 +91,13 @@ const parseJson = (text: string): unknown => {
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 
-/** The response's body; throws `NetworkError` if the connection breaks. */
-const bodyOf = async (response: Response): Promise<string> => {
-  try {
-    return await response.text()
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new NetworkError(cause)
-  }
+/** For the `catch` of a fetch or of reading its body, unless it was aborted. */
+const failUnlessAborted = (cause: unknown): never => {
+  throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : new NetworkError(cause)
 }
 
 const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiError> => {
-  const text = await bodyOf(response)
+  const text = await response.text().catch(failUnlessAborted)
   const answer = errorSchema.safeParse(parseJson(text))
   const Failure = isSessionGone(endpoint, response.status) ? SessionExpiredError : ApiError
   return answer.success
@@ -110,20 +105,9 @@ const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiEr
     : new Failure(response.status, text || response.statusText)
 }
 
-const fetchAnswer = async (url: string, init: RequestInit): Promise<Response> => {
-  try {
-    return await fetch(url, init)
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    throw new NetworkError(cause)
-  }
-}
-
 const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): Promise<EndpointAnswer<E>> => {
-  const isJson = endpoint.produces === undefined && response.status !== 204
-  const body = response.status === 204 ? undefined : await bodyOf(response)
-  const raw = isJson && body !== undefined ? parseJson(body) : body
-  const answer = endpoint.response.safeParse(raw)
+  const body = await response.text().catch(failUnlessAborted)
+  const answer = endpoint.response.safeParse(endpoint.produces === undefined ? parseJson(body) : body)
   if (!answer.success) {
     throw new ApiError(response.status, 'Svaret fra serveren var ikke som ventet. Last siden på nytt.', {})
   }
@@ -140,11 +124,8 @@ export const send = async (
   address: Omit<Parts, 'body'>,
   init: Omit<RequestInit, 'method'> = {},
 ): Promise<Response> => {
-  const response = await fetchAnswer(addressOf(endpoint, address), {
-    method: endpoint.method,
-    credentials: 'include',
-    ...init,
-  })
+  const request = { method: endpoint.method, credentials: 'include', ...init } as const
+  const response = await fetch(addressOf(endpoint, address), request).catch(failUnlessAborted)
   if (response.ok) return response
   const error = await toApiError(endpoint, response)
   if (error instanceof SessionExpiredError) for (const listener of unauthorizedListeners) listener()
@@ -169,14 +150,13 @@ const callWithHeaders = async <const E extends Endpoint>(
 ): Promise<{ readonly answer: EndpointAnswer<E>; readonly headers: Headers }> => {
   const { body, ...address } = input as Parts
   const { signal, ifMatch } = options
-  const headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(ifMatch && { 'if-match': ifMatch }),
-  }
   const response = await send(endpoint, address, {
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(ifMatch && { 'if-match': ifMatch }),
+    },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
   })
   return { answer: await readAnswer(endpoint, response), headers: response.headers }
 }
@@ -201,7 +181,7 @@ export interface CursorPage<Rows> {
 export const callPage = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  options: Omit<CallOptions, 'ifMatch'> = {},
+  options: CallOptions = {},
 ): Promise<CursorPage<EndpointAnswer<E>>> => {
   const { answer, headers } = await callWithHeaders(endpoint, input, options)
   return { rows: answer, nextCursor: headers.get(nextCursorHeader) }
@@ -214,5 +194,5 @@ export const callPage = async <const E extends Endpoint>(
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<EndpointAnswer<E>> => (await callWithHeaders(endpoint, input, options)).answer

@@ -85,7 +85,7 @@ export const importFile = async (endpoint: Endpoint, file: File, options: Import
     {
       body: form,
       headers: { accept: importStreamType, ...(auth && { authorization: `Bearer ${auth}` }) },
-      ...(signal && { signal }),
+      signal: signal ?? null,
     },
   )
   try {
