@@ -3,7 +3,13 @@
  * API to the server that runs beside it. `WEB_PORT` (5173) is its own port, `PORT` (3000) the server's.
  */
 import type { ServerResponse } from 'node:http'
-import { englishPrefix, languageCookie, noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
+import {
+  isEnglishPath,
+  languageCookie,
+  noncePlaceholder,
+  originPlaceholder,
+  pathIn,
+} from '@kontor/contract/site/site.rules'
 import { createServer, type ViteDevServer } from 'vite'
 import { officePaths } from '../src/office/paths.ts'
 import type { Language } from '../src/platform/i18n.tsx'
@@ -21,18 +27,17 @@ const siteEntry = '/src/site/entry.tsx'
 const siteStyles = '/src/site/site.css'
 const officeEntry = '/src/office/main.tsx'
 
-const officePatterns = Object.values(officePaths).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+const officePatterns = officePaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
 
 const languageOf = (path: string, cookie: string): Language => {
-  if (path === englishPrefix || path.startsWith(`${englishPrefix}/`)) return 'en'
+  if (isEnglishPath(path)) return 'en'
   return new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`).test(cookie) ? 'en' : 'no'
 }
 
 const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => {
   const { pages, pageIds, renderPage } = (await vite.ssrLoadModule('/src/site/render.tsx')) as Renderer
   const language = languageOf(path, cookie)
-  const norwegianPath = path.startsWith(`${englishPrefix}/`) ? path.slice(englishPrefix.length) : path
-  const id = pageIds.find((candidate) => pages[candidate].path === norwegianPath) ?? 'not-found'
+  const id = pageIds.find((candidate) => pages[candidate].path === pathIn('no', path)) ?? 'not-found'
   const html = siteDocument(
     { id, language, path: pages[id].path, ...(await renderPage(id, language)) },
     {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { company } from '@kontor/contract/shared/company'
-import { englishPrefix, noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
+import { noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
 
 /** A document's scripts and styles. */
@@ -35,11 +35,9 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (charact
 /** A CSP source for an inline script or style. */
 export const cspHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-const englishPath = (path: string): string => englishPrefix + path
-
 const addressTags = (path: string, language: Language): string[] => {
   const norwegian = originPlaceholder + path
-  const english = originPlaceholder + englishPath(path)
+  const english = originPlaceholder + pathIn('en', path)
   const own = language === 'en' ? english : norwegian
   return [
     `<link rel="canonical" href="${own}">`,
@@ -51,9 +49,8 @@ const addressTags = (path: string, language: Language): string[] => {
 }
 
 /** A data block, so the CSP needs no hash for it. */
-const dataTags = ({ data }: DocumentContent): string[] => {
-  return data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
-}
+const dataTags = ({ data }: DocumentContent): string[] =>
+  data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 
 const socialTags = ({ language, title, description }: DocumentContent): string[] => [
   `<meta property="og:type" content="website">`,

@@ -21,7 +21,7 @@ export const sitemap = (paths: readonly string[]): string => {
 
 /** Opens the site to search engines, but not the office or the API. Cuts paths at their first parameter. */
 export const robots = (): string => {
-  const office = new Set(Object.values(officePaths).map((path) => path.replace(/\{.*/, '')))
+  const office = new Set(officePaths.map((path) => path.replace(/\{.*/, '')))
   return [
     'User-agent: *',
     'Disallow: /api/',

@@ -1,5 +1,5 @@
 import { englishPrefix, type SiteLanguage } from '@kontor/contract/site/site.rules'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, useContext } from 'react'
 
 export type Language = SiteLanguage
 
@@ -15,10 +15,7 @@ interface LanguageState {
 
 const LanguageContext = createContext<LanguageState>({ language: 'no', setLanguage: () => {} })
 
-export function LanguageProvider({ language, setLanguage, children }: LanguageState & { children: ReactNode }) {
-  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage])
-  return <LanguageContext value={state}>{children}</LanguageContext>
-}
+export const LanguageProvider = LanguageContext.Provider
 
 export const useLanguage = (): LanguageState => useContext(LanguageContext)
 

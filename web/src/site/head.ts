@@ -4,7 +4,6 @@
  */
 import { consentVersion } from '../content/cookie-version.ts'
 import { clearConsent, readConsent, setAsking } from '../platform/cookie-consent.ts'
-import { addLink } from './add-link.ts'
 import { reloadIfChoicesChanged } from './choices-elsewhere.ts'
 import type { EarlyAction } from './early-input.ts'
 import {
@@ -16,7 +15,7 @@ import {
   toLanguage,
 } from './language-choice.ts'
 import { autoCloseNarrowMenu } from './narrow-menu.ts'
-import { showTypeface } from './typeface.ts'
+import { addLink, showTypeface } from './typeface.ts'
 import { whenIdle } from './when-idle.ts'
 
 const html = document.documentElement

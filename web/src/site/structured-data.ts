@@ -1,5 +1,5 @@
 import { company } from '@kontor/contract/shared/company'
-import { englishPrefix, originPlaceholder } from '@kontor/contract/site/site.rules'
+import { originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import { siteCompany } from '../content/company.ts'
 import { pageTexts } from '../content/page-texts.ts'
 import { productIds, productTexts } from '../content/product-texts.ts'
@@ -20,8 +20,7 @@ interface StructuredPage {
 const home = `${originPlaceholder}/`
 const companyId = `${home}#company`
 
-const addressOf = (path: string, language: Language): string =>
-  originPlaceholder + (language === 'en' ? englishPrefix : '') + path
+const addressOf = (path: string, language: Language): string => originPlaceholder + pathIn(language, path)
 
 const organization = (): Thing => ({
   '@type': 'Organization',

@@ -1,5 +1,18 @@
-import { addLink } from './add-link.ts'
-import { afterFirstPaint } from './after-first-paint.ts'
+/** Adds a preload link to the head. */
+export const addLink = (attributes: Partial<HTMLLinkElement>): void => {
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+}
+
+/** Resolves at the first contentful paint (a bare background doesn't count). */
+const afterFirstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe({ type: 'paint', buffered: true })
+  })
 
 /** Until the class is set, the styles use a local font with the same metrics. */
 const show = (): void => document.documentElement.classList.add('typeface')

@@ -1,14 +1,24 @@
+import { pathIn } from '@kontor/contract/site/site.rules'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { siteTexts } from '../content/site-texts.ts'
 import type { Language } from '../platform/i18n.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { rememberLanguage } from './language-choice.ts'
-import { documentIn, type PageDocument } from './page-document.ts'
-import { showLanguage } from './show-language.ts'
+import { isPinnedToEnglish, rememberLanguage } from './language-choice.ts'
+import { documentIn, type PageDocument, replaceTags } from './page-document.ts'
 
 export interface ShownPage {
   readonly language: Language
   readonly document: PageDocument
+}
+
+/** Applies a language to everything outside the React tree: `lang`, title, head tags and URL. */
+const showLanguage = ({ language, document: { title, tags } }: ShownPage): void => {
+  document.documentElement.lang = language
+  document.title = title
+  replaceTags(tags)
+  // A page under `/en` would be English again after a reload, so Norwegian gets its own URL.
+  if (language === 'no' && isPinnedToEnglish())
+    history.replaceState(history.state, '', pathIn('no', location.pathname) + location.search + location.hash)
 }
 
 /** The current page and a language setter: everything changes at once, when the document in the new language has loaded. */
@@ -27,6 +37,6 @@ export const useShownLanguage = (initial: ShownPage): readonly [ShownPage, (lang
       toast({ title: languageFailed, description: languageFailedDescription, variant: 'destructive' })
     }
   }, [])
-  useLayoutEffect(() => showLanguage(shown.language, shown.document), [shown])
+  useLayoutEffect(() => showLanguage(shown), [shown])
   return [shown, choose]
 }
