@@ -45,27 +45,18 @@ function PasswordButton({ username }: { username: string }) {
   )
 }
 
-/** The URL that the login returns to. */
-const useLoginReturn = (): { readonly from: string } => {
-  const { pathname, search } = useLocation()
-  return { from: `${pathname}${search}` }
-}
-
-/** Redirects to the login when the session expires; an open form asks before discarding unsaved input. */
-const useLoginWhenExpired = (): void => {
-  const navigate = useNavigate()
-  const { from } = useLoginReturn()
-  useEffect(() => onUnauthorized(() => void navigate('/login', { state: sentToLogin(from) })), [navigate, from])
-}
-
 /** The leads system: redirects to the login without a session. Checks access while the list is being fetched. */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
-  const loginReturn = useLoginReturn()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // The URL that the login returns to.
+  const from = pathname + search
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
-  useLoginWhenExpired()
-  if (access.error instanceof SessionExpiredError) return <Navigate to="/login" replace state={loginReturn} />
+  // An open form asks before discarding unsaved input.
+  useEffect(() => onUnauthorized(() => void navigate('/login', { state: sentToLogin(from) })), [navigate, from])
+  if (access.error instanceof SessionExpiredError) return <Navigate to="/login" replace state={{ from }} />
 
   return (
     <>

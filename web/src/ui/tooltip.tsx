@@ -1,17 +1,8 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-const openDelayMs = 700
-const skipDelayMs = 300
-
-/** Render it once per app, around everything that has tooltips. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={openDelayMs} skipDelayDuration={skipDelayMs}>
-      {children}
-    </Radix.Provider>
-  )
-}
+/** Render it once per app, around everything that has tooltips. They open after 700 ms, and at once shortly after another. */
+export const TooltipProvider = Radix.Provider
 
 /** Describes its only child. The child needs an accessible name of its own for users who never see the tooltip. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {

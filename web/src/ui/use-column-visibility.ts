@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 export interface PickableColumn {
   readonly id: string
@@ -41,16 +41,11 @@ export const useColumnVisibility = (storageKey: string, columns: readonly Pickab
     () => new Set(chosen ?? columns.filter(({ hiddenAtFirst }) => hiddenAtFirst).map(({ id }) => id)),
     [chosen, columns],
   )
-  const change = useCallback(
-    (next: readonly string[] | null) => {
-      store(storageKey, next)
-      setChosen(next)
-    },
-    [storageKey],
-  )
-  const setShown = useCallback(
-    (id: string, shown: boolean) => change(shown ? [...hidden].filter((other) => other !== id) : [...hidden, id]),
-    [change, hidden],
-  )
-  return { hidden, setShown, setHidden: change, reset: useCallback(() => change(null), [change]) }
+  const change = (next: readonly string[] | null) => {
+    store(storageKey, next)
+    setChosen(next)
+  }
+  const setShown = (id: string, shown: boolean) =>
+    change(shown ? [...hidden].filter((other) => other !== id) : [...hidden, id])
+  return { hidden, setShown, setHidden: change, reset: () => change(null) }
 }
