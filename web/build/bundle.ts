@@ -10,20 +10,9 @@ const webDir = fileURLToPath(new URL('..', import.meta.url))
 const workFolder = '.work'
 
 /** Vite's output for each source file, by the source's path below `web/`. */
-export interface Bundle {
-  /** The URL path of the source's chunk. */
-  address(source: string): string
-  /** The chunk's URL path and those of its static imports. */
-  addressesWithImports(source: string): string[]
-  /** Also follows dynamic imports, except to sources for which `isExcluded` is true. */
-  addressesWithDynamicImports(source: string, isExcluded: (source: string) => boolean): string[]
-  /** The URL paths of the style sheets that a source imports. */
-  styles(source: string): string[]
-  /** The path of the source that ends with `ending`. */
-  find(ending: string): string
-}
+export type Bundle = ReturnType<typeof readBundle>
 
-const readBundle = (manifest: Manifest): Bundle => {
+const readBundle = (manifest: Manifest) => {
   const chunk = (source: string) => {
     const found = manifest[source]
     if (!found) throw new Error(`The build has no output for ${source}.`)
@@ -40,17 +29,23 @@ const readBundle = (manifest: Manifest): Bundle => {
   }
   const address = (source: string): string => `/${chunk(source).file}`
   return {
+    /** The URL path of the source's chunk. */
     address,
-    addressesWithImports: (source) => [...reachableFrom(source)].map(address),
-    addressesWithDynamicImports: (source, isExcluded) => {
+    /** The chunk's URL path and those of its static imports. */
+    addressesWithImports: (source: string) => [...reachableFrom(source)].map(address),
+    /** Also follows dynamic imports, except to sources for which `isExcluded` is true. */
+    addressesWithDynamicImports: (source: string, isExcluded: (source: string) => boolean) => {
       const follow: Follow = (from) => [
         ...staticImports(from),
         ...(chunk(from).dynamicImports ?? []).filter((to) => !isExcluded(to)),
       ]
       return [...reachableFrom(source, follow)].map(address)
     },
-    styles: (source) => [...reachableFrom(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
-    find: (ending) => {
+    /** The URL paths of the style sheets that a source imports. */
+    styles: (source: string) =>
+      [...reachableFrom(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
+    /** The path of the source that ends with `ending`. */
+    find: (ending: string) => {
       const source = Object.keys(manifest).find((key) => key.endsWith(ending))
       if (!source) throw new Error(`The build has no source that ends with ${ending}.`)
       return source

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { AgreementsPage } from '../features/agreements/pages/agreements-page.tsx'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
@@ -11,12 +10,6 @@ import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
-interface PanelTab {
-  readonly id: string
-  readonly label: string
-  readonly screen: ReactNode
-}
-
 const tabs = [
   { id: 'contacts', label: 'Kontakter', screen: <ContactsPage /> },
   { id: 'webinars', label: 'Webinarer', screen: <WebinarsPage /> },
@@ -26,7 +19,7 @@ const tabs = [
   { id: 'email', label: 'E-post', screen: <EmailPage /> },
   { id: 'email-logs', label: 'E-post Logg', screen: <EmailLogPage /> },
   { id: 'settings', label: 'Innstillinger', screen: <SettingsPage /> },
-] as const satisfies readonly PanelTab[]
+] as const
 
 /** The panel's single screen: eight tabs, the chosen one in the URL. */
 export function AdminPanel() {

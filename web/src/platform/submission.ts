@@ -14,17 +14,12 @@ const elapsed = (): number => Math.round(performance.now())
 /** Waits out the minimum time, so that a visitor whose browser fills in the form isn't taken for a robot. */
 const waitOutMinimumTime = (): Promise<unknown> => sleep(Math.max(0, minimumFormMs + 50 - elapsed()))
 
-interface Attempt {
-  readonly content: string
-  readonly submissionId: string
-}
-
 /**
  * Sends a public form. A retry with the same content has the same submission id, so the server stores it once even if only
  * its answer was lost; changed content gets a new id.
  */
 export const useSubmission = () => {
-  const lastAttempt = useRef<Attempt | null>(null)
+  const lastAttempt = useRef<{ readonly content: string; readonly submissionId: string } | null>(null)
   return async (url: string, values: Readonly<Record<string, string>>): Promise<PostOutcome> => {
     const content = JSON.stringify([url, { ...values, language: '' }])
     if (lastAttempt.current?.content !== content) lastAttempt.current = { content, submissionId: randomId() }

@@ -34,6 +34,7 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
   // Keeps the focus where an outside click put it.
   const closedByOutsideClick = useRef(false)
+  const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const optionElements = [...event.currentTarget.querySelectorAll('[role=option]')]
@@ -64,17 +65,8 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            const list =
-              event.currentTarget instanceof HTMLElement &&
-              event.currentTarget.querySelector<HTMLElement>('[role=listbox]')
-            if (list)
-              focusOption(
-                list,
-                Math.max(
-                  0,
-                  options.findIndex((option) => option.value === value),
-                ),
-              )
+            const chosen = options.findIndex((option) => option.value === value)
+            if (list.current) focusOption(list.current, Math.max(0, chosen))
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -82,7 +74,7 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
           }}
           className="z-50 max-h-96 min-w-40 overflow-y-auto rounded-md border border-border bg-surface p-1 text-ink shadow-float"
         >
-          <div role="listbox" aria-label={label} onKeyDown={onKeyDown}>
+          <div ref={list} role="listbox" aria-label={label} onKeyDown={onKeyDown}>
             {options.map((option) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
               <div

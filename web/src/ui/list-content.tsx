@@ -49,19 +49,15 @@ export function ListContent<Row>(props: ListContentProps<Row>) {
   return (
     <>
       {query.data && query.error && (
-        <div className="mb-4">
-          <Notice>
-            {texts.stale ?? defaultStaleText} {errorText(query.error)}
-          </Notice>
-        </div>
+        <Notice className="mb-4">
+          {texts.stale ?? defaultStaleText} {errorText(query.error)}
+        </Notice>
       )}
       {onProblemClose && <DismissibleNotice problem={problem} onClose={onProblemClose} />}
       {query.data && query.data.length >= maxListRows && (
-        <div className="mb-4">
-          <Notice tone="warning">
-            Listen viser høyst de {formatNumber(maxListRows)} nyeste. Søk og filtre leter bare i dem.
-          </Notice>
-        </div>
+        <Notice tone="warning" className="mb-4">
+          Listen viser høyst de {formatNumber(maxListRows)} nyeste. Søk og filtre leter bare i dem.
+        </Notice>
       )}
       <ListState {...props} />
     </>

@@ -28,11 +28,7 @@ export function ListPage({ title, refreshing, onRefresh, actions, problem, child
         </Button>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {problem && (
-        <div className="mb-4">
-          <Notice>{problem}</Notice>
-        </div>
-      )}
+      {problem && <Notice className="mb-4">{problem}</Notice>}
       {children}
     </Page>
   )

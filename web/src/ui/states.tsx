@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { cx } from './cx.ts'
 import { CloseIcon, RefreshIcon, SearchIcon, WarningIcon } from './icons.tsx'
 
 interface StateProps {
@@ -55,22 +56,24 @@ export function ErrorState({ title, message, onRetry }: { title: string; message
   )
 }
 
+const tones = {
+  danger: 'border-danger/50 bg-danger/6 text-danger',
+  warning: 'border-warning/50 bg-warning/8 text-warning',
+} as const
+
 interface NoticeProps {
-  readonly tone?: 'danger' | 'warning'
+  readonly tone?: keyof typeof tones
+  readonly className?: string
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
 /** A persistent message beside what it concerns, in addition to any toast. */
-export function Notice({ tone = 'danger', onClose, children }: NoticeProps) {
+export function Notice({ tone = 'danger', className, onClose, children }: NoticeProps) {
   return (
     <div
       role="alert"
-      className={
-        tone === 'danger'
-          ? 'flex items-start gap-2.5 rounded-md border border-danger/50 bg-danger/6 px-3 py-2.5 text-danger text-sm'
-          : 'flex items-start gap-2.5 rounded-md border border-warning/50 bg-warning/8 px-3 py-2.5 text-sm text-warning'
-      }
+      className={cx('flex items-start gap-2.5 rounded-md border px-3 py-2.5 text-sm', tones[tone], className)}
     >
       <WarningIcon className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
@@ -92,8 +95,8 @@ export function Notice({ tone = 'danger', onClose, children }: NoticeProps) {
 export function DismissibleNotice({ problem, onClose }: { problem: string | null; onClose: () => void }) {
   if (problem === null) return null
   return (
-    <div className="mb-3">
-      <Notice onClose={onClose}>{problem}</Notice>
-    </div>
+    <Notice className="mb-3" onClose={onClose}>
+      {problem}
+    </Notice>
   )
 }
