@@ -1,5 +1,5 @@
 import { englishPrefix, type SiteLanguage } from '@kontor/contract/site/site.rules'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 export type Language = SiteLanguage
 
@@ -15,7 +15,9 @@ interface LanguageState {
 
 const LanguageContext = createContext<LanguageState>({ language: 'no', setLanguage: () => {} })
 
-export const LanguageProvider = LanguageContext.Provider
+export function LanguageProvider({ language, setLanguage, children }: LanguageState & { children: ReactNode }) {
+  return <LanguageContext value={{ language, setLanguage }}>{children}</LanguageContext>
+}
 
 export const useLanguage = (): LanguageState => useContext(LanguageContext)
 

@@ -18,7 +18,7 @@ interface SiteAppProps {
 export function SiteApp({ id, initial, Page }: SiteAppProps) {
   const [{ language, document }, setLanguage] = useShownLanguage(initial)
   return (
-    <LanguageProvider value={{ language, setLanguage }}>
+    <LanguageProvider language={language} setLanguage={setLanguage}>
       <StaticPartsProvider value={document.parts}>
         <SiteHeader isHome={id === 'home'} />
         <Page id={id} />

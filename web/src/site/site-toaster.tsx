@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { siteTexts } from '../content/site-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import type { Toaster as ToasterView } from '../ui/toast.tsx'
-import { useCurrentToast } from '../ui/toast-store.ts'
+import { currentToast } from '../ui/toast-store.ts'
 import { whenIdle } from './when-idle.ts'
 
 const loadToaster = () => import('../ui/toast.tsx')
@@ -21,7 +21,7 @@ const preload = (): void => whenIdle(() => void loadToaster().catch(() => undefi
 /** Preloads the toasts' code when the page is idle and runs it with the first toast. */
 export function SiteToaster() {
   const { toaster } = useTexts(siteTexts)
-  const toast = useCurrentToast()
+  const toast = currentToast.use()
   useEffect(preload, [])
   if (!toast) return null
   return (

@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()
   await Promise.all([commands.setSmtp({}), commands.setRegister({}), commands.emulateMedia({})])
-  const toast = currentToast()
+  const toast = currentToast.get()
   if (toast) dismissToast(toast.id)
   resetCalls()
   localStorage.clear()

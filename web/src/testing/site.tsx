@@ -27,7 +27,7 @@ function Site({ part, connect }: SiteProps) {
   const [language, setLanguage] = useState<Language>('no')
   useEffect(() => connect(setLanguage), [connect])
   return (
-    <LanguageProvider value={{ language, setLanguage }}>
+    <LanguageProvider language={language} setLanguage={setLanguage}>
       <main>
         <h1 id="site-title">Eksempel</h1>
         {part}

@@ -11,19 +11,14 @@ export interface ToastState extends ToastMessage {
   readonly open: boolean
 }
 
-// One at a time: a new toast replaces the previous one.
-const current = createStore<ToastState | null>(null)
+/** The last toast, even after its dismissal; null if there was none. One at a time: a new toast replaces the previous one. */
+export const currentToast = createStore<ToastState | null>(null)
 let nextId = 1
 
 /** Shows a toast, from anywhere. */
-export const toast = (message: ToastMessage): void => current.set({ ...message, id: nextId++, open: true })
+export const toast = (message: ToastMessage): void => currentToast.set({ ...message, id: nextId++, open: true })
 
 export const dismissToast = (id: number): void => {
-  const shown = current.get()
-  if (shown?.id === id) current.set({ ...shown, open: false })
+  const shown = currentToast.get()
+  if (shown?.id === id) currentToast.set({ ...shown, open: false })
 }
-
-/** The last toast, even after its dismissal; null if there was none. */
-export const currentToast = current.get
-
-export const useCurrentToast = current.use

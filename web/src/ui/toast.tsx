@@ -2,7 +2,7 @@ import { Toast } from 'radix-ui'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
-import { dismissToast, type ToastState, useCurrentToast } from './toast-store.ts'
+import { currentToast, dismissToast, type ToastState } from './toast-store.ts'
 
 const durationMs = 5000
 const swipeThresholdPx = 50
@@ -92,7 +92,7 @@ interface ToasterProps {
 
 /** The toast region; render it once per app. F8 focuses it. */
 export function Toaster({ labels = norwegianLabels, corner = 'right' }: ToasterProps) {
-  const message = useCurrentToast()
+  const message = currentToast.use()
   return (
     <Toast.Provider
       label={labels.notification}
