@@ -1,3 +1,4 @@
+import type { MutationFunctionContext, QueryClient } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
 import { ApiError } from './api-client.ts'
 
@@ -7,3 +8,16 @@ export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity
   const current = schema.safeParse(error.current)
   return current.success ? current.data : null
 }
+
+/** Callbacks of a mutation that caches the saved entity or, after a conflict, the other user's version. */
+export const cacheStored = <Entity>(
+  conflictIn: (error: unknown) => Entity | null,
+  cache: (client: QueryClient, stored: Entity) => void,
+) => ({
+  onSuccess: (saved: Entity, _input: unknown, _result: unknown, { client }: MutationFunctionContext) =>
+    cache(client, saved),
+  onError: (error: unknown, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {
+    const current = conflictIn(error)
+    if (current) cache(client, current)
+  },
+})

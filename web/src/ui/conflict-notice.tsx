@@ -7,8 +7,8 @@ interface ConflictNoticeProps<Field extends string, Values extends FieldValues, 
   /** The stored values, in the form's representation. */
   readonly stored: Readonly<Record<NoInfer<Field>, unknown>>
   readonly control: Control<Values, unknown, Output>
-  /** Formats a value for display; '' if it is empty. */
-  readonly textOf?: (field: Field, value: unknown) => string
+  /** Formats a field's value; undefined for plain text, numbers and yes or no. */
+  readonly textOf?: (field: Field, value: unknown) => string | undefined
   readonly onApplyStored: (fields: readonly Field[]) => void
 }
 
@@ -21,7 +21,7 @@ const toText = (value: unknown): string => {
 export function ConflictNotice<Field extends string, Values extends FieldValues, Output>(
   props: ConflictNoticeProps<Field, Values, Output>,
 ) {
-  const { labels, stored, control, textOf = (_, value) => toText(value), onApplyStored } = props
+  const { labels, stored, control, textOf, onApplyStored } = props
   const typed: Readonly<Partial<Record<string, unknown>>> = useWatch({ control })
   const fields = Object.keys(labels) as Field[]
   const differing = fields.filter((field) => toText(stored[field]) !== toText(typed[field]))
@@ -40,7 +40,9 @@ export function ConflictNotice<Field extends string, Values extends FieldValues,
               <li key={field} className="flex items-start gap-3 border-warning/30 border-t py-2">
                 <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   <span className="text-soft">{labels[field]} lagret nå: </span>
-                  <span className="line-clamp-3 whitespace-pre-wrap">{textOf(field, stored[field]) || '(tomt)'}</span>
+                  <span className="line-clamp-3 whitespace-pre-wrap">
+                    {(textOf?.(field, stored[field]) ?? toText(stored[field])) || '(tomt)'}
+                  </span>
                 </p>
                 <Button size="small" aria-label={`Bruk denne: ${labels[field]}`} onClick={() => onApplyStored([field])}>
                   Bruk denne

@@ -18,6 +18,9 @@ let nextId = 1
 /** Shows a toast, from anywhere. */
 export const toast = (message: ToastMessage): void => currentToast.set({ ...message, id: nextId++, open: true })
 
+/** Shows a failure, in the office. */
+export const toastFailure = (description: string): void => toast({ title: 'Feil', description, variant: 'destructive' })
+
 export const dismissToast = (id: number): void => {
   const shown = currentToast.get()
   if (shown?.id === id) currentToast.set({ ...shown, open: false })

@@ -9,12 +9,12 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly form: UseFormReturn<Values, unknown, Output>
   /** The fields that the user fills in. */
   readonly labels: Readonly<Record<Field, string>>
-  /** Converts the stored entity to form values. */
-  readonly valuesOf: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
-  /** Formats a stored value for display. */
-  readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string
+  /** Converts the stored entity to form values. Omit it, and `conflictIn`, for what no other user can change meanwhile. */
+  readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
+  /** Formats a stored value, as `ConflictNotice` does. */
+  readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
-  readonly conflictIn: (error: unknown) => Entity | null
+  readonly conflictIn?: (error: unknown) => Entity | null
   readonly save: (values: Output) => Promise<void>
   /** Reports the failure; `notices` already gives the reason. */
   readonly onFailure: (error: unknown) => void
@@ -43,7 +43,7 @@ export const useSaving = <
     form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldValidate: true })
 
   const fail = (error: unknown) => {
-    const current = conflictIn(error)
+    const current = conflictIn?.(error) ?? null
     setConflict((known) => current ?? known)
     setProblem(current ? null : errorText(error))
     if (current && 'version' in form.getValues()) setField('version' as Path<Values>, current.version)
@@ -61,25 +61,31 @@ export const useSaving = <
     }
   })
 
-  const applyStored = (stored: Entity, applied: readonly Field[]) => {
-    const values = valuesOf(stored)
-    for (const field of applied) setField(field, values[field])
-    onApplyStored?.(applied)
-  }
-
+  const stored = conflict && valuesOf?.(conflict)
   const notices: ReactNode = (
     <>
       {problem && <Notice>{problem}</Notice>}
-      {conflict && !problem && (
+      {stored && !problem && (
         <ConflictNotice<Field, Values, Output>
           labels={labels}
-          stored={valuesOf(conflict)}
+          stored={stored}
           control={form.control}
-          {...(textOf && { textOf: (field, value) => textOf(field, value, conflict) })}
-          onApplyStored={(applied) => applyStored(conflict, applied)}
+          {...(textOf && conflict && { textOf: (field, value) => textOf(field, value, conflict) })}
+          onApplyStored={(applied) => {
+            for (const field of applied) setField(field, stored[field])
+            onApplyStored?.(applied)
+          }}
         />
       )}
     </>
   )
-  return { submit, conflict, notices }
+  return { dirty: form.formState.isDirty, submit, conflict, notices }
+}
+
+/** What `SaveDialog` needs of `useSaving`. */
+export interface Saving {
+  readonly dirty: boolean
+  readonly submit: () => Promise<void>
+  readonly conflict: unknown
+  readonly notices: ReactNode
 }

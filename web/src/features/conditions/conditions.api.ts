@@ -9,13 +9,11 @@ import { type Condition, conditionSchema } from '@kontor/contract/conditions/con
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { conflictingEntity } from '../../platform/conflict.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
+import { without } from '../../platform/list-cache.ts'
 
 export type { Condition }
-
-export type ConditionChanges = EndpointInput<typeof updateCondition>['body']
-export type NewCondition = EndpointInput<typeof createCondition>['body']
 
 /** All conditions in order. Refetched each time they are shown, because agreements change their usage counts. */
 export const conditionsQuery = queryOptions({
@@ -29,43 +27,31 @@ export const conflictingCondition = (error: unknown): Condition | null => confli
 
 /** In the order of the server's list. */
 const sortConditions = (conditions: readonly Condition[]): Condition[] =>
-  [...conditions].sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
+  conditions.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
 
-const updateInList = (client: QueryClient, saved: Condition) =>
+const cacheCondition = (client: QueryClient, saved: Condition) =>
   client.setQueryData(
     conditionsQuery.queryKey,
     (conditions) => conditions && sortConditions([...conditions.filter(({ id }) => id !== saved.id), saved]),
   )
 
-export const useCreateCondition = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewCondition) => call(createCondition, { body }),
-    onSuccess: (saved) => updateInList(client, saved),
+export const useCreateCondition = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof createCondition>['body']) => call(createCondition, { body }),
+    onSuccess: (saved, _input, _result, { client }) => cacheCondition(client, saved),
   })
-}
 
-export const useUpdateCondition = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: number; changes: ConditionChanges }) =>
-      call(updateCondition, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => updateInList(client, saved),
-    onError: (error) => {
-      const current = conflictingCondition(error)
-      if (current) updateInList(client, current)
-    },
+export const useUpdateCondition = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof updateCondition>) => call(updateCondition, input),
+    ...cacheStored(conflictingCondition, cacheCondition),
   })
-}
 
-export const useDeleteCondition = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteCondition = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteCondition, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_, deleted) =>
-      client.setQueryData(conditionsQuery.queryKey, (conditions) => conditions?.filter(({ id }) => id !== deleted)),
+    onSuccess: (_answer, id, _result, { client }) => client.setQueryData(conditionsQuery.queryKey, without(id)),
   })
-}
 
 const orderKey = ['order-conditions']
 
@@ -79,10 +65,11 @@ export const useOrderConditions = () => {
     onMutate: async (ids) => {
       await client.cancelQueries({ queryKey: conditionsQuery.queryKey })
       const places = new Map(ids.map((id, index) => [id, index + 1]))
-      client.setQueryData(conditionsQuery.queryKey, (conditions) =>
-        conditions
-          ?.map((condition) => ({ ...condition, sortOrder: places.get(condition.id) ?? 0 }))
-          .sort((a, b) => a.sortOrder - b.sortOrder),
+      client.setQueryData(
+        conditionsQuery.queryKey,
+        (conditions) =>
+          conditions &&
+          sortConditions(conditions.map((condition) => ({ ...condition, sortOrder: places.get(condition.id) ?? 0 }))),
       )
     },
     onSuccess: (ordered) => {

@@ -21,18 +21,14 @@ import {
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { conflictingEntity } from '../../platform/conflict.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { importFile } from '../../platform/import-file.ts'
+import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
 import { useAdminSession } from '../../platform/session.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 
 export type { ContactPerson, Customer }
-
-export type CustomerChanges = EndpointInput<typeof updateCustomer>['body']
-export type NewCustomer = EndpointInput<typeof createCustomer>['body']
-export type ContactPersonChanges = EndpointInput<typeof updateContactPerson>['body']
-export type NewContactPerson = EndpointInput<typeof createContactPerson>['body']
 
 /** All customers that are not archived; fresh for five minutes. */
 export const customersQuery = queryOptions({
@@ -55,87 +51,55 @@ export const conflictingCustomer = (error: unknown): Customer | null => conflict
 export const conflictingContactPerson = (error: unknown): ContactPerson | null =>
   conflictingEntity(error, contactPersonSchema)
 
-const replaceRow = <Row extends { id: number }>(rows: Row[] | undefined, saved: Row): Row[] | undefined =>
-  rows?.map((row) => (row.id === saved.id ? saved : row))
-
-const updateCustomerInList = (client: QueryClient, saved: Customer) =>
-  client.setQueryData(customersQuery.queryKey, (customers) => replaceRow(customers, saved))
-
-export const useCreateCustomer = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewCustomer) => call(createCustomer, { body }),
-    onSuccess: (saved) =>
-      client.setQueryData(customersQuery.queryKey, (customers) => customers && [...customers, saved]),
+export const useCreateCustomer = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof createCustomer>['body']) => call(createCustomer, { body }),
+    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(customersQuery.queryKey, withAdded(saved)),
   })
-}
 
-export const useUpdateCustomer = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: number; changes: CustomerChanges }) =>
-      call(updateCustomer, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => updateCustomerInList(client, saved),
-    onError: (error) => {
-      const current = conflictingCustomer(error)
-      if (current) updateCustomerInList(client, current)
-    },
+const cacheCustomer = (client: QueryClient, saved: Customer) =>
+  client.setQueryData(customersQuery.queryKey, withReplaced(saved))
+
+export const useUpdateCustomer = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof updateCustomer>) => call(updateCustomer, input),
+    ...cacheStored(conflictingCustomer, cacheCustomer),
   })
-}
 
 /** Checks a customer in the company register now. */
-export const useCheckCustomer = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useCheckCustomer = () =>
+  useMutation({
     mutationFn: (id: number) => call(checkCustomerRegister, { params: { id: String(id) } }),
-    onSuccess: (checked) => updateCustomerInList(client, checked),
+    onSuccess: (checked, _input, _result, { client }) => cacheCustomer(client, checked),
   })
-}
 
-export const useDeleteCustomer = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteCustomer = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteCustomer, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_, deleted) =>
-      client.setQueryData(customersQuery.queryKey, (customers) => customers?.filter(({ id }) => id !== deleted)),
+    onSuccess: (_answer, id, _result, { client }) => client.setQueryData(customersQuery.queryKey, without(id)),
   })
-}
 
-const updatePersonInList = (client: QueryClient, saved: ContactPerson) =>
-  client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, (persons) => replaceRow(persons, saved))
-
-export const useCreateContactPerson = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewContactPerson) => call(createContactPerson, { body }),
-    onSuccess: (saved) =>
-      client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, (persons) => persons && [...persons, saved]),
+export const useCreateContactPerson = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof createContactPerson>['body']) => call(createContactPerson, { body }),
+    onSuccess: (saved, _input, _result, { client }) =>
+      client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, withAdded(saved)),
   })
-}
 
-export const useUpdateContactPerson = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: number; changes: ContactPersonChanges }) =>
-      call(updateContactPerson, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => updatePersonInList(client, saved),
-    onError: (error) => {
-      const current = conflictingContactPerson(error)
-      if (current) updatePersonInList(client, current)
-    },
+export const useUpdateContactPerson = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof updateContactPerson>) => call(updateContactPerson, input),
+    ...cacheStored(conflictingContactPerson, (client, saved) =>
+      client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, withReplaced(saved)),
+    ),
   })
-}
 
-export const useDeleteContactPerson = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteContactPerson = () =>
+  useMutation({
     mutationFn: ({ id }: ContactPerson) => call(deleteContactPerson, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_, deleted) =>
-      client.setQueryData(contactPersonsQuery(deleted.customerId).queryKey, (persons) =>
-        persons?.filter(({ id }) => id !== deleted.id),
-      ),
+    onSuccess: (_answer, { id, customerId }, _result, { client }) =>
+      client.setQueryData(contactPersonsQuery(customerId).queryKey, without(id)),
   })
-}
 
 const useAuth = (): string | undefined => {
   const session = useAdminSession()

@@ -36,8 +36,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, addressOf, call, callPage } from '../../platform/api-client.ts'
+import { addressOf, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 import { refetchAll } from '../../platform/query-client.ts'
 
 export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
@@ -160,13 +161,7 @@ export const useActivateTemplate = () => {
 export const useDeleteTemplate = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      try {
-        await call(deleteEmailTemplate, { params: { id } })
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      }
-    },
+    mutationFn: (id: string) => call(deleteEmailTemplate, { params: { id } }).catch(passIfGone),
     onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
   })
 }

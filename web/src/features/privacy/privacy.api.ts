@@ -1,6 +1,6 @@
 import { erasePerson, exportPerson, searchPerson } from '@kontor/contract/privacy/privacy.endpoints'
 import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 
 export type { PersonEntry, PersonErasure, PersonSearch }
@@ -12,12 +12,10 @@ export const useSearchPerson = () =>
 export const useExportPerson = () =>
   useMutation({ mutationFn: (email: string) => call(exportPerson, { body: { email } }), gcTime: 0 })
 
-export const useErasePerson = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useErasePerson = () =>
+  useMutation({
     mutationFn: (email: string) => call(erasePerson, { body: { email } }),
     gcTime: 0,
     // It may have changed any list.
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: (_answer, _email, _result, { client }) => client.invalidateQueries(),
   })
-}

@@ -1,7 +1,7 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { purge, readRetention } from '@kontor/contract/retention/retention.endpoints'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { formatNumber } from '../../platform/format.ts'
 
@@ -14,14 +14,12 @@ export const retentionQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-export const usePurge = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const usePurge = () =>
+  useMutation({
     mutationFn: () => call(purge, {}),
     // Even a failed purge may have deleted enquiries and mails.
-    onSettled: () => client.invalidateQueries(),
+    onSettled: (_answer, _error, _input, _result, { client }) => client.invalidateQueries(),
   })
-}
 
 /** `3 henvendelser og innholdet i 1 e-post` */
 export const countsText = ({ enquiries, mails }: PurgeCounts): string =>

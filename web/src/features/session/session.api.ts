@@ -9,7 +9,8 @@ import {
   readSession,
 } from '@kontor/contract/session/session.endpoints'
 import type { PasswordChange } from '@kontor/contract/session/session.schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { forgetAdminLogin, rememberAdminLogin } from '../../platform/session.ts'
 
@@ -23,44 +24,26 @@ export const sessionQuery = queryOptions({
 })
 
 /** After an expired session, refetches the queries that failed. */
-export const useAdminLogin = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useAdminLogin = () =>
+  useMutation({
     mutationFn: (password: string) => call(adminLogin, { body: { password } }),
-    onSuccess: ({ auth }) => {
+    onSuccess: ({ auth }, _input, _result, { client }) => {
       rememberAdminLogin(auth)
       void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
     },
   })
+
+const forgetSession = (_answer: unknown, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {
+  forgetAdminLogin()
+  client.clear()
 }
 
-/** Also clears the query cache. */
-export const useAdminLogout = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(adminLogout, {}),
-    onSuccess: () => {
-      forgetAdminLogin()
-      client.clear()
-    },
-  })
-}
+export const useAdminLogout = () => useMutation({ mutationFn: () => call(adminLogout, {}), onSuccess: forgetSession })
 
 export const useLogin = () =>
-  useMutation({
-    mutationFn: (credentials: { username: string; password: string }) => call(login, { body: credentials }),
-  })
+  useMutation({ mutationFn: (body: EndpointInput<typeof login>['body']) => call(login, { body }) })
 
-export const useLogout = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(logout, {}),
-    onSuccess: () => {
-      forgetAdminLogin()
-      client.clear()
-    },
-  })
-}
+export const useLogout = () => useMutation({ mutationFn: () => call(logout, {}), onSuccess: forgetSession })
 
 /** Whether the environment sets the administrator's password. */
 export const adminPasswordQuery = queryOptions({

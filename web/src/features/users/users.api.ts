@@ -1,15 +1,13 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { createUser, deleteUser, listUsers, updateUser } from '@kontor/contract/users/users.endpoints'
 import type { User } from '@kontor/contract/users/users.schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { compareText } from '../../platform/format.ts'
+import { without } from '../../platform/list-cache.ts'
 
 export type { User }
-
-export type NewUser = EndpointInput<typeof createUser>['body']
-export type UserChanges = EndpointInput<typeof updateUser>['body']
 
 /** Refetched on every mount, since the times of the last logins change. */
 export const usersQuery = queryOptions({
@@ -18,36 +16,28 @@ export const usersQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-const useCacheUser = () => {
-  const client = useQueryClient()
-  return (saved: User) =>
-    client.setQueryData(
-      usersQuery.queryKey,
-      (users) =>
-        users &&
-        [...users.filter(({ id }) => id !== saved.id), saved].sort((a, b) => compareText(a.username, b.username)),
-    )
-}
+const cacheUser = (saved: User, _input: unknown, _result: unknown, { client }: MutationFunctionContext) =>
+  client.setQueryData(
+    usersQuery.queryKey,
+    (users) =>
+      users &&
+      [...users.filter(({ id }) => id !== saved.id), saved].sort((a, b) => compareText(a.username, b.username)),
+  )
 
-export const useCreateUser = () => {
-  const cacheUser = useCacheUser()
-  return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }), onSuccess: cacheUser })
-}
-
-export const useUpdateUser = () => {
-  const cacheUser = useCacheUser()
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: number; changes: UserChanges }) =>
-      call(updateUser, { params: { id: String(id) }, body: changes }),
+export const useCreateUser = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof createUser>['body']) => call(createUser, { body }),
     onSuccess: cacheUser,
   })
-}
 
-export const useDeleteUser = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(deleteUser, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_, deleted) =>
-      client.setQueryData(usersQuery.queryKey, (users) => users?.filter(({ id }) => id !== deleted)),
+export const useUpdateUser = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof updateUser>) => call(updateUser, input),
+    onSuccess: cacheUser,
   })
-}
+
+export const useDeleteUser = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteUser, { params: { id: String(id) } }).catch(passIfGone),
+    onSuccess: (_answer, id, _result, { client }) => client.setQueryData(usersQuery.queryKey, without(id)),
+  })

@@ -17,14 +17,11 @@ import {
 } from '@kontor/contract/webinars/webinars.schema'
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../platform/api-client.ts'
-import { conflictingEntity } from '../../platform/conflict.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { deleteMany, passIfGone } from '../../platform/delete-many.ts'
+import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
 
 export type { Registration, Webinar }
-
-export type NewWebinar = EndpointInput<typeof createWebinar>['body']
-export type WebinarChanges = EndpointInput<typeof updateWebinar>['body']
-export type RegistrationChanges = EndpointInput<typeof updateRegistration>['body']
 
 const root = ['webinars'] as const
 
@@ -60,38 +57,25 @@ export const useRefreshWebinars = () => {
   }
 }
 
-const updateCachedWebinars = (client: QueryClient, change: (webinars: Webinar[]) => Webinar[]): void => {
-  client.setQueryData(webinarsQuery.queryKey, (webinars) => webinars && change(webinars))
-}
-
-const cacheWebinar = (client: QueryClient, saved: Webinar): void =>
-  updateCachedWebinars(client, (webinars) => webinars.map((webinar) => (webinar.id === saved.id ? saved : webinar)))
+const cacheWebinar = (client: QueryClient, saved: Webinar) =>
+  client.setQueryData(webinarsQuery.queryKey, withReplaced(saved))
 
 const cacheCounts = (client: QueryClient, webinarId: string, registrations: readonly Registration[]): void => {
   const registrationCount = registrations.length
   const suspectCount = registrations.filter(({ suspect }) => suspect).length
-  updateCachedWebinars(client, (webinars) =>
-    webinars.map((webinar) => {
-      if (webinar.id !== webinarId) return webinar
-      return { ...webinar, registrationCount, suspectCount }
-    }),
+  client.setQueryData(webinarsQuery.queryKey, (webinars) =>
+    webinars?.map((webinar) => (webinar.id === webinarId ? { ...webinar, registrationCount, suspectCount } : webinar)),
   )
 }
 
 const updateCachedRegistrations = (
   client: QueryClient,
-  webinarId: string,
-  change: (registrations: Registration[]) => Registration[],
+  { webinarId }: Registration,
+  update: (registrations: Registration[] | undefined) => Registration[] | undefined,
 ): void => {
-  const { queryKey } = registrationsQuery(webinarId)
-  const changed = client.setQueryData(queryKey, (registrations) => registrations && change(registrations))
+  const changed = client.setQueryData(registrationsQuery(webinarId).queryKey, update)
   if (changed) cacheCounts(client, webinarId, changed)
 }
-
-const cacheRegistration = (client: QueryClient, saved: Registration): void =>
-  updateCachedRegistrations(client, saved.webinarId, (registrations) =>
-    registrations.map((registration) => (registration.id === saved.id ? saved : registration)),
-  )
 
 /** The webinar as another user saved it, if that is why a change was rejected. */
 export const conflictingWebinar = (error: unknown): Webinar | null => conflictingEntity(error, webinarSchema)
@@ -100,26 +84,27 @@ export const conflictingWebinar = (error: unknown): Webinar | null => conflictin
 export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 
-export const useCreateWebinar = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewWebinar) => call(createWebinar, { body }),
-    onSuccess: (created) => updateCachedWebinars(client, (webinars) => [...webinars, created]),
+export const useCreateWebinar = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof createWebinar>['body']) => call(createWebinar, { body }),
+    onSuccess: (created, _input, _result, { client }) =>
+      client.setQueryData(webinarsQuery.queryKey, withAdded(created)),
   })
+
+const notifyQuery = (notify: boolean) => ({ notify: notify ? 'true' : 'false' }) as const
+
+interface WebinarUpdate {
+  readonly id: string
+  readonly notify: boolean
+  readonly changes: EndpointInput<typeof updateWebinar>['body']
 }
 
-export const useUpdateWebinar = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, notify, changes }: { id: string; notify: boolean; changes: WebinarChanges }) =>
-      call(updateWebinar, { params: { id }, query: { notify: notify ? 'true' : 'false' }, body: changes }),
-    onSuccess: (saved) => cacheWebinar(client, saved),
-    onError: (error) => {
-      const current = conflictingWebinar(error)
-      if (current) cacheWebinar(client, current)
-    },
+export const useUpdateWebinar = () =>
+  useMutation({
+    mutationFn: ({ id, notify, changes }: WebinarUpdate) =>
+      call(updateWebinar, { params: { id }, query: notifyQuery(notify), body: changes }),
+    ...cacheStored(conflictingWebinar, cacheWebinar),
   })
-}
 
 interface WebinarDeletion {
   readonly ids: readonly string[]
@@ -127,38 +112,25 @@ interface WebinarDeletion {
   readonly onProgress: (done: number) => void
 }
 
-export const useDeleteWebinars = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ ids, notify, onProgress }: WebinarDeletion) => {
-      const query = { notify: notify ? 'true' : 'false' } as const
-      return deleteMany(ids, (id) => call(deleteWebinar, { params: { id }, query }), onProgress)
-    },
-    onSuccess: ({ deleted }) =>
-      updateCachedWebinars(client, (webinars) => webinars.filter(({ id }) => !deleted.has(id))),
+export const useDeleteWebinars = () =>
+  useMutation({
+    mutationFn: ({ ids, notify, onProgress }: WebinarDeletion) =>
+      deleteMany(ids, (id) => call(deleteWebinar, { params: { id }, query: notifyQuery(notify) }), onProgress),
+    onSuccess: ({ deleted }, _input, _result, { client }) =>
+      client.setQueryData(webinarsQuery.queryKey, (webinars) => webinars?.filter(({ id }) => !deleted.has(id))),
   })
-}
 
-export const useUpdateRegistration = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: string; changes: RegistrationChanges }) =>
-      call(updateRegistration, { params: { id }, body: changes }),
-    onSuccess: (saved) => cacheRegistration(client, saved),
-    onError: (error) => {
-      const current = conflictingRegistration(error)
-      if (current) cacheRegistration(client, current)
-    },
+export const useUpdateRegistration = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof updateRegistration>) => call(updateRegistration, input),
+    ...cacheStored(conflictingRegistration, (client, saved) =>
+      updateCachedRegistrations(client, saved, withReplaced(saved)),
+    ),
   })
-}
 
-export const useDeleteRegistration = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteRegistration = () =>
+  useMutation({
     mutationFn: ({ id }: Registration) => call(deleteRegistration, { params: { id } }).catch(passIfGone),
-    onSuccess: (_, deleted) =>
-      updateCachedRegistrations(client, deleted.webinarId, (registrations) =>
-        registrations.filter(({ id }) => id !== deleted.id),
-      ),
+    onSuccess: (_answer, deleted, _result, { client }) =>
+      updateCachedRegistrations(client, deleted, without(deleted.id)),
   })
-}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { DismissibleNotice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toastFailure } from '../../../ui/toast-store.ts'
 import { type Condition, useOrderConditions } from '../conditions.api.ts'
 import { ConditionCard, type Direction, moveButtonId } from './condition-card.tsx'
 
@@ -52,7 +52,7 @@ export function ConditionCards({ conditions, shown, onEdit, onDelete }: Conditio
       onError: (error) => {
         setAnnouncement('')
         setProblem(`Rekkefølgen ble ikke lagret. ${errorText(error)}`)
-        toast({ title: 'Feil', description: 'Kunne ikke oppdatere betingelse', variant: 'destructive' })
+        toastFailure('Kunne ikke oppdatere betingelse')
       },
     })
   }

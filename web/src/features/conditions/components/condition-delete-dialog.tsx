@@ -1,37 +1,25 @@
 import { formatNumber } from '../../../platform/format.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { type Condition, useDeleteCondition } from '../conditions.api.ts'
 
 interface ConditionDeleteDialogProps {
   readonly condition: Condition
-  /** Null on success, else the error. */
-  readonly onDone: (error: unknown) => void
+  /** Gets the message to show after a failure, else null. */
+  readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }
 
-export function ConditionDeleteDialog({ condition, onDone, onCancel }: ConditionDeleteDialogProps) {
-  const remove = useDeleteCondition()
+export function ConditionDeleteDialog({ condition, ...dialog }: ConditionDeleteDialogProps) {
+  const deletion = useDeleteCondition()
   const { id, name, usageCount } = condition
-
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(id)
-      toast({ title: 'Betingelse slettet', description: name })
-      onDone(null)
-    } catch (error) {
-      toast({ title: 'Feil', description: 'Kunne ikke slette betingelse', variant: 'destructive' })
-      onDone(error)
-    }
-  }
-
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      {...dialog}
       title="Slette betingelsen?"
-      confirmLabel="Slett"
-      workingLabel="Sletter …"
-      onConfirm={confirm}
-      onCancel={onCancel}
+      remove={() => deletion.mutateAsync(id)}
+      deleted={{ title: 'Betingelse slettet', description: name }}
+      failed="Kunne ikke slette betingelse"
+      problem="Betingelsen ble ikke slettet."
     >
       <p>
         <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}</strong> blir slettet for godt. Det
@@ -43,6 +31,6 @@ export function ConditionDeleteDialog({ condition, onDone, onCancel }: Condition
           slik den er.
         </p>
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }

@@ -3,14 +3,14 @@ import { conditionCategoryLabel, defaultConditionCategory } from '@kontor/contra
 import { conditionFormSchema } from '@kontor/contract/conditions/conditions.schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Condition, conflictingCondition, useCreateCondition, useUpdateCondition } from '../conditions.api.ts'
-import { categoryOf, categoryOption, categoryOptions } from './condition-categories.ts'
+import { categoryOptions } from './condition-categories.ts'
 
 const labels = {
   name: 'Navn',
@@ -20,14 +20,6 @@ const labels = {
   isActive: 'Aktiv',
   isDefault: 'Standard',
 } as const
-
-type EditableField = keyof typeof labels
-
-const textOf = (field: EditableField, value: unknown): string => {
-  if (field === 'category') return conditionCategoryLabel(String(value))
-  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  return String(value ?? '')
-}
 
 const valuesOf = (condition: Condition | undefined) => ({
   name: condition?.name ?? '',
@@ -41,9 +33,13 @@ const valuesOf = (condition: Condition | undefined) => ({
 
 const newCategoryOption = { value: 'another', label: 'Annen kategori …' }
 
+// Stored categories are arbitrary text, even "another": the prefix distinguishes them from the option above.
+const categoryOption = (category: string): string => `=${category}`
+const categoryOf = (option: string): string => option.slice(1)
+
 interface ConditionFormDialogProps {
   /** Omit it to create a new condition. */
-  readonly condition?: Condition
+  readonly condition?: Condition | undefined
   /** All conditions, for their categories. */
   readonly conditions: readonly Condition[]
   readonly onClose: () => void
@@ -54,82 +50,74 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
   const update = useUpdateCondition()
   const [isNewCategory, setIsNewCategory] = useState(false)
   const form = useForm({ resolver: zodResolver(conditionFormSchema), defaultValues: valuesOf(condition) })
-  const { control, register, formState, setValue } = form
-  const { errors, isDirty, isSubmitted } = formState
+  const { control, formState, setValue } = form
   const category = useWatch({ control, name: 'category' })
-  const options = { shouldDirty: true, shouldValidate: isSubmitted }
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels,
     valuesOf,
-    textOf,
+    textOf: (field, value) => (field === 'category' ? conditionCategoryLabel(String(value)) : undefined),
     conflictIn: conflictingCondition,
-    save: async (changes) => {
-      const saved = await (condition ? update.mutateAsync({ id: condition.id, changes }) : create.mutateAsync(changes))
+    save: async (body) => {
+      const saved = await (condition
+        ? update.mutateAsync({ params: { id: String(condition.id) }, body })
+        : create.mutateAsync(body))
       toast({ title: condition ? 'Betingelse oppdatert' : 'Betingelse opprettet', description: saved.name })
       onClose()
     },
-    onFailure: () => {
-      const description = condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse'
-      toast({ title: 'Feil', description, variant: 'destructive' })
-    },
+    onFailure: () => toastFailure(condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse'),
     onApplyStored: (applied) => applied.includes('category') && setIsNewCategory(false),
   })
 
   const chooseCategory = (option: string) => {
-    setIsNewCategory(option === newCategoryOption.value)
-    setValue('category', option === newCategoryOption.value ? '' : categoryOf(option), options)
+    const isNew = option === newCategoryOption.value
+    setIsNewCategory(isNew)
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    setValue('category', isNew ? '' : categoryOf(option), options)
   }
 
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={condition ? 'Rediger betingelse' : 'Ny betingelse'}
       width="wide"
-      dirty={isDirty}
-      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
-      workingLabel="Lagrer …"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {notices}
-        <Field label={labels.name} required error={errors.name?.message}>
-          {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={labels.category} error={isNewCategory ? undefined : errors.category?.message}>
-            {(props) => (
-              <Select
-                {...props}
-                value={isNewCategory ? newCategoryOption.value : categoryOption(category)}
-                onValueChange={chooseCategory}
-                options={[...categoryOptions(conditions, isNewCategory ? null : category), newCategoryOption]}
-              />
-            )}
-          </Field>
-          {isNewCategory && (
-            <Field label="Ny kategori" required error={errors.category?.message}>
-              {(props) => <Input {...props} {...register('category')} autoComplete="off" />}
-            </Field>
+      <TextField form={form} name="name" label={labels.name} required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={labels.category} error={isNewCategory ? undefined : formState.errors.category?.message}>
+          {(props) => (
+            <Select
+              {...props}
+              value={isNewCategory ? newCategoryOption.value : categoryOption(category)}
+              onValueChange={chooseCategory}
+              options={[
+                ...categoryOptions(conditions, isNewCategory ? null : category).map(({ value, label }) => ({
+                  value: categoryOption(value),
+                  label,
+                })),
+                newCategoryOption,
+              ]}
+            />
           )}
-          <Field label={labels.sortOrder} hint="De laveste tallene kommer først." error={errors.sortOrder?.message}>
-            {(props) => <Input {...props} {...register('sortOrder')} inputMode="numeric" autoComplete="off" />}
-          </Field>
-        </div>
-        <Field label={labels.content} required error={errors.content?.message}>
-          {(props) => <Textarea {...props} {...register('content')} rows={8} />}
         </Field>
-        <div className="-ml-3 flex flex-col text-sm">
-          <span className="flex items-center">
-            <Checkbox id="condition-active" {...register('isActive')} />
-            <label htmlFor="condition-active">Aktiv</label>
-          </span>
-          <span className="flex items-center">
-            <Checkbox id="condition-default" {...register('isDefault')} />
-            <label htmlFor="condition-default">Standard: legges til i nye avtaler så lenge den er aktiv</label>
-          </span>
-        </div>
+        {isNewCategory && <TextField form={form} name="category" label="Ny kategori" required />}
+        <TextField
+          form={form}
+          name="sortOrder"
+          label={labels.sortOrder}
+          hint="De laveste tallene kommer først."
+          inputMode="numeric"
+        />
       </div>
-    </FormDialog>
+      <TextareaField form={form} name="content" label={labels.content} rows={8} required />
+      <div className="flex flex-col">
+        <CheckboxField field={form.register('isActive')} label="Aktiv" />
+        <CheckboxField
+          field={form.register('isDefault')}
+          label="Standard: legges til i nye avtaler så lenge den er aktiv"
+        />
+      </div>
+    </SaveDialog>
   )
 }

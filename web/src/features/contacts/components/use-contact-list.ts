@@ -1,19 +1,17 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import type { Sort } from '@kontor/contract/shared/sorting'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { millisecondsOf } from '../../../platform/format.ts'
-import { type SortValue, useClientList } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import type { Contact } from '../contacts.api.ts'
 
-export const contactSorts = ['createdAt', 'name', 'email', 'company', 'subject'] as const
+const sorts = ['createdAt', 'name', 'email', 'company', 'subject'] as const
 
-export type ContactSort = Sort<(typeof contactSorts)[number]>
+type ContactSort = Sort<(typeof sorts)[number]>
 
-export interface ContactFilter {
-  readonly text: string
-  /** As stored; null for all. */
-  readonly subject: string | null
-}
+const newestFirst: ContactSort = { id: 'createdAt', desc: true }
 
 const idOf = ({ id }: Contact): string => id
 
@@ -28,15 +26,28 @@ const sortValueOf = (contact: Contact, id: ContactSort['id']): SortValue => {
   return id === 'subject' ? contactSubjectLabel(contact.subject) : contact[id]
 }
 
-/** The enquiries filtered and sorted as the list shows them. */
-export const useContactList = (
-  rows: readonly Contact[],
-  { text, subject }: ContactFilter,
-  sort: ContactSort,
-): Contact[] => {
-  const accepts = useMemo(
-    () => (subject === null ? undefined : (contact: Contact) => contact.subject === subject),
-    [subject],
-  )
-  return useClientList({ rows, idOf, textsOf, sortValueOf, sort, search: text, ...(accepts && { accepts }) })
+/** The enquiries to show. Search, subject (as stored; null for all) and order are kept in the URL. */
+export const useContactList = (rows: readonly Contact[]) => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [text, setText] = useUrlText('q')
+  const subject = params.get('subject') || null
+  const [sort, setSort] = useUrlSort(sorts, newestFirst)
+  const accepts = useMemo(() => (contact: Contact) => subject === null || contact.subject === subject, [subject])
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(text)
+  return {
+    shown: useClientList({ rows, idOf, textsOf, sortValueOf, sort, search, accepts }),
+    text,
+    subject,
+    sort,
+    filtered: text.trim() !== '' || subject !== null,
+    setText,
+    setSubject: (next: string | null) => write({ subject: next }),
+    setSort,
+    reset: () => {
+      setText('')
+      write({ q: null, subject: null })
+    },
+  }
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { compareText } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { type ContactPerson, type Customer, contactPersonsQuery, useDeleteContactPerson } from '../customers.api.ts'
 import { ContactPersonFormDialog } from './contact-person-form-dialog.tsx'
 
@@ -49,8 +47,7 @@ function Person({ person, onEdit, onDelete }: PersonProps) {
 }
 
 type OpenDialog =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit'; readonly person: ContactPerson }
+  | { readonly kind: 'form'; readonly person?: ContactPerson }
   | { readonly kind: 'delete'; readonly person: ContactPerson }
 
 const texts = { loading: 'Henter kontaktpersoner …', failed: 'Kunne ikke hente kontaktpersonene' }
@@ -62,20 +59,6 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const close = () => setDialog(null)
-  const create = () => setDialog({ kind: 'create' })
-
-  const confirmDelete = async (person: ContactPerson) => {
-    setProblem(null)
-    try {
-      await remove.mutateAsync(person)
-      toast({ title: 'Kontaktperson slettet', description: nameOf(person) })
-    } catch (failure) {
-      setProblem(`${nameOf(person)} ble ikke slettet. ${errorText(failure)}`)
-      toast({ title: 'Feil', description: 'Kunne ikke slette kontaktperson', variant: 'destructive' })
-    }
-    close()
-  }
-
   const empty = (
     <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå">
       Kontaktpersonene er de som kan få avtaler på e-post.
@@ -89,7 +72,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
         onClose={onClose}
         footer={
           <>
-            <Button className="mr-auto" onClick={create}>
+            <Button className="mr-auto" onClick={() => setDialog({ kind: 'form' })}>
               <PlusIcon /> Ny kontaktperson
             </Button>
             <Button onClick={onClose}>Lukk</Button>
@@ -109,7 +92,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
                 <Person
                   key={person.id}
                   person={person}
-                  onEdit={() => setDialog({ kind: 'edit', person })}
+                  onEdit={() => setDialog({ kind: 'form', person })}
                   onDelete={() => setDialog({ kind: 'delete', person })}
                 />
               ))}
@@ -117,21 +100,25 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
           )}
         </ListContent>
       </Dialog>
-      {dialog?.kind === 'create' && <ContactPersonFormDialog customerId={customer.id} onClose={close} />}
-      {dialog?.kind === 'edit' && (
+      {dialog?.kind === 'form' && (
         <ContactPersonFormDialog customerId={customer.id} person={dialog.person} onClose={close} />
       )}
       {dialog?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           title="Slette kontaktpersonen?"
-          confirmLabel="Slett"
-          workingLabel="Sletter …"
-          onConfirm={() => confirmDelete(dialog.person)}
+          remove={() => remove.mutateAsync(dialog.person)}
+          deleted={{ title: 'Kontaktperson slettet', description: nameOf(dialog.person) }}
+          failed="Kunne ikke slette kontaktperson"
+          problem={`${nameOf(dialog.person)} ble ikke slettet.`}
+          onDone={(failure) => {
+            close()
+            setProblem(failure)
+          }}
           onCancel={close}
         >
           <strong className="font-semibold text-ink">{nameOf(dialog.person)}</strong> blir slettet for godt. Det kan
           ikke angres.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

@@ -1,35 +1,23 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { type Customer, useDeleteCustomer } from '../customers.api.ts'
 
 interface CustomerDeleteDialogProps {
   readonly customer: Customer
-  /** Null on success, else the error. */
-  readonly onDone: (error: unknown) => void
+  /** Gets the message to show after a failure, else null. */
+  readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }
 
-export function CustomerDeleteDialog({ customer, onDone, onCancel }: CustomerDeleteDialogProps) {
-  const remove = useDeleteCustomer()
-
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(customer.id)
-      toast({ title: 'Kunde slettet', description: customer.name })
-      onDone(null)
-    } catch (error) {
-      toast({ title: 'Feil', description: 'Kunne ikke slette kunde', variant: 'destructive' })
-      onDone(error)
-    }
-  }
-
+export function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps) {
+  const deletion = useDeleteCustomer()
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      {...dialog}
       title="Bekreft sletting"
-      confirmLabel="Slett"
-      workingLabel="Sletter …"
-      onConfirm={confirm}
-      onCancel={onCancel}
+      remove={() => deletion.mutateAsync(customer.id)}
+      deleted={{ title: 'Kunde slettet', description: customer.name }}
+      failed="Kunne ikke slette kunde"
+      problem="Kunden ble ikke slettet."
     >
       <p>
         <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet for
@@ -39,6 +27,6 @@ export function CustomerDeleteDialog({ customer, onDone, onCancel }: CustomerDel
         Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listen, men tatt vare på sammen med
         avtalene, slik bokføringsloven krever.
       </p>
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }

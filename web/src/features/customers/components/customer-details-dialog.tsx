@@ -12,9 +12,7 @@ import { CustomerRegister } from './customer-register.tsx'
 
 interface CustomerDetailsDialogProps {
   readonly customer: Customer
-  readonly onContacts: () => void
-  readonly onEdit: () => void
-  readonly onDelete: () => void
+  readonly onOpenDialog: (kind: 'contacts' | 'edit' | 'delete') => void
   readonly onClose: () => void
 }
 
@@ -58,17 +56,16 @@ const factsOf = (customer: Customer): { label: string; value: ReactNode }[] => {
   ].filter(({ value }) => Boolean(value))
 }
 
-export function CustomerDetailsDialog(props: CustomerDetailsDialogProps) {
-  const { customer, onContacts, onEdit, onDelete, onClose } = props
+export function CustomerDetailsDialog({ customer, onOpenDialog, onClose }: CustomerDetailsDialogProps) {
   const footer = (
     <>
-      <Button variant="quiet" onClick={onDelete} className="mr-auto max-sm:px-2">
+      <Button variant="quiet" onClick={() => onOpenDialog('delete')} className="mr-auto max-sm:px-2">
         <TrashIcon /> Slett
       </Button>
-      <Button onClick={onContacts} className="max-sm:px-2.5">
+      <Button onClick={() => onOpenDialog('contacts')} className="max-sm:px-2.5">
         <PeopleIcon /> Kontakter
       </Button>
-      <Button variant="primary" onClick={onEdit} className="max-sm:px-2.5">
+      <Button variant="primary" onClick={() => onOpenDialog('edit')} className="max-sm:px-2.5">
         <EditIcon /> Rediger
       </Button>
     </>

@@ -14,8 +14,7 @@ interface CustomerDialogsProps {
   readonly dialog: OpenDialog | null
   readonly customers: readonly Customer[]
   readonly onChange: (dialog: OpenDialog | null) => void
-  /** Null on success, else the error. */
-  readonly onDeleted: (error: unknown) => void
+  readonly onDeleted: (problem: string | null) => void
 }
 
 export function CustomerDialogs({ dialog, customers, onChange, onDeleted }: CustomerDialogsProps) {
@@ -31,24 +30,15 @@ export function CustomerDialogs({ dialog, customers, onChange, onDeleted }: Cust
       return <CustomerFormDialog customer={dialog.customer} customers={customers} onClose={close} />
     case 'contacts':
       return <ContactPersonsDialog customer={dialog.customer} onClose={close} />
-    case 'delete': {
-      const done = (error: unknown) => {
-        close()
-        onDeleted(error)
-      }
-      return <CustomerDeleteDialog customer={dialog.customer} onDone={done} onCancel={close} />
-    }
-    case 'details': {
-      const { customer } = dialog
+    case 'delete':
+      return <CustomerDeleteDialog customer={dialog.customer} onDone={onDeleted} onCancel={close} />
+    case 'details':
       return (
         <CustomerDetailsDialog
-          customer={customer}
-          onContacts={() => onChange({ kind: 'contacts', customer })}
-          onEdit={() => onChange({ kind: 'edit', customer })}
-          onDelete={() => onChange({ kind: 'delete', customer })}
+          customer={dialog.customer}
+          onOpenDialog={(kind) => onChange({ kind, customer: dialog.customer })}
           onClose={close}
         />
       )
-    }
   }
 }

@@ -4,15 +4,13 @@ import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { customerFormSchema } from '@kontor/contract/customers/customers.schema'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { useForm, useWatch } from 'react-hook-form'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type Customer, conflictingCustomer, useCreateCustomer, useUpdateCustomer } from '../customers.api.ts'
-import { CustomerFields, type CustomerFormValues } from './customer-fields.tsx'
+import { CustomerFields } from './customer-fields.tsx'
 import { useDuplicates } from './use-duplicates.ts'
-
-type EditableField = keyof typeof customerLabels
 
 const registerFields = {
   name: customerLabels.name,
@@ -31,7 +29,7 @@ const propose = (register: RegisterValues) => ({
   organizationNumber: formatOrganizationNumber(register.organizationNumber),
 })
 
-const valuesOf = (customer: Customer | undefined): CustomerFormValues => ({
+const valuesOf = (customer: Customer | undefined) => ({
   name: customer?.name ?? '',
   email: customer?.email ?? '',
   phone: customer?.phone ?? '',
@@ -64,48 +62,41 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
   const [name, email, number] = useWatch({ control, name: ['name', 'email', 'organizationNumber'] })
   const duplicates = useDuplicates(customers, customer?.id, { email: email ?? '', organizationNumber: number ?? '' })
 
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels: customerLabels,
     valuesOf,
     conflictIn: conflictingCustomer,
-    save: async (changes) => {
-      const saved = await (customer ? update.mutateAsync({ id: customer.id, changes }) : create.mutateAsync(changes))
+    save: async (body) => {
+      const saved = await (customer
+        ? update.mutateAsync({ params: { id: String(customer.id) }, body })
+        : create.mutateAsync(body))
       toast({ title: customer ? 'Kunde oppdatert' : 'Kunde opprettet', description: saved.name })
       onClose()
     },
-    onFailure: () => {
-      const description = customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'
-      toast({ title: 'Feil', description, variant: 'destructive' })
-    },
+    onFailure: () => toastFailure(customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'),
   })
 
-  const setField = <Field extends EditableField>(field: Field, value: CustomerFormValues[Field]) =>
-    setValue<EditableField>(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={customer ? 'Rediger kunde' : 'Ny kunde'}
       width="wide"
-      dirty={formState.isDirty}
       incomplete={!name?.trim() || !email?.trim()}
-      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
-      workingLabel="Lagrer …"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {notices}
-        <FillFromRegister
-          labels={registerFields}
-          current={() => getValues()}
-          propose={propose}
-          onFill={(values) => {
-            for (const [field, value] of Object.entries(values)) setField(field as keyof typeof values, String(value))
-          }}
-        />
-        <CustomerFields form={form} organizationNumber={number ?? ''} duplicates={duplicates} />
-      </div>
-    </FormDialog>
+      <FillFromRegister
+        labels={registerFields}
+        current={() => getValues()}
+        propose={propose}
+        onFill={(values) => {
+          const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+          for (const [field, value] of Object.entries(values)) {
+            setValue(field as keyof typeof values, String(value), options)
+          }
+        }}
+      />
+      <CustomerFields form={form} organizationNumber={number ?? ''} duplicates={duplicates} />
+    </SaveDialog>
   )
 }

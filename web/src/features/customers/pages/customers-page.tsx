@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
@@ -11,10 +10,9 @@ import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { CustomerDialogs, type OpenDialog } from '../components/customer-dialogs.tsx'
 import { CustomerList } from '../components/customer-list.tsx'
-import { type Customer, customersQuery, useExportAddress } from '../customers.api.ts'
+import { customersQuery, useExportAddress } from '../customers.api.ts'
 
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
-const noCustomers: readonly Customer[] = []
 
 export function CustomersPage() {
   const query = useQuery(customersQuery)
@@ -52,9 +50,12 @@ export function CustomersPage() {
   const dialogs = (
     <CustomerDialogs
       dialog={dialog}
-      customers={query.data ?? noCustomers}
+      customers={query.data ?? []}
       onChange={setDialog}
-      onDeleted={(failure) => setProblem(failure === null ? null : `Kunden ble ikke slettet. ${errorText(failure)}`)}
+      onDeleted={(failure) => {
+        setDialog(null)
+        setProblem(failure)
+      }}
     />
   )
 

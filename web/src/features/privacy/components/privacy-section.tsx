@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import {
   type PersonErasure,
   type PersonSearch,
@@ -47,7 +47,7 @@ export function PrivacySection() {
 
   const fail = (message: string, error: unknown) => {
     setProblem(`${message}: ${errorText(error)}`)
-    toast({ title: 'Feil', description: message, variant: 'destructive' })
+    toastFailure(message)
   }
 
   const find = handleSubmit(async ({ email }) => {

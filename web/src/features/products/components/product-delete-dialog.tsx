@@ -1,72 +1,60 @@
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { type Product, useDeleteProduct } from '../products.api.ts'
 
 interface ProductDeleteDialogProps {
   readonly product: Product
-  /** Gets the error, or null on success. */
-  readonly onDone: (error: unknown) => void
+  /** Gets the message to show after a failure, else null. */
+  readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }
 
-const agreements = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
-
-function Name({ product: { name, number } }: { product: Product }) {
-  return (
+/** Asks for confirmation and deletes the product, or deactivates one in use. */
+export function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogProps) {
+  const deletion = useDeleteProduct()
+  const { name, number, usageCount } = product
+  const agreements = `${formatNumber(usageCount)} ${usageCount === 1 ? 'avtale' : 'avtaler'}`
+  const shownName = (
     <>
       <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}</strong> ({number})
     </>
   )
-}
-
-/** Asks for confirmation, deletes the product or deactivates one in use, and shows the outcome. */
-export function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogProps) {
-  const remove = useDeleteProduct()
-  const isUsed = product.usageCount > 0
-
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(product)
-      if (isUsed) toast({ title: 'Produkt oppdatert', description: `${product.name} er satt inaktivt.` })
-      else toast({ title: 'Produkt slettet', description: product.name })
-      onDone(null)
-    } catch (error) {
-      toast({ title: 'Feil', description: 'Kunne ikke slette produkt', variant: 'destructive' })
-      onDone(error)
-    }
+  const dialog = {
+    remove: () => deletion.mutateAsync(product),
+    failed: 'Kunne ikke slette produkt',
+    problem: 'Produktet ble ikke slettet.',
+    onDone,
+    onCancel,
   }
 
-  if (isUsed && !product.isActive) {
+  if (usageCount === 0) {
     return (
-      <Dialog title="Produktet kan ikke slettes" onClose={onCancel} footer={<Button onClick={onCancel}>Lukk</Button>}>
-        <p className="text-sm text-soft leading-relaxed">
-          <Name product={product} /> brukes i {agreements(product.usageCount)} og er allerede inaktivt: det tilbys ikke
-          i nye avtaler.
-        </p>
-      </Dialog>
+      <DeleteDialog {...dialog} title="Slette produktet?" deleted={{ title: 'Produkt slettet', description: name }}>
+        {shownName} blir slettet for godt. Det kan ikke angres.
+      </DeleteDialog>
+    )
+  }
+  if (product.isActive) {
+    return (
+      <DeleteDialog
+        {...dialog}
+        title="Sette produktet inaktivt?"
+        confirmLabel="Sett inaktivt"
+        workingLabel="Lagrer …"
+        deleted={{ title: 'Produkt oppdatert', description: `${name} er satt inaktivt.` }}
+      >
+        {shownName} brukes i {agreements} og kan ikke slettes. Det blir satt inaktivt i stedet: det tilbys ikke i nye
+        avtaler, og avtalene beholder tekst og pris.
+      </DeleteDialog>
     )
   }
   return (
-    <ConfirmDialog
-      title={isUsed ? 'Sette produktet inaktivt?' : 'Slette produktet?'}
-      confirmLabel={isUsed ? 'Sett inaktivt' : 'Slett'}
-      workingLabel={isUsed ? 'Lagrer …' : 'Sletter …'}
-      onConfirm={confirm}
-      onCancel={onCancel}
-    >
-      {isUsed ? (
-        <>
-          <Name product={product} /> brukes i {agreements(product.usageCount)} og kan ikke slettes. Det blir satt
-          inaktivt i stedet: det tilbys ikke i nye avtaler, og avtalene beholder tekst og pris.
-        </>
-      ) : (
-        <>
-          <Name product={product} /> blir slettet for godt. Det kan ikke angres.
-        </>
-      )}
-    </ConfirmDialog>
+    <Dialog title="Produktet kan ikke slettes" onClose={onCancel} footer={<Button onClick={onCancel}>Lukk</Button>}>
+      <p className="text-sm text-soft leading-relaxed">
+        {shownName} brukes i {agreements} og er allerede inaktivt: det tilbys ikke i nye avtaler.
+      </p>
+    </Dialog>
   )
 }

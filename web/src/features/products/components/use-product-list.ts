@@ -1,11 +1,14 @@
 import { hundredthsFromPercent, shownMargin, shownPriceIncVat } from '@kontor/contract/products/products.rules'
 import { oreFromKroner } from '@kontor/contract/shared/money'
 import type { Sort } from '@kontor/contract/shared/sorting'
-import { useMemo } from 'react'
-import { type SortValue, useClientList } from '../../../platform/list-state.ts'
+import { useDeferredValue, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { compareText } from '../../../platform/format.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import type { Product } from '../products.api.ts'
 
-export const productSorts = [
+const sorts = [
   'number',
   'name',
   'costPrice',
@@ -17,18 +20,13 @@ export const productSorts = [
   'usageCount',
 ] as const
 
-export type ProductSort = Sort<(typeof productSorts)[number]>
+type ProductSort = Sort<(typeof sorts)[number]>
 
-export const defaultProductSort: ProductSort = { id: 'number', desc: false }
+const byNumber: ProductSort = { id: 'number', desc: false }
 
-export type ProductStatus = 'active' | 'inactive'
-
-export interface ProductFilter {
-  readonly text: string
-  /** As stored; null for all. */
-  readonly type: string | null
-  readonly status: ProductStatus | null
-}
+/** The products' types, and `chosen`. */
+export const typesOf = (products: readonly Product[], chosen: string | null = null): string[] =>
+  [...new Set([...products.map(({ type }) => type), chosen])].filter((type) => type !== null).sort(compareText)
 
 const ore = (kroner: number): number => oreFromKroner(kroner) ?? 0
 
@@ -63,16 +61,36 @@ const sortValueOf = (product: Product, id: ProductSort['id']): SortValue => {
   }
 }
 
-/** Filters and sorts the products for the list. */
-export const useProductList = (
-  rows: readonly Product[],
-  { text, type, status }: ProductFilter,
-  sort: ProductSort,
-): Product[] => {
+/** The products to show. Search, type, status and order are kept in the URL; null for all types or statuses. */
+export const useProductList = (rows: readonly Product[]) => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [text, setText] = useUrlText('q')
+  const [sort, setSort] = useUrlSort(sorts, byNumber)
+  const type = params.get('type') || null
+  const statusParam = params.get('status')
+  const status = statusParam === 'active' || statusParam === 'inactive' ? statusParam : null
   const accepts = useMemo(
     () => (product: Product) =>
       (type === null || product.type === type) && (status === null || product.isActive === (status === 'active')),
     [type, status],
   )
-  return useClientList({ rows, idOf, textsOf, sortValueOf, sort, search: text, accepts })
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(text)
+  return {
+    shown: useClientList({ rows, idOf, textsOf, sortValueOf, sort, search, accepts }),
+    text,
+    type,
+    status,
+    sort,
+    filtered: text.trim() !== '' || type !== null || status !== null,
+    setText,
+    setSort,
+    setType: (next: string | null) => write({ type: next }),
+    setStatus: (next: string | null) => write({ status: next }),
+    reset: () => {
+      setText('')
+      write({ q: null, type: null, status: null })
+    },
+  }
 }

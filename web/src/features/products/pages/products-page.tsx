@@ -1,26 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { useMemo, useState } from 'react'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { type OpenDialog, ProductDialogs } from '../components/product-dialogs.tsx'
+import { ProductDeleteDialog } from '../components/product-delete-dialog.tsx'
+import { ProductFormDialog } from '../components/product-form-dialog.tsx'
 import { ProductList } from '../components/product-list.tsx'
 import { type Product, productsQuery } from '../products.api.ts'
 
+type OpenDialog =
+  | { readonly kind: 'form'; readonly product?: Product }
+  | { readonly kind: 'delete'; readonly product: Product }
+
 const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produktene' }
-const noProducts: readonly Product[] = []
 
 /** The company's products. */
 export function ProductsPage() {
   const query = useQuery(productsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const create = () => setDialog({ kind: 'create' })
+  const create = () => setDialog({ kind: 'form' })
+  const close = () => setDialog(null)
   useShortcut('n', 'Nytt produkt', create)
+  const actions = useMemo(
+    () => ({
+      onEdit: (product: Product) => setDialog({ kind: 'form', product }),
+      onDelete: (product: Product) => setDialog({ kind: 'delete', product }),
+    }),
+    [],
+  )
   const empty = (
     <EmptyState
       icon={<TagIcon />}
@@ -29,14 +40,6 @@ export function ProductsPage() {
     >
       Produktene velges som linjer i avtaler, med navn, pris og mva. fylt ut.
     </EmptyState>
-  )
-  const dialogs = (
-    <ProductDialogs
-      dialog={dialog}
-      products={query.data ?? noProducts}
-      onClose={() => setDialog(null)}
-      onDeleted={(failure) => setProblem(failure === null ? null : `Produktet ble ikke slettet. ${errorText(failure)}`)}
-    />
   )
 
   return (
@@ -52,9 +55,25 @@ export function ProductsPage() {
           Nytt produkt
         </AddButton>
       }
-      dialogs={dialogs}
+      dialogs={
+        <>
+          {dialog?.kind === 'form' && (
+            <ProductFormDialog product={dialog.product} products={query.data ?? []} onClose={close} />
+          )}
+          {dialog?.kind === 'delete' && (
+            <ProductDeleteDialog
+              product={dialog.product}
+              onDone={(failure) => {
+                close()
+                setProblem(failure)
+              }}
+              onCancel={close}
+            />
+          )}
+        </>
+      }
     >
-      {(products) => <ProductList products={products} onOpenDialog={setDialog} />}
+      {(products) => <ProductList products={products} actions={actions} />}
     </QueryListPage>
   )
 }

@@ -2,7 +2,7 @@ import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { countsText, retentionQuery, usePurge } from '../retention.api.ts'
 
 interface PurgeDialogProps {
@@ -25,7 +25,7 @@ export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
       toast({ title: 'Sletting fullført', description: `${countsText(done)} er slettet.` })
       onDone(null)
     } catch (error) {
-      toast({ title: 'Feil', description: 'Kunne ikke slette', variant: 'destructive' })
+      toastFailure('Kunne ikke slette')
       onDone(`Slettingen stoppet. Det som er slettet, er slettet. ${errorText(error)}`)
     }
   }

@@ -3,12 +3,12 @@ import { type PasswordChange, passwordChangeSchema } from '@kontor/contract/sess
 import { passwordHint } from '@kontor/contract/shared/passwords'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { Field, Input } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
+
+const labels = { currentPassword: 'Passordet du har nå', newPassword: 'Nytt passord' }
 
 interface PasswordDialogProps {
   /** For password managers. */
@@ -19,62 +19,57 @@ interface PasswordDialogProps {
 
 /** Changes the logged-in user's password. */
 export function PasswordDialog({ username, onChange, onClose }: PasswordDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null)
   const [isVisible, setVisible] = useState(false)
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(passwordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   })
-  const { errors, isDirty } = formState
-  const type = isVisible ? 'text' : 'password'
-  const passwordProps = { type, autoCapitalize: 'none', spellCheck: false } as const
-
-  const submit = handleSubmit(async (change) => {
-    setProblem(null)
-    try {
+  const input = { form, type: isVisible ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false } as const
+  const saving = useSaving({
+    form,
+    labels,
+    save: async (change) => {
       await onChange(change)
       toast({ title: 'Passordet er byttet', description: 'Du er logget ut alle andre steder.' })
       onClose()
-    } catch (error) {
-      setProblem(errorText(error))
-      showFieldErrors(error, ['currentPassword', 'newPassword'], setError)
-      toast({ title: 'Feil', description: 'Kunne ikke bytte passord', variant: 'destructive' })
-    }
+    },
+    onFailure: () => toastFailure('Kunne ikke bytte passord'),
   })
 
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title="Bytt passord"
       description="Du blir logget ut alle andre steder."
-      dirty={isDirty}
       submitLabel="Bytt passord"
       workingLabel="Bytter …"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <Field label="Passordet du har nå" required error={errors.currentPassword?.message}>
-          {(control) => (
-            <Input {...control} {...passwordProps} {...register('currentPassword')} autoComplete="current-password" />
-          )}
-        </Field>
-        <Field label="Nytt passord" required error={errors.newPassword?.message} hint={passwordHint}>
-          {(control) => (
-            <Input {...control} {...passwordProps} {...register('newPassword')} autoComplete="new-password" />
-          )}
-        </Field>
-        <label className="flex cursor-pointer items-center gap-2 self-start py-1 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 cursor-pointer accent-fjord"
-            checked={isVisible}
-            onChange={(event) => setVisible(event.target.checked)}
-          />
-          Vis passordene
-        </label>
-      </div>
-    </FormDialog>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        {...input}
+        name="currentPassword"
+        label={labels.currentPassword}
+        required
+        autoComplete="current-password"
+      />
+      <TextField
+        {...input}
+        name="newPassword"
+        label={labels.newPassword}
+        hint={passwordHint}
+        required
+        autoComplete="new-password"
+      />
+      <label className="flex cursor-pointer items-center gap-2 self-start py-1 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 cursor-pointer accent-fjord"
+          checked={isVisible}
+          onChange={(event) => setVisible(event.target.checked)}
+        />
+        Vis passordene
+      </label>
+    </SaveDialog>
   )
 }

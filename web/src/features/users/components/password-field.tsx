@@ -17,17 +17,18 @@ const suggestPassword = (): string => {
 interface PasswordFieldProps {
   readonly label: string
   readonly error: string | undefined
-  readonly field: UseFormRegisterReturn
+  /** Called in screen order: the first invalid field gets the focus. */
+  readonly register: () => UseFormRegisterReturn
   readonly onSuggest: (password: string) => void
 }
 
 /** A password for another user: visible, since it has to be passed on. */
-export function PasswordField({ label, error, field, onSuggest }: PasswordFieldProps) {
+export function PasswordField({ label, error, register, onSuggest }: PasswordFieldProps) {
   return (
     <Field label={label} required error={error} hint={`${passwordHint} Gi det til brukeren nå: det vises ikke igjen.`}>
       {(props) => (
         <div className="flex gap-2">
-          <Input {...props} {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input {...props} {...register()} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           <Button onClick={() => onSuggest(suggestPassword())}>Foreslå</Button>
         </div>
       )}

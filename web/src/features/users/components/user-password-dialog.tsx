@@ -1,57 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { userCreateSchema } from '@kontor/contract/users/users.schema'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { type User, useUpdateUser } from '../users.api.ts'
 import { PasswordField } from './password-field.tsx'
 
 const schema = userCreateSchema.pick({ password: true })
+const labels = { password: 'Nytt passord' }
 
 export function UserPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const update = useUpdateUser()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError, setValue } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { password: '' },
-  })
-
-  const submit = handleSubmit(async (changes) => {
-    setProblem(null)
-    try {
-      await update.mutateAsync({ id: user.id, changes })
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } })
+  const saving = useSaving({
+    form,
+    labels,
+    save: async (body) => {
+      await update.mutateAsync({ params: { id: String(user.id) }, body })
       toast({ title: 'Bruker oppdatert', description: `${user.username} har fått nytt passord.` })
       onClose()
-    } catch (error) {
-      setProblem(errorText(error))
-      showFieldErrors(error, ['password'], setError)
-      toast({ title: 'Feil', description: 'Kunne ikke oppdatere bruker', variant: 'destructive' })
-    }
+    },
+    onFailure: () => toastFailure('Kunne ikke oppdatere bruker'),
   })
-
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={`Nytt passord for ${user.username}`}
       description="Brukeren blir logget ut overalt og må bruke det nye passordet."
-      dirty={formState.isDirty}
-      submitLabel="Lagre"
-      workingLabel="Lagrer …"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        <PasswordField
-          label="Nytt passord"
-          error={formState.errors.password?.message}
-          field={register('password')}
-          onSuggest={(password) => setValue('password', password, { shouldDirty: true, shouldValidate: true })}
-        />
-      </div>
-    </FormDialog>
+      <PasswordField
+        label={labels.password}
+        error={form.formState.errors.password?.message}
+        register={() => form.register('password')}
+        onSuggest={(password) => form.setValue('password', password, { shouldDirty: true, shouldValidate: true })}
+      />
+    </SaveDialog>
   )
 }

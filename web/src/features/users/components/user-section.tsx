@@ -3,11 +3,12 @@ import { useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type User, useDeleteUser, usersQuery, useUpdateUser } from '../users.api.ts'
 import { UserCreateDialog } from './user-create-dialog.tsx'
 import { type UserAction, UserList } from './user-list.tsx'
@@ -42,25 +43,17 @@ export function UserSection() {
   const close = () => setDialog(null)
   const create = () => setDialog({ kind: 'create' })
 
-  /** Runs an action, shows its outcome and closes the dialog. */
-  const runAction = async (action: () => Promise<unknown>, done: string, failed: string, name: string) => {
+  const setActive = async ({ id, username }: User, isActive: boolean) => {
     setProblem(null)
     try {
-      await action()
-      toast({ title: done, description: name })
+      await update.mutateAsync({ params: { id: String(id) }, body: { isActive } })
+      toast({ title: 'Bruker oppdatert', description: `${username} er ${isActive ? 'aktiv' : 'deaktivert'}.` })
     } catch (failure) {
-      toast({ title: 'Feil', description: failed, variant: 'destructive' })
-      setProblem(`${failed}: ${errorText(failure)}`)
+      toastFailure('Kunne ikke oppdatere bruker')
+      setProblem(`Kunne ikke oppdatere bruker: ${errorText(failure)}`)
     }
     close()
   }
-  const setActive = ({ id, username }: User, isActive: boolean) =>
-    runAction(
-      () => update.mutateAsync({ id, changes: { isActive } }),
-      'Bruker oppdatert',
-      'Kunne ikke oppdatere bruker',
-      `${username} er ${isActive ? 'aktiv' : 'deaktivert'}.`,
-    )
   const act = (kind: UserAction, user: User) => {
     if (kind === 'activate') void setActive(user, true)
     else setDialog({ kind, user })
@@ -110,22 +103,20 @@ export function UserSection() {
         </ConfirmDialog>
       )}
       {dialog?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           title={`Slette ${dialog.user.username}?`}
-          confirmLabel="Slett"
-          workingLabel="Sletter …"
-          onConfirm={() =>
-            runAction(
-              () => remove.mutateAsync(dialog.user.id),
-              'Bruker slettet',
-              'Kunne ikke slette bruker',
-              dialog.user.username,
-            )
-          }
+          remove={() => remove.mutateAsync(dialog.user.id)}
+          deleted={{ title: 'Bruker slettet', description: dialog.user.username }}
+          failed="Kunne ikke slette bruker"
+          problem="Kunne ikke slette bruker:"
+          onDone={(failure) => {
+            close()
+            setProblem(failure)
+          }}
           onCancel={close}
         >
           Brukeren blir logget ut med en gang og slettet for godt. Det kan ikke angres.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </section>
   )

@@ -1,6 +1,5 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -55,9 +54,9 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
     setText('')
     searchBox.current?.focus()
   }
-  const showOutcome = (error: unknown) => {
+  const showOutcome = (failure: string | null) => {
     close()
-    setProblem(error === null ? null : `Påmeldingen ble ikke slettet. ${errorText(error)}`)
+    setProblem(failure)
   }
 
   return (

@@ -12,18 +12,15 @@ import { formatClock, formatDateTime } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateTimeField } from '../../../ui/date-time-field.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingWebinar, useCreateWebinar, useUpdateWebinar, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
 
 /** The form's purpose. A copy starts with the other webinar's name and its time of day, a week later. */
-export type WebinarForm =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'copy'; readonly webinar: Webinar }
-  | { readonly kind: 'edit'; readonly webinar: Webinar }
+export type WebinarForm = { readonly kind: 'create' } | { readonly kind: 'copy' | 'edit'; readonly webinar: Webinar }
 
 const texts = {
   create: {
@@ -48,8 +45,6 @@ const texts = {
 
 const labels = { name: 'Navn', date: 'Dato', isActive: 'Aktiv' } as const
 
-type EditableField = keyof typeof labels
-
 const valuesOf = ({ name, date, isActive, version }: Webinar) => ({
   name,
   date: formatClock(date),
@@ -66,48 +61,44 @@ const valuesFor = (form: WebinarForm): WebinarFormValues => {
 
 const parseMoment = (text: string | undefined): string | null => webinarDateSchema.safeParse(text).data ?? null
 
-const textOf = (field: EditableField, value: unknown): string => {
-  if (field === 'isActive') return value === true ? 'Ja' : 'Nei'
-  const moment = field === 'date' ? parseMoment(String(value)) : null
-  return moment === null ? String(value ?? '') : formatDateTime(moment)
-}
-
 /** Creates, copies or edits a webinar; offers to mail a new time to the registered visitors. */
 export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarForm; onClose: () => void }) {
   const create = useCreateWebinar()
   const update = useUpdateWebinar()
   const form = useForm({ resolver: zodResolver(webinarFormSchema), defaultValues: valuesFor(purpose) })
-  const { control, register, formState } = form
-  const { errors, isDirty, dirtyFields } = formState
+  const { control, formState } = form
   const text = texts[purpose.kind]
 
   const change = async (webinar: Webinar, { version, ...values }: z.output<typeof webinarFormSchema>) => {
     const sendsMails = notify && recipients > 0
     // The form has no seconds: keep the stored time unless the user changed it.
-    const changes = { ...values, date: dirtyFields.date ? values.date : webinar.date, version }
+    const changes = { ...values, date: formState.dirtyFields.date ? values.date : webinar.date, version }
     const saved = await update.mutateAsync({ id: webinar.id, notify: sendsMails, changes })
-    const mails = sendsMails ? ` Det nye tidspunktet går på e-post til ${registeredText(recipientsOf(saved))}.` : ''
-    toast({ title: 'Suksess', description: `${text.done}${mails}` })
+    return sendsMails ? ` Det nye tidspunktet går på e-post til ${registeredText(recipientsOf(saved))}.` : ''
   }
   const add = async ({ version: _, ...values }: z.output<typeof webinarFormSchema>) => {
     await create.mutateAsync(values)
-    toast({ title: 'Suksess', description: text.done })
+    return ''
   }
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels,
     valuesOf,
-    textOf,
+    textOf: (field, value) => {
+      const moment = field === 'date' ? parseMoment(String(value)) : null
+      return moment === null ? undefined : formatDateTime(moment)
+    },
     conflictIn: conflictingWebinar,
     save: async (values) => {
-      await (purpose.kind === 'edit' ? change(purpose.webinar, values) : add(values))
+      const mails = await (purpose.kind === 'edit' ? change(purpose.webinar, values) : add(values))
+      toast({ title: 'Suksess', description: `${text.done}${mails}` })
       onClose()
     },
-    onFailure: () => toast({ title: 'Feil', description: text.failed, variant: 'destructive' }),
+    onFailure: () => toastFailure(text.failed),
   })
 
   const now = nowText(useNow())
-  const edited = purpose.kind === 'edit' ? (conflict ?? purpose.webinar) : null
+  const edited = purpose.kind === 'edit' ? (saving.conflict ?? purpose.webinar) : null
   // Moving a past webinar may mean repeating it, so its participants get a mail only on request.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
   const [name, dateText] = useWatch({ control, name: ['name', 'date'] })
@@ -117,56 +108,49 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const recipients = edited && isMoved && !isPast ? recipientsOf(edited) : 0
 
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={text.title}
-      dirty={isDirty}
       incomplete={!name?.trim() || !dateText}
-      submitLabel={conflict ? 'Lagre likevel' : text.submit}
-      workingLabel="Lagrer …"
-      onSubmit={submit}
+      submitLabel={text.submit}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {notices}
-        <Field label="Navn" required error={errors.name?.message}>
-          {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
-        </Field>
-        <Controller
-          control={control}
-          name="date"
-          render={({ field }) => (
-            <DateTimeField
-              label="Dato"
-              clockLabel="Klokkeslett"
-              required
-              ref={field.ref}
-              value={field.value ?? ''}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.date?.message}
-            />
-          )}
-        />
-        {isPast && (
-          <p role="status" className="-mt-2 text-[0.8125rem] text-warning">
-            Tidspunktet har vært. Webinaret blir merket Utløpt og tar ikke imot påmeldinger.
-          </p>
-        )}
-        <div className="-ml-2.5 flex items-center text-sm">
-          <Checkbox id="webinar-active" {...register('isActive')} />
-          <label htmlFor="webinar-active" className="cursor-pointer py-2">
-            Aktiv: vises på nettsiden og tar imot påmeldinger
-          </label>
-        </div>
-        {recipients > 0 && (
-          <NotifyOffer
-            label={`Send det nye tidspunktet på e-post til ${registeredText(recipients)}`}
-            hint="En kalenderfil følger med og flytter webinaret i kalenderen deres."
-            checked={notify}
-            onChange={setNotify}
+      <TextField form={form} name="name" label={labels.name} required />
+      <Controller
+        control={control}
+        name="date"
+        render={({ field }) => (
+          <DateTimeField
+            label={labels.date}
+            clockLabel="Klokkeslett"
+            required
+            ref={field.ref}
+            value={field.value ?? ''}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            error={formState.errors.date?.message}
           />
         )}
+      />
+      {isPast && (
+        <p role="status" className="-mt-2 text-[0.8125rem] text-warning">
+          Tidspunktet har vært. Webinaret blir merket Utløpt og tar ikke imot påmeldinger.
+        </p>
+      )}
+      <div className="-ml-2.5 flex items-center text-sm">
+        <Checkbox id="webinar-active" {...form.register('isActive')} />
+        <label htmlFor="webinar-active" className="cursor-pointer py-2">
+          Aktiv: vises på nettsiden og tar imot påmeldinger
+        </label>
       </div>
-    </FormDialog>
+      {recipients > 0 && (
+        <NotifyOffer
+          label={`Send det nye tidspunktet på e-post til ${registeredText(recipients)}`}
+          hint="En kalenderfil følger med og flytter webinaret i kalenderen deres."
+          checked={notify}
+          onChange={setNotify}
+        />
+      )}
+    </SaveDialog>
   )
 }

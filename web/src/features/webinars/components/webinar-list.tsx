@@ -1,6 +1,7 @@
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
-import { useUrlSort } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -13,10 +14,18 @@ import { NoResults } from '../../../ui/states.tsx'
 import type { Webinar } from '../webinars.api.ts'
 import { RegistrationPanel } from './registration-panel.tsx'
 import { useOpenedWebinar } from './use-opened-webinar.ts'
-import { defaultWebinarSort, useWebinarList, webinarSorts } from './use-webinar-list.ts'
 import { NarrowWebinar, OpenedWebinar, webinarColumns } from './webinar-columns.tsx'
-import type { OpenDialog } from './webinar-dialogs.tsx'
+import type { WebinarForm } from './webinar-form-dialog.tsx'
 
+/** The dialog that is open over the list. */
+export type OpenDialog = WebinarForm | { readonly kind: 'delete'; readonly webinars: readonly Webinar[] }
+
+const sorts = ['name', 'date', 'registrationCount'] as const
+type WebinarSort = Sort<(typeof sorts)[number]>
+const latestFirst: WebinarSort = { id: 'date', desc: true }
+
+const textsOf = ({ name }: Webinar) => [name]
+const sortValueOf = (webinar: Webinar, id: WebinarSort['id']): SortValue => webinar[id]
 const idOf = ({ id }: Webinar): string => id
 const nameOf = ({ name }: Webinar): string => name
 const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
@@ -31,9 +40,10 @@ interface WebinarListProps {
 /** The list of webinars with search and selection, and the registrations for one of them below. */
 export function WebinarList({ webinars, selection, onSelectionChange, onOpenDialog }: WebinarListProps) {
   const [text, setText] = useUrlText('q')
-  const [sort, setSort] = useUrlSort(webinarSorts, defaultWebinarSort)
+  const [sort, setSort] = useUrlSort(sorts, latestFirst)
   // Deferred, so that typing never waits for the list.
-  const shown = useWebinarList(webinars, useDeferredValue(text), sort)
+  const search = useDeferredValue(text)
+  const shown = useClientList({ rows: webinars, idOf, textsOf, sortValueOf, sort, search })
   const searchBox = useRef<HTMLInputElement>(null)
   const { openWebinar, openedId, heading, toggle, close } = useOpenedWebinar(webinars)
 

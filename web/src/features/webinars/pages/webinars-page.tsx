@@ -9,9 +9,9 @@ import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useRegistrationsOf } from '../components/use-registrations-of.ts'
-import { failureText } from '../components/webinar-delete-dialog.tsx'
-import { type OpenDialog, WebinarDialogs } from '../components/webinar-dialogs.tsx'
-import { WebinarList } from '../components/webinar-list.tsx'
+import { WebinarDeleteDialog } from '../components/webinar-delete-dialog.tsx'
+import { WebinarFormDialog } from '../components/webinar-form-dialog.tsx'
+import { type OpenDialog, WebinarList } from '../components/webinar-list.tsx'
 import { useRefreshWebinars, webinarsQuery } from '../webinars.api.ts'
 
 const texts = { loading: 'Henter webinarer …', failed: 'Kunne ikke hente webinarene' }
@@ -25,12 +25,14 @@ export function WebinarsPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const create = () => setDialog({ kind: 'create' })
+  const close = () => setDialog(null)
   useShortcut('n', 'Nytt webinar', create)
 
-  const showOutcome = (outcome: DeleteOutcome) => {
-    if (openedId !== null && outcome.deleted.has(openedId)) setOpenedId(null)
-    setSelection((previous) => new Set([...previous].filter((id) => !outcome.deleted.has(id))))
-    setProblem(outcome.failed.length > 0 ? failureText(outcome) : null)
+  const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
+    close()
+    if (openedId !== null && deleted.has(openedId)) setOpenedId(null)
+    setSelection((previous) => new Set([...previous].filter((id) => !deleted.has(id))))
+    setProblem(failure)
   }
   const empty = (
     <EmptyState
@@ -55,7 +57,13 @@ export function WebinarsPage() {
           Nytt webinar
         </AddButton>
       }
-      dialogs={<WebinarDialogs dialog={dialog} onClose={() => setDialog(null)} onDeleted={showOutcome} />}
+      dialogs={
+        dialog?.kind === 'delete' ? (
+          <WebinarDeleteDialog webinars={dialog.webinars} onDone={showOutcome} onCancel={close} />
+        ) : (
+          dialog && <WebinarFormDialog form={dialog} onClose={close} />
+        )
+      }
     >
       {(webinars) => (
         <WebinarList

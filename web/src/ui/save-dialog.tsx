@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { FormDialog } from './form-dialog.tsx'
+import type { Saving } from './use-saving.tsx'
+
+interface SaveDialogProps {
+  readonly saving: Saving
+  readonly title: string
+  readonly description?: string
+  readonly width?: 'normal' | 'wide'
+  readonly incomplete?: boolean
+  readonly submitLabel?: string
+  readonly workingLabel?: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog with the fields of a form that `useSaving` saves. */
+export function SaveDialog(props: SaveDialogProps) {
+  const { saving, submitLabel = 'Lagre', workingLabel = 'Lagrer …', children, ...dialog } = props
+  const { dirty, submit, conflict, notices } = saving
+  return (
+    <FormDialog
+      {...dialog}
+      dirty={dirty}
+      submitLabel={conflict ? 'Lagre likevel' : submitLabel}
+      workingLabel={workingLabel}
+      onSubmit={submit}
+    >
+      <div className="flex flex-col gap-4">
+        {notices}
+        {children}
+      </div>
+    </FormDialog>
+  )
+}
