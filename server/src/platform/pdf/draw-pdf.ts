@@ -10,7 +10,7 @@ const untypedOptions: object = { subset: 'PDF/UA' }
 export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
   const pdf = new PDFDocument({
     size: [page.width, page.height],
-    margin: 0,
+    margins: page,
     pdfVersion: '1.7',
     ...untypedOptions,
     tagged: true,

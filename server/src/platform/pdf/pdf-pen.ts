@@ -1,5 +1,4 @@
 import { openFonts, type Weight } from './pdf-fonts.ts'
-import { wrapText } from './pdf-lines.ts'
 
 /** The page layout: A4, in points of 1/72 inch. */
 export const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 64, bottom: 72 } as const
@@ -51,39 +50,26 @@ export interface Cell {
   readonly style: TextStyle
 }
 
+/** Text options that leave the page breaks to us. */
+const onSamePage = { height: Number.POSITIVE_INFINITY } as const
+
 /** Missing from pdfkit's types. */
 const headCellOptions: object = { scope: 'Column' }
 
 /** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
 export const createPen = (pdf: PDFKit.PDFDocument) => {
-  // pdfkit's current font, missing from its types.
-  const current = pdf as unknown as {
-    readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
-  }
-  const { splitRuns } = openFonts(pdf, () => current._font.font)
+  const { linesOf } = openFonts(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  let y: number = page.top
 
-  const widths = new Map<string, number>()
-
-  const widthOf = (text: string, { weight, size }: TextStyle): number => {
-    const key = `${weight} ${size} ${text}`
-    const known = widths.get(key)
-    if (known !== undefined) return known
-    const runs = splitRuns(text, weight)
-    const width = runs.reduce((sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text), 0)
-    widths.set(key, width)
-    return width
+  const setStyle = ({ weight, size, leading, colour }: TextStyle): void => {
+    pdf.font(weight).fontSize(size).fillColor(colour)
+    pdf.lineGap(leading - pdf.currentLineHeight())
   }
 
-  const write = (text: string, x: number, style: TextStyle): void => {
-    let at = x
-    pdf.fillColor(style.colour)
-    for (const run of splitRuns(text, style.weight)) {
-      pdf.font(run.font).fontSize(style.size).text(run.text, at, y, { lineBreak: false })
-      at += widthOf(run.text, style)
-    }
+  const heightOf = ({ text, width, style }: Cell): number => {
+    setStyle(style)
+    return linesOf(text).reduce((sum, words) => sum + pdf.heightOfString(words, { width }), 0)
   }
 
   /** Draws something as part of an element, or as decoration without one. */
@@ -100,14 +86,21 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     pdf.endMarkedContent()
   }
 
+  /** Tags each of the text's own lines apart: screen readers would join their words. */
+  const write = (element: Element | null, cell: Cell, options?: PDFKit.Mixins.TextOptions): void => {
+    const { tag, text, x, width, align, style } = cell
+    setStyle(style)
+    for (const words of linesOf(text))
+      drawTagged(element, tag, () => pdf.text(words, x, pdf.y, { width, align, ...options }))
+  }
+
   const newPage = (): void => {
     pdf.addPage()
-    y = page.top
   }
 
   /** Starts a new page when `height` points do not fit on this one. */
   const reserve = (height: number): void => {
-    if (y + height > maxY && y > page.top) newPage()
+    if (pdf.y + height > maxY && pdf.y > page.top) newPage()
   }
 
   const child = (parent: Element, tag: string): Element => {
@@ -116,55 +109,40 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     return element
   }
 
-  const linesOf = (text: string, width: number, style: TextStyle): string[] =>
-    wrapText(text, width, (part) => widthOf(part, style))
-
   /** Writes a text of any length as one element. */
-  const text = (parent: Element, tag: string, words: string, style: TextStyle, x: number = page.left): void => {
+  const text = (parent: Element, tag: string, words: string, style: TextStyle): void => {
     const element = child(parent, tag)
-    for (const line of linesOf(words, page.left + textWidth - x, style)) {
-      reserve(style.leading)
-      if (line) drawTagged(element, tag, () => write(line, x, style))
-      y += style.leading
-    }
+    write(element, { tag, text: words, x: page.left, width: textWidth, align: 'left', style })
     element.end()
   }
 
   /**
    * Writes cells side by side, each of any number of lines, as one element (decoration without a `parent`); `drawPageHead` runs after a
-   * page break.
+   * page break. A cell that is longer than a page runs over its bottom edge.
    */
   const row = (parent: Element | null, tag: 'TR' | 'Div', cells: readonly Cell[], drawPageHead?: () => void): void => {
-    const wrapped = cells.map((cell) => ({ cell, lines: linesOf(cell.text, cell.width, cell.style) }))
-    const height = Math.max(...wrapped.map(({ cell, lines }) => lines.length * cell.style.leading))
-    if (y + height > maxY && y > page.top) {
+    const height = Math.max(...cells.map(heightOf))
+    if (pdf.y + height > maxY && pdf.y > page.top) {
       newPage()
       drawPageHead?.()
     }
     const element = parent && child(parent, tag)
-    const top = y
-    let bottom = y
-    for (const { cell, lines } of wrapped) {
-      y = top
+    const top = pdf.y
+    for (const cell of cells) {
+      pdf.y = top
       const cellElement = element && addCell(pdf, element, cell.tag)
-      for (const line of lines) {
-        // A cell that is longer than a page runs over its bottom edge.
-        const x = cell.align === 'right' ? cell.x + cell.width - widthOf(line, cell.style) : cell.x
-        if (line) drawTagged(cellElement, cell.tag, () => write(line, x, cell.style))
-        y += cell.style.leading
-      }
+      write(cellElement, cell, onSamePage)
       cellElement?.end()
-      bottom = Math.max(bottom, y)
     }
     element?.end()
-    y = bottom
+    pdf.y = top + height
   }
 
   const line = (colour: string, x: number = page.left, width: number = textWidth): void => {
     drawTagged(null, '', () =>
       pdf
-        .moveTo(x, y)
-        .lineTo(x + width, y)
+        .moveTo(x, pdf.y)
+        .lineTo(x + width, pdf.y)
         .lineWidth(0.75)
         .strokeColor(colour)
         .stroke(),
@@ -174,9 +152,9 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
   /** The company's name and contour lines, as in its mails. Decoration: the text names the parties. */
   const letterhead = (name: string): void => {
     drawTagged(null, '', () => {
-      y = 40
-      write(name, page.left, styles.name)
-      y = 62
+      setStyle(styles.name)
+      pdf.text(linesOf(name).join(' '), page.left, 40, { lineBreak: false })
+      let y = 62
       for (const { part, colour } of contours) {
         const width = textWidth * part
         const [first, second] = [page.left + width * 0.3, page.left + width * 0.7]
@@ -185,7 +163,7 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
         y += 4
       }
     })
-    y = page.top + 34
+    pdf.y = page.top + 34
   }
 
   const finish = (footer: string): void => {
@@ -194,16 +172,16 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     for (let number = 0; number < count; number++) {
       pdf.switchToPage(number)
       pdf.markContent('Artifact', { type: 'Pagination' })
-      y = page.height - 44
-      const label = `Side ${number + 1} av ${count}`
-      write(footer, page.left, styles.small)
-      write(label, page.left + textWidth - widthOf(label, styles.small), styles.small)
+      setStyle(styles.small)
+      const [bottom, label] = [page.height - 44, `Side ${number + 1} av ${count}`]
+      pdf.text(linesOf(footer).join(' '), page.left, bottom, { lineBreak: false })
+      pdf.text(label, page.left, bottom, { width: textWidth, align: 'right', ...onSamePage })
       pdf.endMarkedContent()
     }
   }
 
   const gap = (points: number): void => {
-    if (y > page.top) y += points
+    if (pdf.y > page.top) pdf.y += points
   }
 
   return { root, child, text, row, line, gap, reserve, newPage, letterhead, finish }

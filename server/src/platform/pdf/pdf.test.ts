@@ -2,7 +2,6 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPdf } from './draw-pdf.ts'
 import type { PdfBlock, PdfDocument } from './pdf-document.ts'
-import { wrapText } from './pdf-lines.ts'
 import { openPdfRenderer } from './pdf-renderer.ts'
 
 const renderer = openPdfRenderer()
@@ -91,7 +90,7 @@ describe('a PDF', () => {
     }
   })
 
-  test('takes letters of other languages from the second font file, and replaces unknown characters', async () => {
+  test('writes letters of other languages, and replaces unknown characters', async () => {
     const { texts } = await open({ kind: 'paragraph', text: 'Łódź Škoda 漢 👍' })
     expect(texts[0]?.replaceAll(' ', '')).toContain('ŁódźŠkoda??')
   })
@@ -102,6 +101,19 @@ describe('a PDF', () => {
     const written = texts.join('').replaceAll('Eksempel AS', '')
     expect(written.split('x').length - 1).toBe(5_000)
     expect(written.split('ord').length - 1).toBe(5_000)
+  })
+
+  test('wraps lines between words, and keeps blank lines', async () => {
+    const { pages } = await open({ kind: 'paragraph', text: `${'ord '.repeat(30)}\n\t\nslutt` })
+    const items = (await pages[0]?.getTextContent())?.items ?? []
+    const lines = items.flatMap((item) => ('str' in item && /ord|slutt/.test(item.str) ? [item] : []))
+    expect(lines.map(({ str }) => str.trim())).toEqual([
+      expect.stringMatching(/^ord( ord)+$/),
+      expect.stringMatching(/^ord( ord)+$/),
+      'slutt',
+    ])
+    const [first, second, last] = lines.map(({ transform }) => transform[5])
+    expect(second - last).toBeCloseTo(2 * (first - second))
   })
 
   test('is the same for the same document', async () => {
@@ -134,12 +146,4 @@ describe('the PDF thread', () => {
     const asked = closing.render(documentOf(tableOf(1_000)), receipt)
     await Promise.all([expect(asked).rejects.toThrow('The server stops'), closing.close()])
   })
-})
-
-test('wraps lines at the given width without losing words', () => {
-  const measure = (text: string) => text.length
-  expect(wrapText('en to tre\nfire', 6, measure)).toEqual(['en to', 'tre', 'fire'])
-  expect(wrapText('abcdefgh i', 3, measure)).toEqual(['abc', 'def', 'gh', 'i'])
-  expect(wrapText('', 3, measure)).toEqual([''])
-  expect(wrapText('a\n\nb', 3, measure)).toEqual(['a', '', 'b'])
 })
