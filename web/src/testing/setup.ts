@@ -8,6 +8,8 @@ import { resetCalls } from './calls.ts'
 // Types of the commands.
 import type {} from './component-backend.ts'
 import { consoleErrors, expectedErrors } from './console-errors.ts'
+// Adds `css` to locators.
+import './locators.ts'
 
 export { expectedErrors } from './console-errors.ts'
 
