@@ -1,74 +1,73 @@
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
-import type { Column, Header, RowData } from '@tanstack/react-table'
-import { FlexRender } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { type features, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
+import { type Column, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from './icons.tsx'
 import { Select } from './select.tsx'
-
-type Features = typeof features
-
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 const stickyHead = 'sticky z-10 bg-paper'
 /** Below any bar that is pinned to the top of the window. */
 const stickyTop = 'top-(--table-head-top,0px)'
 
-function SortMark({ direction }: { direction: 'asc' | 'desc' | false }) {
-  if (direction === 'asc') return <ArrowUpIcon className="size-3.5 shrink-0" />
-  if (direction === 'desc') return <ArrowDownIcon className="size-3.5 shrink-0" />
+type Direction = 'ascending' | 'descending' | undefined
+
+function SortMark({ direction }: { direction: Direction }) {
+  if (direction === 'ascending') return <ArrowUpIcon className="size-3.5 shrink-0" />
+  if (direction === 'descending') return <ArrowDownIcon className="size-3.5 shrink-0" />
   return (
     <SortIcon className="size-3.5 shrink-0 opacity-0 group-hover/head:opacity-60 group-focus-visible/head:opacity-60" />
   )
 }
 
-function ColumnHead<Row extends RowData>({
-  header,
-  boxed,
-}: {
-  header: Header<Features, Row, unknown>
-  boxed: boolean
-}) {
-  const { column } = header
-  const { className, width, pinned } = column.columnDef.meta ?? {}
-  const direction = column.getIsSorted()
+interface SortProps {
+  readonly sort: Sort
+  readonly onSortChange: (sort: Sort) => void
+}
+
+interface ColumnHeadProps<Row> extends SortProps {
+  readonly column: Column<Row>
+  readonly boxed: boolean
+}
+
+function ColumnHead<Row>({ column, boxed, sort, onSortChange }: ColumnHeadProps<Row>) {
+  const { id, header, isHeaderHidden, isSortable = true, className, width, pinned } = column
+  const direction: Direction = sort.id === id ? (sort.desc ? 'descending' : 'ascending') : undefined
   return (
     <th
       scope="col"
-      aria-sort={direction ? ariaSort[direction] : undefined}
+      aria-sort={direction}
       style={boxed ? { width } : undefined}
       className={cx('truncate px-0 font-medium', boxed && pinned && pinnedCell, className)}
     >
-      {column.getCanSort() ? (
+      {isSortable ? (
         <button
           type="button"
-          onClick={column.getToggleSortingHandler()}
+          onClick={() => onSortChange({ id, desc: direction === 'ascending' })}
           className={cx(
             'group/head flex h-9 w-full items-center gap-1 rounded-sm px-2.5 -outline-offset-2 hover:text-ink',
             direction && 'text-ink',
           )}
         >
-          <FlexRender header={header} />
+          {header}
           <SortMark direction={direction} />
         </button>
       ) : (
         <span className="flex h-9 items-center px-2.5">
-          <FlexRender header={header} />
+          {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
         </span>
       )}
     </th>
   )
 }
 
-interface ColumnHeadsProps<Row extends RowData> {
-  readonly headers: readonly Header<Features, Row, unknown>[]
+interface ColumnHeadsProps<Row> extends SortProps {
+  readonly columns: readonly Column<Row>[]
   readonly selectAll: ReactNode
   /** The table scrolls inside its own box. */
   readonly boxed: boolean
 }
 
-export function ColumnHeads<Row extends RowData>({ headers, selectAll, boxed }: ColumnHeadsProps<Row>) {
+export function ColumnHeads<Row>({ columns, selectAll, boxed, ...sorting }: ColumnHeadsProps<Row>) {
   return (
     <thead
       className={cx(
@@ -83,45 +82,33 @@ export function ColumnHeads<Row extends RowData>({ headers, selectAll, boxed }: 
             {selectAll}
           </th>
         )}
-        {headers.map((header) => (
-          <ColumnHead key={header.id} header={header} boxed={boxed} />
+        {columns.map((column) => (
+          <ColumnHead key={column.id} column={column} boxed={boxed} {...sorting} />
         ))}
       </tr>
     </thead>
   )
 }
 
-interface NarrowHeadProps<Row extends RowData> {
+interface NarrowHeadProps<Row> extends SortProps {
   readonly label: string
-  readonly columns: readonly Column<Features, Row, unknown>[]
-  readonly sort: Sort | undefined
-  readonly onSortChange: ((sort: Sort) => void) | undefined
+  readonly columns: readonly Column<Row>[]
   readonly selectAll: ReactNode
 }
 
 /** On narrow screens a sort menu replaces the column heads. */
-export function NarrowHead<Row extends RowData>({
-  label,
-  columns,
-  sort,
-  onSortChange,
-  selectAll,
-}: NarrowHeadProps<Row>) {
-  const options = columns
-    .filter((column) => column.getCanSort())
-    .flatMap((column) => {
-      const name = String(column.columnDef.header)
-      return [
-        { value: formatSort({ id: column.id, desc: false }), label: `${name}, stigende` },
-        { value: formatSort({ id: column.id, desc: true }), label: `${name}, synkende` },
-      ]
-    })
+export function NarrowHead<Row>({ label, columns, sort, onSortChange, selectAll }: NarrowHeadProps<Row>) {
+  const sortable = columns.filter(({ isSortable = true }) => isSortable)
+  const options = sortable.flatMap(({ id, header }) => [
+    { value: formatSort({ id, desc: false }), label: `${header}, stigende` },
+    { value: formatSort({ id, desc: true }), label: `${header}, synkende` },
+  ])
   const choose = (value: string) => {
     const chosen = parseSort(
       value,
-      columns.map(({ id }) => id),
+      sortable.map(({ id }) => id),
     )
-    if (chosen) onSortChange?.(chosen)
+    if (chosen) onSortChange(chosen)
   }
   return (
     <thead className={cx(stickyHead, stickyTop, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>
@@ -131,17 +118,15 @@ export function NarrowHead<Row extends RowData>({
             {selectAll}
           </th>
         )}
-        <th scope="col" className={cx('font-normal', sort && 'py-1.5', selectAll ? 'pl-1' : false)}>
+        <th scope="col" className={cx('py-1.5 font-normal', selectAll ? 'pl-1' : false)}>
           <span className="sr-only">{label}</span>
-          {sort && (
-            <Select
-              aria-label="Sorter etter"
-              value={formatSort(sort)}
-              onValueChange={choose}
-              options={options}
-              className="w-full"
-            />
-          )}
+          <Select
+            aria-label="Sorter etter"
+            value={formatSort(sort)}
+            onValueChange={choose}
+            options={options}
+            className="w-full"
+          />
         </th>
       </tr>
     </thead>

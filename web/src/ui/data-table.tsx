@@ -1,5 +1,4 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
-import { type RowData, type Updater, useTable } from '@tanstack/react-table'
 import {
   type KeyboardEvent,
   memo,
@@ -14,18 +13,18 @@ import {
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
-import { type Columns, features, nothingSelected, type Selection } from './data-table-model.ts'
+import { type Column, nothingSelected, type Selection } from './data-table-model.ts'
 import { DataTableRow, rowControls } from './data-table-row.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRowSelection } from './use-row-selection.ts'
-import { useVisibleRows, type VisibleRow } from './use-visible-rows.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
-export interface DataTableProps<Row extends RowData> {
+interface DataTableProps<Row> {
   /** The table's accessible name. */
   readonly label: string
   /** Already filtered and sorted. */
   readonly rows: readonly Row[]
-  readonly columns: Columns<Row>
+  readonly columns: readonly Column<Row>[]
   /** Ids of the hidden columns (`useColumnVisibility`). */
   readonly hidden?: ReadonlySet<string>
   readonly idOf: (row: Row) => string
@@ -46,8 +45,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly narrow: (row: Row) => ReactNode
   /** In pixels. */
   readonly heightOf: (row: Row, wide: boolean) => number
-  readonly sort?: Sort
-  readonly onSortChange?: (sort: Sort) => void
+  readonly sort: Sort
+  readonly onSortChange: (sort: Sort) => void
   readonly selection?: Selection
   readonly onSelectionChange?: (selection: Selection) => void
   /** Called for a click on a row outside its controls. */
@@ -62,12 +61,6 @@ const maxContentWidth = 1384
 
 /** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50
-
-const resolve = <T,>(updater: Updater<T>, old: T): T =>
-  typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater
-
-const rowsAt = <Row,>(rows: readonly Row[], visible: readonly VisibleRow[]): Row[] =>
-  visible.map(({ index }) => rows[index]).filter((row) => row !== undefined)
 
 /** ArrowUp and ArrowDown move the focus to the same control of the adjacent row. */
 const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
@@ -94,7 +87,7 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
 }
 
-function DataTableInner<Row extends RowData>(props: DataTableProps<Row>) {
+function DataTableInner<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
   const { boxHeight, pageKey, onEndNear } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
@@ -103,10 +96,7 @@ function DataTableInner<Row extends RowData>(props: DataTableProps<Row>) {
   const boxed = wide && boxHeight !== undefined
   const scrolls = boxed || (wide && !columnsFit)
   const box = useRef<HTMLDivElement>(null)
-  // Memoized: the table compares its state by identity.
-  const sorting = useMemo(() => (sort ? [sort] : []), [sort])
-
-  const columnVisibility = useMemo(() => Object.fromEntries([...hidden].map((id) => [id, false])), [hidden])
+  const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [columns, hidden])
 
   const idAt = useCallback(
     (index: number) => {
@@ -138,25 +128,6 @@ function DataTableInner<Row extends RowData>(props: DataTableProps<Row>) {
     void box.current?.scrollTo({ top: 0 })
     if (box.current && box.current.getBoundingClientRect().top < 0) void box.current.scrollIntoView()
   }, [pageKey])
-  // Only the rendered rows: rebuilding a model of ten thousand on every keystroke of a search is noticeably slow.
-  const data = useMemo(() => rowsAt(rows, virtualRows.visible), [rows, virtualRows.visible])
-
-  const table = useTable({
-    features,
-    columns,
-    data,
-    getRowId: idOf,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    sortDescFirst: false,
-    state: { sorting, columnVisibility },
-    onSortingChange: (updater) => {
-      const next = resolve(updater, sorting)[0]
-      if (next) onSortChange?.(next)
-    },
-  })
-  const renderedRows = table.getRowModel().rows
   const rowSelection = useRowSelection({
     count: rows.length,
     idAt,
@@ -191,18 +162,14 @@ function DataTableInner<Row extends RowData>(props: DataTableProps<Row>) {
       >
         {wide ? (
           <ColumnHeads
-            headers={table.getHeaderGroups().flatMap((group) => group.headers)}
+            columns={visibleColumns}
+            sort={sort}
+            onSortChange={onSortChange}
             selectAll={selectAll}
             boxed={boxed}
           />
         ) : (
-          <NarrowHead
-            label={label}
-            columns={table.getAllColumns()}
-            sort={sort}
-            onSortChange={onSortChange}
-            selectAll={selectAll}
-          />
+          <NarrowHead label={label} columns={columns} sort={sort} onSortChange={onSortChange} selectAll={selectAll} />
         )}
         <tbody
           ref={virtualRows.body}
@@ -211,21 +178,21 @@ function DataTableInner<Row extends RowData>(props: DataTableProps<Row>) {
           onKeyDown={moveBetweenRows}
           onPointerOver={showFullText}
         >
-          {virtualRows.visible.map(({ index, gap }, place) => {
-            const row = renderedRows[place]
-            if (!row) return null
+          {virtualRows.visible.map(({ index, gap }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            const id = idOf(row)
             return [
-              <Gap key={`gap-${row.id}`} height={gap} />,
+              <Gap key={`gap-${id}`} height={gap} />,
               <DataTableRow
-                key={row.id}
+                key={id}
                 row={row}
-                columns={columns}
-                hidden={hidden}
+                columns={visibleColumns}
                 index={index}
                 height={heightAt(index)}
                 wide={wide}
                 boxed={boxed}
-                selected={selection.has(row.id)}
+                selected={selection.has(id)}
                 nameOf={nameOf}
                 narrow={narrow}
                 onToggle={onSelectionChange && rowSelection.toggle}

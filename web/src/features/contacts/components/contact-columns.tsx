@@ -1,7 +1,7 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { formatDateTime } from '../../../platform/format.ts'
 import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -57,58 +57,55 @@ export const pickableContactColumns: readonly PickableColumn[] = [
   { id: 'deletion', label: 'Slettes' },
 ]
 
-const column = columnsFor<Contact>()
-
-export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions) =>
-  column.columns([
-    column.accessor('createdAt', {
-      header: 'Dato',
-      meta: { className: 'w-26 lg:w-38' },
-      cell: ({ getValue }) => <MomentCell at={getValue()} />,
-    }),
-    column.accessor('name', {
-      header: 'Navn',
-      meta: { className: 'w-[20%] lg:w-[15%]' },
-      cell: ({ row }) => (
-        <span className="flex items-center gap-2">
-          <NameButton contact={row.original} onOpen={onOpen} />
-          {row.original.suspect && <SuspectBadge />}
-        </span>
-      ),
-    }),
-    column.accessor('email', { header: 'E-post', meta: { className: 'w-[24%] lg:w-[17%]' } }),
-    column.accessor('company', {
-      header: 'Bedrift',
-      meta: { className: 'lg:w-[12%]' },
-      cell: ({ getValue }) => getValue() ?? <span className="text-soft">–</span>,
-    }),
-    column.accessor('subject', {
-      header: 'Emne',
-      meta: { className: 'lg:w-[14%]' },
-      cell: ({ getValue }) => contactSubjectLabel(getValue()),
-    }),
-    column.display({
-      id: 'message',
-      header: 'Melding',
-      enableSorting: false,
-      meta: { className: 'max-xl:hidden text-soft' },
-      cell: ({ row }) => row.original.message,
-    }),
-    column.display({
-      id: 'deletion',
-      header: 'Slettes',
-      enableSorting: false,
-      meta: { className: 'max-lg:hidden w-28' },
-      cell: ({ row }) => <DeletionCell contact={row.original} />,
-    }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="sr-only">Handlinger</span>,
-      enableSorting: false,
-      meta: { className: 'w-20 px-1!' },
-      cell: ({ row }) => <RowActions contact={row.original} onEdit={onEdit} onDelete={onDelete} />,
-    }),
-  ])
+export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): readonly Column<Contact>[] => [
+  {
+    id: 'createdAt',
+    header: 'Dato',
+    className: 'w-26 lg:w-38',
+    cell: ({ createdAt }) => <MomentCell at={createdAt} />,
+  },
+  {
+    id: 'name',
+    header: 'Navn',
+    className: 'w-[20%] lg:w-[15%]',
+    cell: (contact) => (
+      <span className="flex items-center gap-2">
+        <NameButton contact={contact} onOpen={onOpen} />
+        {contact.suspect && <SuspectBadge />}
+      </span>
+    ),
+  },
+  { id: 'email', header: 'E-post', className: 'w-[24%] lg:w-[17%]', cell: ({ email }) => email },
+  {
+    id: 'company',
+    header: 'Bedrift',
+    className: 'lg:w-[12%]',
+    cell: ({ company }) => company ?? <span className="text-soft">–</span>,
+  },
+  { id: 'subject', header: 'Emne', className: 'lg:w-[14%]', cell: ({ subject }) => contactSubjectLabel(subject) },
+  {
+    id: 'message',
+    header: 'Melding',
+    isSortable: false,
+    className: 'max-xl:hidden text-soft',
+    cell: ({ message }) => message,
+  },
+  {
+    id: 'deletion',
+    header: 'Slettes',
+    isSortable: false,
+    className: 'max-lg:hidden w-28',
+    cell: (contact) => <DeletionCell contact={contact} />,
+  },
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isHeaderHidden: true,
+    isSortable: false,
+    className: 'w-20 px-1!',
+    cell: (contact) => <RowActions contact={contact} onEdit={onEdit} onDelete={onDelete} />,
+  },
+]
 
 /** A row on narrow screens. */
 export function NarrowContact({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {

@@ -2,7 +2,7 @@ import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDateTime } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -71,72 +71,67 @@ export const pickableCustomerColumns: readonly PickableColumn[] = [
   { id: 'updatedAt', label: 'Endret', hiddenAtFirst: true },
 ]
 
-const column = columnsFor<Customer>()
-
 const emptyCell = <span className="text-soft">–</span>
 
-const textColumn = (id: 'phone' | 'website' | 'customer_Type' | 'address' | 'postCode' | 'city' | 'location') =>
-  column.accessor(id, { header: customerLabels[id], cell: ({ getValue }) => getValue() ?? emptyCell })
+type TextField = 'industry' | 'phone' | 'website' | 'customer_Type' | 'address' | 'postCode' | 'city' | 'location'
 
-const timeColumn = (id: 'createdAt' | 'updatedAt', header: string) =>
-  column.accessor(id, {
-    header,
-    meta: { className: 'w-36' },
-    cell: ({ getValue }) => (
-      <time dateTime={getValue()}>
-        <Figures text={formatDateTime(getValue())} />
-      </time>
+const textColumn = (id: TextField): Column<Customer> => ({
+  id,
+  header: customerLabels[id],
+  cell: (customer) => customer[id] ?? emptyCell,
+})
+
+const timeColumn = (id: 'createdAt' | 'updatedAt', header: string): Column<Customer> => ({
+  id,
+  header,
+  className: 'w-36',
+  cell: (customer) => (
+    <time dateTime={customer[id]}>
+      <Figures text={formatDateTime(customer[id])} />
+    </time>
+  ),
+})
+
+export const customerColumns = (actions: CustomerActions): readonly Column<Customer>[] => [
+  {
+    id: 'name',
+    header: customerLabels.name,
+    className: 'w-[24%]',
+    cell: (customer) => (
+      <span className="flex items-center gap-2">
+        <NameButton customer={customer} onOpen={actions.onOpen} />
+        <RegisterBadge mark={customer.register} />
+      </span>
     ),
-  })
-
-export const customerColumns = (actions: CustomerActions) =>
-  column.columns([
-    column.accessor('name', {
-      header: customerLabels.name,
-      meta: { className: 'w-[24%]' },
-      cell: ({ row: { original: customer } }) => (
-        <span className="flex items-center gap-2">
-          <NameButton customer={customer} onOpen={actions.onOpen} />
-          <RegisterBadge mark={customer.register} />
-        </span>
-      ),
-    }),
-    column.accessor('email', { header: customerLabels.email }),
-    column.accessor('organizationNumber', {
-      header: customerLabels.organizationNumber,
-      meta: { className: 'w-30' },
-      cell: ({ getValue }) => {
-        const number = getValue()
-        return number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell
-      },
-    }),
-    column.accessor('industry', {
-      header: customerLabels.industry,
-      meta: { className: 'max-lg:hidden' },
-      cell: ({ getValue }) => getValue() ?? emptyCell,
-    }),
-    textColumn('phone'),
-    textColumn('website'),
-    textColumn('customer_Type'),
-    textColumn('address'),
-    textColumn('postCode'),
-    textColumn('city'),
-    textColumn('location'),
-    timeColumn('createdAt', 'Opprettet'),
-    timeColumn('updatedAt', 'Endret'),
-    column.accessor('isActive', {
-      header: 'Status',
-      meta: { className: 'w-24' },
-      cell: ({ getValue }) => <StatusBadge isActive={getValue()} />,
-    }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="sr-only">Handlinger</span>,
-      enableSorting: false,
-      meta: { className: 'w-29 px-1!' },
-      cell: ({ row }) => <RowActions customer={row.original} {...actions} />,
-    }),
-  ])
+  },
+  { id: 'email', header: customerLabels.email, cell: ({ email }) => email },
+  {
+    id: 'organizationNumber',
+    header: customerLabels.organizationNumber,
+    className: 'w-30',
+    cell: ({ organizationNumber: number }) =>
+      number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell,
+  },
+  { ...textColumn('industry'), className: 'max-lg:hidden' },
+  textColumn('phone'),
+  textColumn('website'),
+  textColumn('customer_Type'),
+  textColumn('address'),
+  textColumn('postCode'),
+  textColumn('city'),
+  textColumn('location'),
+  timeColumn('createdAt', 'Opprettet'),
+  timeColumn('updatedAt', 'Endret'),
+  { id: 'isActive', header: 'Status', className: 'w-24', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isHeaderHidden: true,
+    isSortable: false,
+    className: 'w-29 px-1!',
+    cell: (customer) => <RowActions customer={customer} {...actions} />,
+  },
+]
 
 /** A row on narrow screens. */
 export function NarrowCustomer({ customer, onOpen }: { customer: Customer; onOpen: (customer: Customer) => void }) {

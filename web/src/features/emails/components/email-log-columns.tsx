@@ -2,7 +2,7 @@ import { formatDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EyeIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import type { EmailLog } from '../emails.api.ts'
@@ -54,65 +54,53 @@ export const pickableEmailLogColumns = [
   { id: 'from', label: 'Avsender' },
 ] as const
 
-const column = columnsFor<EmailLog>()
-
-export const emailLogColumns = (onOpen: (log: EmailLog) => void) =>
-  column.columns([
-    column.accessor('to', {
-      header: 'Mottaker',
-      enableSorting: false,
-      meta: { className: 'w-[20%]' },
-      cell: ({ row }) => (
-        <>
-          <span className="block truncate">{row.original.to}</span>
-          <Sender log={row.original} className="xl:hidden" />
-        </>
-      ),
-    }),
-    column.accessor('subject', {
-      header: 'Emne',
-      enableSorting: false,
-      cell: ({ row }) => <Subject log={row.original} />,
-    }),
-    column.accessor('type', {
-      header: 'Type',
-      enableSorting: false,
-      meta: { className: 'w-24' },
-      cell: ({ getValue }) => <EmailTypeBadge type={getValue()} />,
-    }),
-    column.accessor('delivery', {
-      header: 'Status',
-      enableSorting: false,
-      meta: { className: 'w-40' },
-      cell: ({ getValue }) => <DeliveryBadge delivery={getValue()} />,
-    }),
-    column.accessor('createdAt', {
-      header: 'Dato',
-      meta: { className: 'w-38' },
-      cell: ({ getValue }) => <Moment iso={getValue()} />,
-    }),
-    column.accessor('from', {
-      header: 'Avsender',
-      enableSorting: false,
-      meta: { className: 'w-[16%] max-xl:hidden' },
-    }),
-    column.display({
-      id: 'actions',
-      header: 'Handlinger',
-      enableSorting: false,
-      meta: { className: 'w-32 px-1!' },
-      cell: ({ row }) => (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Se e-post til ${row.original.to}: ${row.original.subject}`}
-          onClick={() => onOpen(row.original)}
-        >
-          <EyeIcon /> Se e-post
-        </Button>
-      ),
-    }),
-  ])
+export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Column<EmailLog>[] => [
+  {
+    id: 'to',
+    header: 'Mottaker',
+    isSortable: false,
+    className: 'w-[20%]',
+    cell: (log) => (
+      <>
+        <span className="block truncate">{log.to}</span>
+        <Sender log={log} className="xl:hidden" />
+      </>
+    ),
+  },
+  { id: 'subject', header: 'Emne', isSortable: false, cell: (log) => <Subject log={log} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    isSortable: false,
+    className: 'w-24',
+    cell: ({ type }) => <EmailTypeBadge type={type} />,
+  },
+  {
+    id: 'delivery',
+    header: 'Status',
+    isSortable: false,
+    className: 'w-40',
+    cell: ({ delivery }) => <DeliveryBadge delivery={delivery} />,
+  },
+  { id: 'createdAt', header: 'Dato', className: 'w-38', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { id: 'from', header: 'Avsender', isSortable: false, className: 'w-[16%] max-xl:hidden', cell: ({ from }) => from },
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isSortable: false,
+    className: 'w-32 px-1!',
+    cell: (log) => (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Se e-post til ${log.to}: ${log.subject}`}
+        onClick={() => onOpen(log)}
+      >
+        <EyeIcon /> Se e-post
+      </Button>
+    ),
+  },
+]
 
 /** A row on narrow screens. */
 export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: EmailLog) => void }) {

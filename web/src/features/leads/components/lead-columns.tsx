@@ -1,9 +1,10 @@
 import { type LeadField, leadLabels } from '@kontor/contract/leads/leads.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
@@ -75,64 +76,34 @@ export const tableWidth = (hidden: ReadonlySet<string>): number =>
     checkboxWidth + widths.company_name + actionsWidth,
   )
 
-const column = columnsFor<Lead>()
-
 const emptyCell = <span className="text-soft">–</span>
 
 type FieldOf<Value> = { [Field in LeadField]: Lead[Field] extends Value | null ? Field : never }[LeadField]
 
-const meta = (field: LeadField) => ({ width: widths[field] })
+const column = <Field extends LeadField>(
+  id: Field,
+  cell: (value: Lead[Field], lead: Lead) => ReactNode,
+  layout?: Pick<Column<Lead>, 'className' | 'pinned'>,
+): Column<Lead> => ({ id, header: leadLabels[id], width: widths[id], cell: (lead) => cell(lead[id], lead), ...layout })
 
-const textColumn = (field: FieldOf<string>) =>
-  column.accessor(field, {
-    header: leadLabels[field],
-    meta: meta(field),
-    cell: ({ getValue }) => getValue() || emptyCell,
-  })
+const textColumn = (field: FieldOf<string>) => column(field, (text) => text || emptyCell)
 
 const numberColumn = (field: FieldOf<number>) =>
-  column.accessor(field, {
-    header: leadLabels[field],
-    meta: { ...meta(field), className: 'text-right tabular-nums [&>button]:justify-end' },
-    cell: ({ getValue }) => {
-      const value = getValue()
-      return value === null ? emptyCell : formatNumber(value)
-    },
+  column(field, (number) => (number === null ? emptyCell : formatNumber(number)), {
+    className: 'text-right tabular-nums [&>button]:justify-end',
   })
 
 const dayColumn = (field: 'established_date' | 'registration_date') =>
-  column.accessor(field, {
-    header: leadLabels[field],
-    meta: meta(field),
-    cell: ({ getValue }) => {
-      const day = getValue()
-      return day ? <Figures text={formatDay(day)} /> : emptyCell
-    },
-  })
+  column(field, (day) => (day ? <Figures text={formatDay(day)} /> : emptyCell))
 
 const flagColumn = (field: 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation') =>
-  column.accessor(field, {
-    header: leadLabels[field],
-    meta: meta(field),
-    cell: ({ getValue }) => {
-      const value = getValue()
-      return value === null ? emptyCell : value ? 'Ja' : 'Nei'
-    },
-  })
+  column(field, (flag) => (flag === null ? emptyCell : flag ? 'Ja' : 'Nei'))
 
 const choiceColumn = (field: 'status' | 'customer_active', onQuick: OpenQuick) =>
-  column.accessor(field, {
-    header: leadLabels[field],
-    meta: meta(field),
-    cell: ({ row }) => <ChoiceCell lead={row.original} field={field} onQuick={onQuick} />,
-  })
+  column(field, (_, lead) => <ChoiceCell lead={lead} field={field} onQuick={onQuick} />)
 
 const quickTextColumn = (field: 'next_step' | 'notes', onQuick: OpenQuick) =>
-  column.accessor(field, {
-    header: leadLabels[field],
-    meta: meta(field),
-    cell: ({ row }) => <TextCell lead={row.original} field={field} onQuick={onQuick} />,
-  })
+  column(field, (_, lead) => <TextCell lead={lead} field={field} onQuick={onQuick} />)
 
 function RowActions({ lead, onEdit, onDelete }: { lead: Lead } & Omit<LeadActions, 'onQuick'>) {
   return (
@@ -160,67 +131,57 @@ function RowActions({ lead, onEdit, onDelete }: { lead: Lead } & Omit<LeadAction
 }
 
 /** All fields of a lead. Plain controls throughout: up to 2,000 cells render at once. */
-export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions) =>
-  column.columns([
-    column.accessor('company_name', {
-      header: leadLabels.company_name,
-      meta: { width: widths.company_name, pinned: true },
-      cell: ({ row }) => (
-        <span className="flex items-center gap-2">
-          <LeadNameButton lead={row.original} onOpen={onEdit} />
-          <LeadMarks lead={row.original} />
-        </span>
-      ),
-    }),
-    numberColumn('id'),
-    choiceColumn('status', onQuick),
-    column.accessor('org_no', {
-      header: leadLabels.org_no,
-      meta: meta('org_no'),
-      cell: ({ getValue }) => {
-        const number = getValue()
-        return number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell
-      },
-    }),
-    textColumn('organization_form'),
-    textColumn('contact_name'),
-    textColumn('contact_title'),
-    textColumn('phone'),
-    textColumn('email'),
-    numberColumn('employees'),
-    numberColumn('revenue_nok'),
-    textColumn('industry'),
-    textColumn('business_address'),
-    textColumn('postal_code'),
-    textColumn('city'),
-    textColumn('municipality'),
-    textColumn('postal_address'),
-    dayColumn('established_date'),
-    dayColumn('registration_date'),
-    flagColumn('vat_registered'),
-    flagColumn('business_registered'),
-    flagColumn('bankruptcy'),
-    flagColumn('under_liquidation'),
-    textColumn('sector_code'),
-    textColumn('nace_code1'),
-    textColumn('nace_code2'),
-    textColumn('nace_code3'),
-    quickTextColumn('next_step', onQuick),
-    quickTextColumn('notes', onQuick),
-    choiceColumn('customer_active', onQuick),
-    column.accessor('created_at', {
-      header: leadLabels.created_at,
-      meta: meta('created_at'),
-      cell: ({ getValue }) => <Figures text={formatDate(getValue())} />,
-    }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="sr-only">Handlinger</span>,
-      enableSorting: false,
-      meta: { width: actionsWidth, className: 'px-1!' },
-      cell: ({ row }) => <RowActions lead={row.original} onEdit={onEdit} onDelete={onDelete} />,
-    }),
-  ])
+export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
+  column(
+    'company_name',
+    (_, lead) => (
+      <span className="flex items-center gap-2">
+        <LeadNameButton lead={lead} onOpen={onEdit} />
+        <LeadMarks lead={lead} />
+      </span>
+    ),
+    { pinned: true },
+  ),
+  numberColumn('id'),
+  choiceColumn('status', onQuick),
+  column('org_no', (number) => (number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell)),
+  textColumn('organization_form'),
+  textColumn('contact_name'),
+  textColumn('contact_title'),
+  textColumn('phone'),
+  textColumn('email'),
+  numberColumn('employees'),
+  numberColumn('revenue_nok'),
+  textColumn('industry'),
+  textColumn('business_address'),
+  textColumn('postal_code'),
+  textColumn('city'),
+  textColumn('municipality'),
+  textColumn('postal_address'),
+  dayColumn('established_date'),
+  dayColumn('registration_date'),
+  flagColumn('vat_registered'),
+  flagColumn('business_registered'),
+  flagColumn('bankruptcy'),
+  flagColumn('under_liquidation'),
+  textColumn('sector_code'),
+  textColumn('nace_code1'),
+  textColumn('nace_code2'),
+  textColumn('nace_code3'),
+  quickTextColumn('next_step', onQuick),
+  quickTextColumn('notes', onQuick),
+  choiceColumn('customer_active', onQuick),
+  column('created_at', (at) => <Figures text={formatDate(at)} />),
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isHeaderHidden: true,
+    isSortable: false,
+    width: actionsWidth,
+    className: 'px-1!',
+    cell: (lead) => <RowActions lead={lead} onEdit={onEdit} onDelete={onDelete} />,
+  },
+]
 
 /** A row on a narrow screen, without columns. */
 export function NarrowLead({ lead, onEdit, onQuick }: { lead: Lead } & Omit<LeadActions, 'onDelete'>) {

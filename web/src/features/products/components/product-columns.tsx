@@ -2,7 +2,7 @@ import { productLabels } from '@kontor/contract/products/products.rules'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -68,56 +68,49 @@ export const pickableProductColumns: readonly PickableColumn[] = [
   { id: 'usageCount', label: 'I avtaler', hiddenAtFirst: true },
 ]
 
-const column = columnsFor<Product>()
-
 /** Right-aligns numbers and their header. */
 const figures = 'text-right [&>button]:flex-row-reverse'
 
-const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', className: string) =>
-  column.accessor(id, {
-    header: productLabels[id],
-    meta: { className: cx(figures, className) },
-    cell: ({ row }) => <Figures text={formatOre(shownAmounts(row.original)[id])} />,
-  })
+const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width: string): Column<Product> => ({
+  id,
+  header: productLabels[id],
+  className: cx(figures, width),
+  cell: (product) => <Figures text={formatOre(shownAmounts(product)[id])} />,
+})
 
-export const productColumns = (actions: ProductActions) =>
-  column.columns([
-    column.accessor('number', { header: productLabels.number, meta: { className: 'w-26' } }),
-    column.accessor('name', {
-      header: productLabels.name,
-      cell: ({ row }) => <NameButton product={row.original} onEdit={actions.onEdit} />,
-    }),
-    priceColumn('costPrice', 'w-30'),
-    column.accessor('grosMargin', {
-      header: productLabels.grosMargin,
-      meta: { className: cx(figures, 'w-26') },
-      cell: ({ row }) => <Margin product={row.original} />,
-    }),
-    priceColumn('salesPrice', 'w-30'),
-    priceColumn('salesPriceIncVat', 'w-32'),
-    column.accessor('type', {
-      header: productLabels.type,
-      meta: { className: 'w-28' },
-      cell: ({ getValue }) => getValue() ?? emptyCell,
-    }),
-    column.accessor('isActive', {
-      header: 'Status',
-      meta: { className: 'w-24' },
-      cell: ({ getValue }) => <StatusBadge isActive={getValue()} />,
-    }),
-    column.accessor('usageCount', {
-      header: 'I avtaler',
-      meta: { className: cx(figures, 'w-24') },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="sr-only">Handlinger</span>,
-      enableSorting: false,
-      meta: { className: 'w-20 px-1!' },
-      cell: ({ row }) => <RowActions product={row.original} {...actions} />,
-    }),
-  ])
+export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
+  { id: 'number', header: productLabels.number, className: 'w-26', cell: ({ number }) => number },
+  {
+    id: 'name',
+    header: productLabels.name,
+    cell: (product) => <NameButton product={product} onEdit={actions.onEdit} />,
+  },
+  priceColumn('costPrice', 'w-30'),
+  {
+    id: 'grosMargin',
+    header: productLabels.grosMargin,
+    className: cx(figures, 'w-26'),
+    cell: (product) => <Margin product={product} />,
+  },
+  priceColumn('salesPrice', 'w-30'),
+  priceColumn('salesPriceIncVat', 'w-32'),
+  { id: 'type', header: productLabels.type, className: 'w-28', cell: ({ type }) => type ?? emptyCell },
+  { id: 'isActive', header: 'Status', className: 'w-24', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
+  {
+    id: 'usageCount',
+    header: 'I avtaler',
+    className: cx(figures, 'w-24'),
+    cell: ({ usageCount }) => formatNumber(usageCount),
+  },
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isHeaderHidden: true,
+    isSortable: false,
+    className: 'w-20 px-1!',
+    cell: (product) => <RowActions product={product} {...actions} />,
+  },
+]
 
 /** A row on a narrow screen, without columns. */
 export function NarrowProduct({ product, onEdit, onDelete }: { product: Product } & ProductActions) {

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../platform/format.ts'
 import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -40,42 +40,40 @@ function RowActions({ registration, onEdit, onDelete }: { registration: Registra
 
 const emptyCell = <span className="text-soft">–</span>
 
-const column = columnsFor<Registration>()
-
-export const registrationColumns = (actions: RegistrationActions) =>
-  column.columns([
-    column.accessor('createdAt', {
-      header: 'Påmeldt',
-      meta: { className: 'w-28 lg:w-38' },
-      cell: ({ getValue }) => <MomentCell at={getValue()} />,
-    }),
-    column.accessor('name', {
-      header: 'Navn',
-      cell: ({ row }) => (
-        <span className="flex items-center gap-2">
-          <span className="truncate font-semibold">{row.original.name}</span>
-          {row.original.suspect && <SuspectBadge />}
-        </span>
-      ),
-    }),
-    column.accessor('email', { header: 'E-post', cell: ({ getValue }) => <EmailLink email={getValue()} /> }),
-    column.accessor('company', { header: 'Bedrift', cell: ({ getValue }) => getValue() ?? emptyCell }),
-    column.accessor('phone', {
-      header: 'Telefon',
-      meta: { className: 'w-36' },
-      cell: ({ getValue }) => {
-        const phone = getValue()
-        return phone === null ? emptyCell : <Figures text={phone} />
-      },
-    }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="sr-only">Handlinger</span>,
-      enableSorting: false,
-      meta: { className: 'w-20 px-1!' },
-      cell: ({ row }) => <RowActions registration={row.original} {...actions} />,
-    }),
-  ])
+export const registrationColumns = (actions: RegistrationActions): readonly Column<Registration>[] => [
+  {
+    id: 'createdAt',
+    header: 'Påmeldt',
+    className: 'w-28 lg:w-38',
+    cell: ({ createdAt }) => <MomentCell at={createdAt} />,
+  },
+  {
+    id: 'name',
+    header: 'Navn',
+    cell: ({ name, suspect }) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate font-semibold">{name}</span>
+        {suspect && <SuspectBadge />}
+      </span>
+    ),
+  },
+  { id: 'email', header: 'E-post', cell: ({ email }) => <EmailLink email={email} /> },
+  { id: 'company', header: 'Bedrift', cell: ({ company }) => company ?? emptyCell },
+  {
+    id: 'phone',
+    header: 'Telefon',
+    className: 'w-36',
+    cell: ({ phone }) => (phone === null ? emptyCell : <Figures text={phone} />),
+  },
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isHeaderHidden: true,
+    isSortable: false,
+    className: 'w-20 px-1!',
+    cell: (registration) => <RowActions registration={registration} {...actions} />,
+  },
+]
 
 /** A row on a narrow screen, without columns. */
 export function NarrowRegistration({ registration, ...actions }: { registration: Registration } & RegistrationActions) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Webinar } from '../webinars.api.ts'
 import { useRegistrationsOf } from './use-registrations-of.ts'
 
@@ -16,15 +16,13 @@ export const useOpenedWebinar = (webinars: readonly Webinar[]) => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [openedId])
 
-  const latest = useRef({ openedId, change })
-  useLayoutEffect(() => {
-    latest.current = { openedId, change }
-  })
-  // Must never change: the columns depend on it, and new columns would take the focus from the button just pressed.
-  const toggle = useCallback(({ id: clicked }: Webinar) => {
-    opener.current = document.activeElement
-    latest.current.change(clicked === latest.current.openedId ? null : clicked)
-  }, [])
+  const toggle = useCallback(
+    ({ id: clicked }: Webinar) => {
+      opener.current = document.activeElement
+      change(clicked === openedId ? null : clicked)
+    },
+    [openedId, change],
+  )
   const close = () => {
     change(null)
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()

@@ -1,6 +1,5 @@
-import { createContext, useContext } from 'react'
 import { formatDate, formatNumber, formatTime } from '../../../platform/format.ts'
-import { columnsFor } from '../../../ui/data-table-model.ts'
+import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ChevronDownIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -8,20 +7,16 @@ import type { Webinar } from '../webinars.api.ts'
 import { WebinarBadges } from './webinar-badges.tsx'
 
 export interface WebinarActions {
+  /** The webinar whose registrations are shown below. */
+  readonly openedId: string | null
   readonly onOpen: (webinar: Webinar) => void
   readonly onEdit: (webinar: Webinar) => void
   readonly onCopy: (webinar: Webinar) => void
   readonly onDelete: (webinar: Webinar) => void
 }
 
-/**
- * The id of the webinar whose registrations are shown below. Passed by context rather than through the columns: new columns
- * would replace the focused button.
- */
-export const OpenedWebinar = createContext<string | null>(null)
-
-function NameButton({ webinar, onOpen }: { webinar: Webinar } & Pick<WebinarActions, 'onOpen'>) {
-  const isOpen = useContext(OpenedWebinar) === webinar.id
+function NameButton({ webinar, openedId, onOpen }: { webinar: Webinar } & Pick<WebinarActions, 'openedId' | 'onOpen'>) {
+  const isOpen = webinar.id === openedId
   return (
     <button
       type="button"
@@ -36,7 +31,12 @@ function NameButton({ webinar, onOpen }: { webinar: Webinar } & Pick<WebinarActi
   )
 }
 
-function RowActions({ webinar, onEdit, onCopy, onDelete }: { webinar: Webinar } & Omit<WebinarActions, 'onOpen'>) {
+function RowActions({
+  webinar,
+  onEdit,
+  onCopy,
+  onDelete,
+}: { webinar: Webinar } & Omit<WebinarActions, 'openedId' | 'onOpen'>) {
   return (
     <span className="flex justify-end gap-0.5">
       <RowAction text="Rediger" of={webinar.name} icon={<EditIcon />} onClick={() => onEdit(webinar)} />
@@ -46,54 +46,55 @@ function RowActions({ webinar, onEdit, onCopy, onDelete }: { webinar: Webinar } 
   )
 }
 
-const column = columnsFor<Webinar>()
-
-export const webinarColumns = ({ onOpen, ...actions }: WebinarActions) =>
-  column.columns([
-    column.accessor('name', {
-      header: 'Navn',
-      cell: ({ row: { original } }) => (
-        <span className="flex items-center justify-between gap-3">
-          <NameButton webinar={original} onOpen={onOpen} />
-          <WebinarBadges webinar={original} />
-        </span>
-      ),
-    }),
-    column.accessor('date', {
-      header: 'Dato',
-      meta: { className: 'w-28' },
-      cell: ({ getValue }) => (
-        <time dateTime={getValue()}>
-          <Figures text={formatDate(getValue())} />
-        </time>
-      ),
-    }),
-    column.display({
-      id: 'clock',
-      header: 'Tid',
-      enableSorting: false,
-      meta: { className: 'w-20' },
-      cell: ({ row }) => <Figures text={formatTime(row.original.date)} />,
-    }),
-    column.accessor('registrationCount', {
-      header: 'Påmeldinger',
-      meta: { className: 'w-32' },
-      cell: ({ getValue }) => <Figures text={formatNumber(getValue())} />,
-    }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="sr-only">Handlinger</span>,
-      enableSorting: false,
-      meta: { className: 'w-30 px-1!' },
-      cell: ({ row }) => <RowActions webinar={row.original} {...actions} />,
-    }),
-  ])
+export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions): readonly Column<Webinar>[] => [
+  {
+    id: 'name',
+    header: 'Navn',
+    cell: (webinar) => (
+      <span className="flex items-center justify-between gap-3">
+        <NameButton webinar={webinar} openedId={openedId} onOpen={onOpen} />
+        <WebinarBadges webinar={webinar} />
+      </span>
+    ),
+  },
+  {
+    id: 'date',
+    header: 'Dato',
+    className: 'w-28',
+    cell: ({ date }) => (
+      <time dateTime={date}>
+        <Figures text={formatDate(date)} />
+      </time>
+    ),
+  },
+  {
+    id: 'clock',
+    header: 'Tid',
+    isSortable: false,
+    className: 'w-20',
+    cell: ({ date }) => <Figures text={formatTime(date)} />,
+  },
+  {
+    id: 'registrationCount',
+    header: 'Påmeldinger',
+    className: 'w-32',
+    cell: ({ registrationCount }) => <Figures text={formatNumber(registrationCount)} />,
+  },
+  {
+    id: 'actions',
+    header: 'Handlinger',
+    isHeaderHidden: true,
+    isSortable: false,
+    className: 'w-30 px-1!',
+    cell: (webinar) => <RowActions webinar={webinar} {...actions} />,
+  },
+]
 
 /** A row on a narrow screen, without columns. */
-export function NarrowWebinar({ webinar, onOpen, ...actions }: { webinar: Webinar } & WebinarActions) {
+export function NarrowWebinar({ webinar, openedId, onOpen, ...actions }: { webinar: Webinar } & WebinarActions) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
-      <NameButton webinar={webinar} onOpen={onOpen} />
+      <NameButton webinar={webinar} openedId={openedId} onOpen={onOpen} />
       <span className="flex items-center gap-1 pl-5 text-[0.8125rem] text-soft">
         <Figures text={`${formatDate(webinar.date)} kl. ${formatTime(webinar.date)}`} />
         <span className="truncate">

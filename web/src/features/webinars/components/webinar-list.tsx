@@ -14,7 +14,7 @@ import { NoResults } from '../../../ui/states.tsx'
 import type { Webinar } from '../webinars.api.ts'
 import { RegistrationPanel } from './registration-panel.tsx'
 import { useOpenedWebinar } from './use-opened-webinar.ts'
-import { NarrowWebinar, OpenedWebinar, webinarColumns } from './webinar-columns.tsx'
+import { NarrowWebinar, webinarColumns } from './webinar-columns.tsx'
 import type { WebinarForm } from './webinar-form-dialog.tsx'
 
 /** The dialog that is open over the list. */
@@ -49,12 +49,13 @@ export function WebinarList({ webinars, selection, onSelectionChange, onOpenDial
 
   const actions = useMemo(
     () => ({
+      openedId,
       onOpen: toggle,
       onEdit: (webinar: Webinar) => onOpenDialog({ kind: 'edit', webinar }),
       onCopy: (webinar: Webinar) => onOpenDialog({ kind: 'copy', webinar }),
       onDelete: (webinar: Webinar) => onOpenDialog({ kind: 'delete', webinars: [webinar] }),
     }),
-    [toggle, onOpenDialog],
+    [openedId, toggle, onOpenDialog],
   )
   const columns = useMemo(() => webinarColumns(actions), [actions])
   const narrow = useCallback((webinar: Webinar) => <NarrowWebinar webinar={webinar} {...actions} />, [actions])
@@ -72,7 +73,7 @@ export function WebinarList({ webinars, selection, onSelectionChange, onOpenDial
     onOpenDialog({ kind: 'delete', webinars: webinars.filter(({ id }) => selection.has(id)) })
 
   return (
-    <OpenedWebinar value={openedId}>
+    <>
       <div className="sm:[--table-head-top:2.75rem]">
         <search className="flex">
           <SearchBox
@@ -123,6 +124,6 @@ export function WebinarList({ webinars, selection, onSelectionChange, onOpenDial
       {openWebinar && (
         <RegistrationPanel key={openWebinar.id} webinar={openWebinar} heading={heading} onClose={close} />
       )}
-    </OpenedWebinar>
+    </>
   )
 }
