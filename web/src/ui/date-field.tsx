@@ -1,9 +1,9 @@
 import { osloDay } from '@kontor/contract/shared/time'
 import { Popover } from 'radix-ui'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { formatDay, isDay, parseClock, parseDay } from '../platform/format/days.ts'
 import { nowText, useNow } from '../platform/now.ts'
-import { Calendar, currentDaySelector } from './calendar.tsx'
+import type { Calendar } from './calendar.tsx'
 import { type FieldControlProps, Input } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
 
@@ -22,11 +22,23 @@ const useTypedText = (value: string, parse: (text: string) => string | null, for
   return { text, toValue, setTyped }
 }
 
+/** The calendar, which loads with the first date field; null until then. */
+const useCalendar = () => {
+  const [loaded, setLoaded] = useState<{ Calendar: typeof Calendar } | null>(null)
+  useEffect(() => {
+    // Without the calendar a date can still be typed.
+    import('./calendar.tsx').then(setLoaded, () => undefined)
+  }, [])
+  return loaded?.Calendar ?? null
+}
+
 /** Called when the popover may take the focus; any earlier, a dialog beneath takes it back. */
 const focusCurrentDay = (event: Event): void => {
-  event.preventDefault()
   const { currentTarget } = event
-  if (currentTarget instanceof HTMLElement) currentTarget.querySelector<HTMLElement>(currentDaySelector)?.focus()
+  if (!(currentTarget instanceof HTMLElement)) return
+  const day = currentTarget.querySelector<HTMLElement>('[role="gridcell"] [tabindex="0"]')
+  if (day) event.preventDefault()
+  day?.focus()
 }
 
 /**
@@ -41,6 +53,7 @@ export function DateField({
   min,
   ...control
 }: TextFieldProps & { min?: string }) {
+  const Calendar = useCalendar()
   const [open, setOpen] = useState(false)
   const today = osloDay(nowText(useNow()))
   const format = (day: string) => (isDay(day) ? formatDay(day) : day)
@@ -71,7 +84,7 @@ export function DateField({
         autoComplete="off"
         className="pr-10"
       />
-      <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Root open={open && Calendar !== null} onOpenChange={setOpen}>
         <Popover.Trigger
           aria-label={isDay(value) ? `Velg dato, valgt er ${formatDay(value)}` : 'Velg dato'}
           className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
@@ -87,7 +100,7 @@ export function DateField({
             onOpenAutoFocus={focusCurrentDay}
             className="z-50 rounded-md border border-border bg-surface text-ink shadow-float outline-none"
           >
-            <Calendar chosen={isDay(value) ? value : null} today={today} min={min} onChoose={choose} />
+            {Calendar && <Calendar chosen={isDay(value) ? value : null} today={today} min={min} onChoose={choose} />}
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
