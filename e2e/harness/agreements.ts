@@ -1,7 +1,6 @@
+import { isRecord } from '@kontor/contract/shared/is-record'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { addContactPerson, addCustomers } from './customers.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Deletes every agreement; accepted ones are archived. */
 export const clearAgreements = async (admin: APIRequestContext): Promise<void> => {

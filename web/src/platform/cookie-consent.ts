@@ -1,5 +1,7 @@
 /** The visitor's cookie choice, kept in browser storage and never sent. Also part of the head script. */
 
+import { isRecord } from '@kontor/contract/shared/is-record'
+
 const choiceKey = 'cookieConsent'
 const dateKey = 'cookieConsentDate'
 const validMonths = 6
@@ -19,8 +21,6 @@ export interface CookieConsent extends CookieChoice {
   /** ISO 8601, UTC. */
   readonly date: string
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const toConsent = (value: unknown, date: string): CookieConsent | null => {
   if (!isRecord(value) || value.necessary !== true) return null

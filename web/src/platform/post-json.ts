@@ -1,3 +1,5 @@
+import { isRecord } from '@kontor/contract/shared/is-record'
+
 /** The outcome of a POST by the public site, whose bundle has no zod. */
 export type PostOutcome =
   | { readonly kind: 'accepted' }
@@ -11,8 +13,6 @@ export type PostOutcome =
     }
   /** No response. */
   | { readonly kind: 'unreachable' }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const readFields = async (response: Response): Promise<Record<string, string>> => {
   const answer: unknown = await response.json().catch(() => null)

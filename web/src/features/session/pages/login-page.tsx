@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { loginSchema } from '@kontor/contract/session/session.schema'
 import { company } from '@kontor/contract/shared/company'
+import { isRecord } from '@kontor/contract/shared/is-record'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, NetworkError } from '../../../platform/api-client.ts'
@@ -17,7 +18,7 @@ const failureText = (error: unknown): string => {
 
 /** The URL to return to, with its filters. It comes from the router's state, which a link can't set. */
 const returnUrl = (state: unknown): string => {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  const from = isRecord(state) ? state.from : undefined
   return typeof from === 'string' && /^\/leads(?:\?|$)/.test(from) ? from : '/leads'
 }
 
