@@ -30,7 +30,7 @@ import {
 } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../platform/api-client.ts'
+import { addressOf, call } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { type EachOptions, eachOf } from '../../platform/each-of.ts'
 import { importFile } from '../../platform/import-file.ts'
@@ -227,35 +227,33 @@ export const useRefetchLeads = () => {
   return () => refetchLists(client)
 }
 
-export const useSetStatus = () => {
+/** Sets a field, shown before the server has answered. */
+const useSetQuickField = <Field extends QuickField>(
+  field: Field,
+  store: (id: string, value: Lead[Field]) => Promise<Lead>,
+) => {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: quickKey('status'),
+    mutationKey: quickKey(field),
     // One after the other: of two quick choices the second must win.
-    scope: { id: 'lead-status' },
-    mutationFn: ({ id, status }: { id: number; status: LeadStatus }) =>
-      call(setLeadStatus, { params: { id: String(id) }, body: { status } }),
-    onMutate: ({ id, status }) => showAtOnce(client, id, 'status', status),
+    scope: { id: `lead-${field}` },
+    mutationFn: ({ id, value }: { id: number; value: Lead[Field] }) => store(String(id), value),
+    onMutate: ({ id, value }) => showAtOnce(client, id, field, value),
     onSuccess: (saved) => {
-      showAnswer(client, saved, 'status')
-      refetchCounts(client)
+      showAnswer(client, saved, field)
+      if (field === 'status') refetchCounts(client)
     },
-    onError: (_, { id }, shown) => rollBack(client, id, 'status', shown?.previous),
+    onError: (_, { id }, shown) => rollBack(client, id, field, shown?.previous),
   })
 }
 
-export const useSetCustomerActive = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: quickKey('customer_active'),
-    scope: { id: 'lead-customer-active' },
-    mutationFn: ({ id, active }: { id: number; active: boolean | null }) =>
-      call(setCustomerActive, { params: { id: String(id) }, body: { customer_active: active } }),
-    onMutate: ({ id, active }) => showAtOnce(client, id, 'customer_active', active),
-    onSuccess: (saved) => showAnswer(client, saved, 'customer_active'),
-    onError: (_, { id }, shown) => rollBack(client, id, 'customer_active', shown?.previous),
-  })
-}
+export const useSetStatus = () =>
+  useSetQuickField('status', (id, status) => call(setLeadStatus, { params: { id }, body: { status } }))
+
+export const useSetCustomerActive = () =>
+  useSetQuickField('customer_active', (id, active) =>
+    call(setCustomerActive, { params: { id }, body: { customer_active: active } }),
+  )
 
 export const useSetStatuses = () => {
   const client = useQueryClient()
@@ -284,14 +282,10 @@ export const useMakeCustomer = () => {
   })
 }
 
-/** Makes several leads customers, each in its own call; resolves to the outcome of each. */
+/** Makes several leads customers, each in its own call. Takes their emails by id; resolves to the outcome of each. */
 export const useMakeCustomers = () => {
   const client = useQueryClient()
-  return async (
-    wanted: readonly { readonly id: number; readonly email: string }[],
-    options: EachOptions<number, LeadCustomer>,
-  ) => {
-    const emails = new Map(wanted.map(({ id, email }) => [id, email]))
+  return async (emails: ReadonlyMap<number, string>, options: EachOptions<number, LeadCustomer>) => {
     const outcome = await eachOf([...emails.keys()], (id) => makeCustomer(id, emails.get(id) ?? ''), options)
     refetchLists(client)
     invalidateCustomers(client)
@@ -326,10 +320,8 @@ export const useDeleteView = () => {
 }
 
 /** The address of the spreadsheet of the leads that match a filter. */
-export const exportAddress = ({ q, status, industry }: LeadFilter): string => {
-  const query = new URLSearchParams(Object.entries({ q, status, industry }).filter(([, value]) => value !== ''))
-  return query.size === 0 ? exportLeads.path : `${exportLeads.path}?${query}`
-}
+export const exportAddress = ({ q, status, industry }: LeadFilter): string =>
+  addressOf(exportLeads, { query: { q, status, industry } })
 
 /** Imports a spreadsheet, then refetches the lists. */
 export const useImportLeads = () => {

@@ -1,4 +1,4 @@
-import { type LeadField, leadLabels } from '@kontor/contract/leads/leads.rules'
+import { type LeadField, leadFields, leadLabels } from '@kontor/contract/leads/leads.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
@@ -56,8 +56,8 @@ const visibleByDefault: ReadonlySet<LeadField> = new Set([
   ...(['status', 'contact_name', 'phone', 'city', 'industry', 'next_step', 'customer_active', 'created_at'] as const),
 ])
 
-/** In the contract's order. The name is missing, as it always comes first and stays in view. */
-const pickableFields = (Object.keys(widths) as LeadField[]).filter((field) => field !== 'company_name')
+/** All but the name, which always comes first and stays in view. */
+const pickableFields = leadFields.filter((field) => field !== 'company_name')
 
 /** The columns that the user can hide. */
 export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map((id) => ({
@@ -78,100 +78,58 @@ export const tableWidth = (hidden: ReadonlySet<string>): number =>
 
 const emptyCell = <span className="text-soft">–</span>
 
-type FieldOf<Value> = { [Field in LeadField]: Lead[Field] extends Value | null ? Field : never }[LeadField]
-
-const column = <Field extends LeadField>(
-  id: Field,
-  cell: (value: Lead[Field], lead: Lead) => ReactNode,
-  layout?: Pick<Column<Lead>, 'className' | 'pinned'>,
-): Column<Lead> => ({ id, header: leadLabels[id], width: widths[id], cell: (lead) => cell(lead[id], lead), ...layout })
-
-const textColumn = (field: FieldOf<string>) => column(field, (text) => text || emptyCell)
-
-const numberColumn = (field: FieldOf<number>) =>
-  column(field, (number) => (number === null ? emptyCell : formatNumber(number)), {
-    className: 'text-right tabular-nums [&>button]:justify-end',
-  })
-
-const dayColumn = (field: 'established_date' | 'registration_date') =>
-  column(field, (day) => (day ? <Figures text={formatDay(day)} /> : emptyCell))
-
-const flagColumn = (field: 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation') =>
-  column(field, (flag) => (flag === null ? emptyCell : flag ? 'Ja' : 'Nei'))
-
-const choiceColumn = (field: 'status' | 'customer_active', onQuick: OpenQuick) =>
-  column(field, (_, lead) => <ChoiceCell lead={lead} field={field} onQuick={onQuick} />)
-
-const quickTextColumn = (field: 'next_step' | 'notes', onQuick: OpenQuick) =>
-  column(field, (_, lead) => <TextCell lead={lead} field={field} onQuick={onQuick} />)
-
-function RowActions({ lead, onEdit, onDelete }: { lead: Lead } & Omit<LeadActions, 'onQuick'>) {
-  return (
-    <span className="flex items-center justify-end gap-0.5">
-      <Button
-        variant="quiet"
-        size="icon"
-        title="Rediger"
-        aria-label={`Rediger ${lead.company_name}`}
-        onClick={() => onEdit(lead)}
-      >
-        <EditIcon />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        title="Slett"
-        aria-label={`Slett ${lead.company_name}`}
-        onClick={() => onDelete(lead)}
-      >
-        <TrashIcon />
-      </Button>
-    </span>
-  )
+/** A field's value as text. */
+const formatField = (lead: Lead, field: Exclude<LeadField, 'status' | 'customer_active' | 'next_step' | 'notes'>) => {
+  const value = lead[field]
+  if (value === null || value === '') return emptyCell
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  if (typeof value === 'number') return formatNumber(value)
+  switch (field) {
+    case 'org_no':
+      return <Figures text={formatOrganizationNumber(value)} />
+    case 'established_date':
+    case 'registration_date':
+      return <Figures text={formatDay(value)} />
+    case 'created_at':
+      return <Figures text={formatDate(value)} />
+    default:
+      return value
+  }
 }
+
+function LeadCell({ lead, field, onQuick }: { lead: Lead; field: LeadField; onQuick: OpenQuick }) {
+  switch (field) {
+    case 'status':
+    case 'customer_active':
+      return <ChoiceCell lead={lead} field={field} onQuick={onQuick} />
+    case 'next_step':
+    case 'notes':
+      return <TextCell lead={lead} field={field} onQuick={onQuick} />
+    default:
+      return formatField(lead, field)
+  }
+}
+
+const numberFields: ReadonlySet<LeadField> = new Set<LeadField>(['id', 'employees', 'revenue_nok'])
 
 /** All fields of a lead. Plain controls throughout: up to 2,000 cells render at once. */
 export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
-  column(
-    'company_name',
-    (_, lead) => (
-      <span className="flex items-center gap-2">
-        <LeadNameButton lead={lead} onOpen={onEdit} />
-        <LeadMarks lead={lead} />
-      </span>
-    ),
-    { pinned: true },
+  {
+    id: 'company_name',
+    header: leadLabels.company_name,
+    width: widths.company_name,
+    pinned: true,
+    cell: (lead) => <LeadName lead={lead} onEdit={onEdit} />,
+  },
+  ...pickableFields.map(
+    (field): Column<Lead> => ({
+      id: field,
+      header: leadLabels[field],
+      width: widths[field],
+      ...(numberFields.has(field) && { className: 'text-right tabular-nums [&>button]:justify-end' }),
+      cell: (lead) => <LeadCell lead={lead} field={field} onQuick={onQuick} />,
+    }),
   ),
-  numberColumn('id'),
-  choiceColumn('status', onQuick),
-  column('org_no', (number) => (number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell)),
-  textColumn('organization_form'),
-  textColumn('contact_name'),
-  textColumn('contact_title'),
-  textColumn('phone'),
-  textColumn('email'),
-  numberColumn('employees'),
-  numberColumn('revenue_nok'),
-  textColumn('industry'),
-  textColumn('business_address'),
-  textColumn('postal_code'),
-  textColumn('city'),
-  textColumn('municipality'),
-  textColumn('postal_address'),
-  dayColumn('established_date'),
-  dayColumn('registration_date'),
-  flagColumn('vat_registered'),
-  flagColumn('business_registered'),
-  flagColumn('bankruptcy'),
-  flagColumn('under_liquidation'),
-  textColumn('sector_code'),
-  textColumn('nace_code1'),
-  textColumn('nace_code2'),
-  textColumn('nace_code3'),
-  quickTextColumn('next_step', onQuick),
-  quickTextColumn('notes', onQuick),
-  choiceColumn('customer_active', onQuick),
-  column('created_at', (at) => <Figures text={formatDate(at)} />),
   {
     id: 'actions',
     header: 'Handlinger',
@@ -179,19 +137,51 @@ export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions): readonl
     isSortable: false,
     width: actionsWidth,
     className: 'px-1!',
-    cell: (lead) => <RowActions lead={lead} onEdit={onEdit} onDelete={onDelete} />,
+    cell: (lead) => (
+      <span className="flex items-center justify-end gap-0.5">
+        <RowButton text="Rediger" lead={lead} icon={<EditIcon />} onClick={onEdit} />
+        <RowButton text="Slett" lead={lead} icon={<TrashIcon />} onClick={onDelete} />
+      </span>
+    ),
   },
 ]
+
+interface RowButtonProps {
+  readonly text: string
+  readonly lead: Lead
+  readonly icon: ReactNode
+  readonly onClick: (lead: Lead) => void
+}
+
+function RowButton({ text, lead, icon, onClick }: RowButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      title={text}
+      aria-label={`${text} ${lead.company_name}`}
+      onClick={() => onClick(lead)}
+    >
+      {icon}
+    </Button>
+  )
+}
+
+function LeadName({ lead, onEdit }: { lead: Lead } & Pick<LeadActions, 'onEdit'>) {
+  return (
+    <span className="flex items-center gap-2">
+      <LeadNameButton lead={lead} onOpen={onEdit} />
+      <LeadMarks lead={lead} />
+    </span>
+  )
+}
 
 /** A row on a narrow screen, without columns. */
 export function NarrowLead({ lead, onEdit, onQuick }: { lead: Lead } & Omit<LeadActions, 'onDelete'>) {
   const facts = [lead.contact_name, lead.phone, lead.city].filter(Boolean)
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
-      <span className="flex items-center gap-2">
-        <LeadNameButton lead={lead} onOpen={onEdit} />
-        <LeadMarks lead={lead} />
-      </span>
+      <LeadName lead={lead} onEdit={onEdit} />
       <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
       <span className="flex min-w-0 items-center gap-4 text-[0.8125rem]">
         <ChoiceCell lead={lead} field="status" onQuick={onQuick} />

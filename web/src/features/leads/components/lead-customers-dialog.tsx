@@ -62,24 +62,21 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
 
   const submit = form.handleSubmit(async ({ leads: typed }) => {
     const open = sortedLeads.filter(({ id }) => !customers.has(id))
-    const emails = new Map(sortedLeads.map(({ id }, index) => [id, typed[index]?.email ?? '']))
+    const emails = new Map(open.map((lead) => [lead.id, typed[sortedLeads.indexOf(lead)]?.email ?? '']))
     const controller = new AbortController()
     run.current = controller
     setReport(null)
     setStopping(false)
     setUnderway({ done: 0, total: open.length })
-    const outcome = await makeCustomers(
-      open.map(({ id }) => ({ id, email: emails.get(id) ?? '' })),
-      {
-        signal: controller.signal,
-        onDone: (id, { created }) => {
-          const index = sortedLeads.findIndex((lead) => lead.id === id)
-          form.resetField(`leads.${index}.email`, { defaultValue: emails.get(id) ?? '' })
-          setCustomers((before) => new Map(before).set(id, { created }))
-          setUnderway((now) => now && { ...now, done: now.done + 1 })
-        },
+    const outcome = await makeCustomers(emails, {
+      signal: controller.signal,
+      onDone: (id, { created }) => {
+        const index = sortedLeads.findIndex((lead) => lead.id === id)
+        form.resetField(`leads.${index}.email`, { defaultValue: emails.get(id) ?? '' })
+        setCustomers((before) => new Map(before).set(id, { created }))
+        setUnderway((now) => now && { ...now, done: now.done + 1 })
       },
-    )
+    })
     toast(customersToast(open, outcome))
     if (outcome.done.size === open.length) return onClose(null)
     setUnderway(null)

@@ -15,7 +15,8 @@ import { useDuplicates } from './use-duplicates.ts'
 type Values = ReturnType<typeof valuesOf>
 type FieldsOf<Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values]
 type DayField = 'established_date' | 'registration_date'
-type FlagField = 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation' | 'customer_active'
+type FlagField = FieldsOf<boolean | null>
+type ChoiceField = FlagField | 'status'
 type TextName = Exclude<FieldsOf<string>, DayField | 'status' | 'notes'>
 
 interface TextFieldProps {
@@ -61,7 +62,12 @@ const flagOptions = [
   { value: 'null', label: 'Ikke oppgitt' },
 ]
 
-function FlagField({ form, name }: { form: LeadForm; name: FlagField }) {
+const optionsOf = (name: ChoiceField) =>
+  name === 'status' ? statusOptions : name === 'customer_active' ? activeOptions : flagOptions
+
+/** The status, or a flag: true, false or null. */
+function ChoiceInput({ form, name }: { form: LeadForm; name: ChoiceField }) {
+  const valueOfText = (text: string) => (name === 'status' ? text : text === 'null' ? null : text === 'true')
   return (
     <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
       {(control) => (
@@ -72,25 +78,9 @@ function FlagField({ form, name }: { form: LeadForm; name: FlagField }) {
             <Select
               {...control}
               value={String(field.value ?? null)}
-              onValueChange={(value) => field.onChange(value === 'null' ? null : value === 'true')}
-              options={name === 'customer_active' ? activeOptions : flagOptions}
+              onValueChange={(text) => field.onChange(valueOfText(text))}
+              options={optionsOf(name)}
             />
-          )}
-        />
-      )}
-    </Field>
-  )
-}
-
-function StatusField({ form }: { form: LeadForm }) {
-  return (
-    <Field label={leadLabels.status} error={form.formState.errors.status?.message}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name="status"
-          render={({ field }) => (
-            <Select {...control} value={field.value ?? ''} onValueChange={field.onChange} options={statusOptions} />
           )}
         />
       )}
@@ -142,8 +132,8 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
         />
       </Group>
       <Group title="Salget">
-        <StatusField form={form} />
-        <FlagField form={form} name="customer_active" />
+        <ChoiceInput form={form} name="status" />
+        <ChoiceInput form={form} name="customer_active" />
         <TextField form={form} name="next_step" className="sm:col-span-2 lg:col-span-1" />
         <Field
           label={leadLabels.notes}
@@ -163,10 +153,10 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
       <Group title="Fra registeret">
         <DayInput form={form} name="established_date" />
         <DayInput form={form} name="registration_date" />
-        <FlagField form={form} name="vat_registered" />
-        <FlagField form={form} name="business_registered" />
-        <FlagField form={form} name="bankruptcy" />
-        <FlagField form={form} name="under_liquidation" />
+        <ChoiceInput form={form} name="vat_registered" />
+        <ChoiceInput form={form} name="business_registered" />
+        <ChoiceInput form={form} name="bankruptcy" />
+        <ChoiceInput form={form} name="under_liquidation" />
         <TextField form={form} name="sector_code" />
         <TextField form={form} name="nace_code1" />
         <TextField form={form} name="nace_code2" />

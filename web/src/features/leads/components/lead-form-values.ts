@@ -17,35 +17,22 @@ export const editableLabels: Readonly<Record<EditableField, string>> = labels
 export type LeadFormValues = z.input<typeof leadFormSchema>
 export type LeadForm = UseFormReturn<LeadFormValues, unknown, z.output<typeof leadFormSchema>>
 
-const text = (value: string | null | undefined): string => value ?? ''
+const { status, customer_active, ...companyLabels } = labels
+const { next_step, notes, ...registerLabels } = companyLabels
+const { employees, revenue_nok, vat_registered, business_registered, bankruptcy, under_liquidation, ...textLabels } =
+  companyLabels
 
-const textsOf = (lead: Lead | undefined) => ({
-  company_name: text(lead?.company_name),
-  org_no: formatOrganizationNumber(text(lead?.org_no)),
-  organization_form: text(lead?.organization_form),
-  contact_name: text(lead?.contact_name),
-  contact_title: text(lead?.contact_title),
-  phone: text(lead?.phone),
-  email: text(lead?.email),
-  industry: text(lead?.industry),
-  business_address: text(lead?.business_address),
-  postal_code: text(lead?.postal_code),
-  city: text(lead?.city),
-  municipality: text(lead?.municipality),
-  postal_address: text(lead?.postal_address),
-  established_date: text(lead?.established_date),
-  registration_date: text(lead?.registration_date),
-  sector_code: text(lead?.sector_code),
-  nace_code1: text(lead?.nace_code1),
-  nace_code2: text(lead?.nace_code2),
-  nace_code3: text(lead?.nace_code3),
-  next_step: text(lead?.next_step),
-  notes: text(lead?.notes),
-})
+type TextField = keyof typeof textLabels
+
+const textsOf = (lead: Lead | undefined) => {
+  const texts = (Object.keys(textLabels) as TextField[]).map((field) => [field, lead?.[field] ?? ''])
+  return Object.fromEntries(texts) as Record<TextField, string>
+}
 
 /** The form's values for a lead, or for a new one. */
 export const valuesOf = (lead: Lead | undefined) => ({
   ...textsOf(lead),
+  org_no: formatOrganizationNumber(lead?.org_no ?? ''),
   status: lead?.status ?? (firstLeadStatus as LeadStatus),
   employees: lead?.employees ?? ('' as const),
   revenue_nok: lead?.revenue_nok ?? ('' as const),
@@ -73,8 +60,6 @@ export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead):
   }
   form.setValue('version', current.version)
 }
-
-const { status, customer_active, next_step, notes, ...registerLabels } = labels
 
 /** The fields that the company register may fill. */
 export const filledByRegister = registerLabels

@@ -28,75 +28,48 @@ export function QuickChange({ quick, onBecameCustomer, onProblem, onClose }: Qui
   const { lead, field, anchor } = quick
   const changeStatus = useChangeStatus({ onBecameCustomer, onProblem })
   const setActive = useSetCustomerActive()
-  const update = useUpdateLead()
-
-  const chooseStatus = (text: string) => {
-    onClose()
-    void changeStatus(lead, text)
+  if (field === 'next_step' || field === 'notes') {
+    return <QuickLeadText lead={lead} field={field} anchor={anchor} onClose={onClose} />
   }
 
-  const chooseActive = async (text: string) => {
-    onClose()
-    const active = activeByText[text] ?? null
+  const changeActive = async (active: boolean | null) => {
     if (active === lead.customer_active) return
     onProblem(null)
     try {
-      await setActive.mutateAsync({ id: lead.id, active })
+      await setActive.mutateAsync({ id: lead.id, value: active })
     } catch (error) {
       onProblem(`«${leadLabels.customer_active}» for ${lead.company_name} ble ikke endret. ${errorText(error)}`)
     }
   }
-
-  switch (field) {
-    case 'status':
-      return (
-        <ChoiceMenu
-          label={`Status for ${lead.company_name}`}
-          anchor={anchor}
-          value={lead.status}
-          options={statusOptions}
-          onChoose={chooseStatus}
-          onClose={onClose}
-        />
-      )
-    case 'customer_active':
-      return (
-        <ChoiceMenu
-          label={`Kunde aktiv for ${lead.company_name}`}
-          anchor={anchor}
-          value={String(lead.customer_active)}
-          options={activeOptions}
-          onChoose={(text) => void chooseActive(text)}
-          onClose={onClose}
-        />
-      )
-    case 'next_step':
-    case 'notes':
-      return (
-        <QuickLeadText
-          lead={lead}
-          field={field}
-          anchor={anchor}
-          save={(changes) => update.mutateAsync({ id: lead.id, changes })}
-          onClose={onClose}
-        />
-      )
+  const choose = (text: string) => {
+    onClose()
+    void (field === 'status' ? changeStatus(lead, text) : changeActive(activeByText[text] ?? null))
   }
+  return (
+    <ChoiceMenu
+      label={`${leadLabels[field]} for ${lead.company_name}`}
+      anchor={anchor}
+      value={String(lead[field])}
+      options={field === 'status' ? statusOptions : activeOptions}
+      onChoose={choose}
+      onClose={onClose}
+    />
+  )
 }
 
 interface QuickLeadTextProps {
   readonly lead: Lead
   readonly field: 'next_step' | 'notes'
   readonly anchor: HTMLElement
-  readonly save: (changes: { next_step?: string; notes?: string; version: number }) => Promise<Lead>
   readonly onClose: () => void
 }
 
-function QuickLeadText({ lead, field, anchor, save, onClose }: QuickLeadTextProps) {
+function QuickLeadText({ lead, field, anchor, onClose }: QuickLeadTextProps) {
+  const update = useUpdateLead()
   const version = useRef(lead.version)
   const saveText = async (text: string): Promise<string | null> => {
     try {
-      await save({ [field]: text, version: version.current })
+      await update.mutateAsync({ id: lead.id, changes: { [field]: text, version: version.current } })
       toast({ title: 'Lead oppdatert vellykket', description: lead.company_name })
       onClose()
       return null

@@ -18,7 +18,7 @@ export const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHan
     if (!status || status === lead.status) return
     onProblem(null)
     try {
-      const saved = await setStatus.mutateAsync({ id: lead.id, status })
+      const saved = await setStatus.mutateAsync({ id: lead.id, value: status })
       toast({ title: 'Status oppdatert vellykket', description: `${saved.company_name}: ${status}` })
       if (status === 'Kunde' && saved.customer_id === null) onBecameCustomer(saved)
     } catch (error) {
