@@ -62,26 +62,28 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-export const linesQuery = (id: string) =>
+const partsKey = (id: string) => ['agreement-parts', id] as const
+
+type AgreementInput = EndpointInput<typeof listAgreementProducts>
+
+/** A part of an agreement; always refetched when shown. */
+const partQuery = <Part>(
+  id: string,
+  part: string,
+  list: (input: AgreementInput, options: { signal: AbortSignal }) => Promise<Part>,
+) =>
   queryOptions({
-    queryKey: ['agreement-lines', id],
-    queryFn: ({ signal }) => call(listAgreementProducts, { params: { id } }, { signal }),
+    queryKey: [...partsKey(id), part],
+    queryFn: ({ signal }) => list({ params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
+
+export const linesQuery = (id: string) => partQuery(id, 'lines', (...input) => call(listAgreementProducts, ...input))
 
 export const agreementConditionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['agreement-conditions', id],
-    queryFn: ({ signal }) => call(listAgreementConditions, { params: { id } }, { signal }),
-    refetchOnMount: 'always',
-  })
+  partQuery(id, 'conditions', (...input) => call(listAgreementConditions, ...input))
 
-export const eventsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['agreement-events', id],
-    queryFn: ({ signal }) => call(listAgreementEvents, { params: { id } }, { signal }),
-    refetchOnMount: 'always',
-  })
+export const eventsQuery = (id: string) => partQuery(id, 'events', (...input) => call(listAgreementEvents, ...input))
 
 /** The other user's version if a change failed with a conflict; else null. */
 export const conflictingAgreement = (error: unknown): Agreement | null => conflictingEntity(error, agreementSchema)
@@ -104,79 +106,63 @@ const updateInList = (client: QueryClient, saved: Agreement): void => {
   void client.invalidateQueries(eventsQuery(saved.id))
 }
 
-const updateFromConflict =
-  (client: QueryClient) =>
-  (error: Error): void => {
-    const current = conflictingAgreement(error)
-    if (current) updateInList(client, current)
-  }
-
-/** Resolves once the list contains the new agreement: its details open from the list. */
-const addToList = async (client: QueryClient, created: Agreement): Promise<void> => {
-  const refetched = updateList(client, (agreements) => [created, ...agreements])
-  if (!client.getQueryData(agreementsQuery.queryKey)) await refetched
-}
-
 /** A change to a part of an agreement also changes the agreement's amounts, version and timeline. */
 const refetchAgreement = (client: QueryClient, id: string): Promise<unknown> =>
-  Promise.all([
-    client.invalidateQueries(agreementsQuery),
-    client.invalidateQueries(linesQuery(id)),
-    client.invalidateQueries(agreementConditionsQuery(id)),
-    client.invalidateQueries(eventsQuery(id)),
-  ])
+  Promise.all([client.invalidateQueries(agreementsQuery), client.invalidateQueries({ queryKey: partsKey(id) })])
 
-export const useCreateAgreement = () => {
+interface AgreementAnswer {
+  readonly agreement: Agreement
+}
+
+/** Makes a new agreement. Resolves once the list contains it: its details open from the list. */
+const useAgreementCreation = <Input>(create: (input: Input) => Promise<AgreementAnswer>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: NewAgreement) => (await call(createAgreement, { body })).agreement,
-    onSuccess: (created) => addToList(client, created),
+    mutationFn: async (input: Input) => (await create(input)).agreement,
+    onSuccess: async (created) => {
+      const refetched = updateList(client, (agreements) => [created, ...agreements])
+      if (!client.getQueryData(agreementsQuery.queryKey)) await refetched
+    },
   })
 }
 
-export const useCopyAgreement = () => {
+/** Changes an agreement. The list shows the result, or the other user's version after a conflict. */
+const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAnswer>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => (await call(copyAgreement, { params: { id } })).agreement,
-    onSuccess: (created) => addToList(client, created),
-  })
-}
-
-export const useUpdateAgreement = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, changes }: { id: string; changes: AgreementChanges }) =>
-      (await call(updateAgreement, { params: { id }, body: changes })).agreement,
+    mutationFn: async (input: Input) => (await change(input)).agreement,
     onSuccess: (saved) => updateInList(client, saved),
-    onError: updateFromConflict(client),
+    onError: (error) => {
+      const current = conflictingAgreement(error)
+      if (current) updateInList(client, current)
+    },
   })
 }
+
+export const useCreateAgreement = () => useAgreementCreation((body: NewAgreement) => call(createAgreement, { body }))
+
+export const useCopyAgreement = () => useAgreementCreation((id: string) => call(copyAgreement, { params: { id } }))
+
+export const useUpdateAgreement = () =>
+  useAgreementChange(({ id, changes }: { id: string; changes: AgreementChanges }) =>
+    call(updateAgreement, { params: { id }, body: changes }),
+  )
+
+export const useSendAgreement = () =>
+  useAgreementChange(({ id, recipient }: { id: string; recipient: Recipient }) =>
+    call(sendAgreement, { params: { id }, body: recipient }),
+  )
+
+export const useRecordAnswer = () =>
+  useAgreementChange(({ id, answer }: { id: string; answer: PhoneAnswer }) =>
+    call(recordAgreementAnswer, { params: { id }, body: answer }),
+  )
 
 export const useDeleteAgreement = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteAgreement, { params: { id } }).catch(passIfGone),
     onSuccess: (_, deleted) => void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
-  })
-}
-
-export const useSendAgreement = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, recipient }: { id: string; recipient: Recipient }) =>
-      (await call(sendAgreement, { params: { id }, body: recipient })).agreement,
-    onSuccess: (saved) => updateInList(client, saved),
-    onError: updateFromConflict(client),
-  })
-}
-
-export const useRecordAnswer = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, answer }: { id: string; answer: PhoneAnswer }) =>
-      (await call(recordAgreementAnswer, { params: { id }, body: answer })).agreement,
-    onSuccess: (saved) => updateInList(client, saved),
-    onError: updateFromConflict(client),
   })
 }
 

@@ -1,5 +1,5 @@
 import { answerChannels, statusAfter } from '@kontor/contract/agreements/agreements.rules'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
@@ -94,58 +94,43 @@ function Answer({ agreement }: { agreement: Agreement }) {
   )
 }
 
+function Action({ text, title, icon, onClick }: { text: string; title: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip text={text}>
+      <Button variant="quiet" size="icon" aria-label={`${text}: ${title}`} onClick={onClick}>
+        {icon}
+      </Button>
+    </Tooltip>
+  )
+}
+
 function Actions({ agreement, onOpenDialog }: AgreementCardProps) {
   const { id, title } = agreement
-  const send = sendLabel(agreement)
+  const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
   return (
     <span className="-mr-1.5 flex shrink-0 gap-0.5">
-      <Tooltip text="Vis avtale">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Vis avtale: ${title}`}
-          onClick={() => onOpenDialog({ kind: 'details', id })}
-        >
-          <EyeIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Rediger avtale">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Rediger avtale: ${title}`}
-          onClick={() => onOpenDialog({ kind: 'edit', id, from: 'list' })}
-        >
-          <EditIcon />
-        </Button>
-      </Tooltip>
+      <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={open({ kind: 'details', id })} />
+      <Action
+        text="Rediger avtale"
+        title={title}
+        icon={<EditIcon />}
+        onClick={open({ kind: 'edit', id, from: 'list' })}
+      />
       {canSend(agreement) && (
-        <Tooltip text={send}>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`${send}: ${title}`}
-            onClick={() => onOpenDialog({ kind: 'send', id, from: 'list' })}
-          >
-            <SendIcon />
-          </Button>
-        </Tooltip>
+        <Action
+          text={sendLabel(agreement)}
+          title={title}
+          icon={<SendIcon />}
+          onClick={open({ kind: 'send', id, from: 'list' })}
+        />
       )}
-      <Tooltip text="Slett avtale">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Slett avtale: ${title}`}
-          onClick={() => onOpenDialog({ kind: 'delete', id })}
-        >
-          <TrashIcon />
-        </Button>
-      </Tooltip>
+      <Action text="Slett avtale" title={title} icon={<TrashIcon />} onClick={open({ kind: 'delete', id })} />
     </span>
   )
 }
 
-function AgreementCardInner({ agreement, onOpenDialog }: AgreementCardProps) {
+/** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
+export const AgreementCard = memo(function AgreementCard({ agreement, onOpenDialog }: AgreementCardProps) {
   const { id, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
@@ -186,7 +171,4 @@ function AgreementCardInner({ agreement, onOpenDialog }: AgreementCardProps) {
       </div>
     </li>
   )
-}
-
-/** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
-export const AgreementCard = memo(AgreementCardInner)
+})

@@ -133,11 +133,10 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   const [removing, setRemoving] = useState<AgreementCondition | null>(null)
   const busy = add.isPending || remove.isPending || order.isPending
 
-  const fail = (what: string, failure: unknown) => {
+  const fail = (what: string) => (failure: unknown) => {
     setProblem(`${what} ${errorText(failure)}`)
     toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
   }
-  const reportAs = (what: string) => ({ onError: (failure: Error) => fail(what, failure) })
   /** Allows one change at a time; the list is refetched before the next. */
   const change = (run: () => void) => {
     if (busy) return
@@ -145,14 +144,10 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
     run()
   }
 
-  const removeNow = ({ id }: AgreementCondition) => remove.mutate(id, reportAs('Betingelsen ble ikke fjernet.'))
-  const confirmRemoval = async (condition: AgreementCondition) => {
+  const failRemoval = fail('Betingelsen ble ikke fjernet.')
+  const confirmRemoval = async ({ id }: AgreementCondition) => {
     setProblem(null)
-    try {
-      await remove.mutateAsync(condition.id)
-    } catch (failure) {
-      fail('Betingelsen ble ikke fjernet.', failure)
-    }
+    await remove.mutateAsync(id).catch(failRemoval)
     setRemoving(null)
   }
 
@@ -186,7 +181,9 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   isFirst={index === 0}
                   isLast={index === data.length - 1}
                   onMove={(by) =>
-                    change(() => order.mutate(reorderedIds(index, by), reportAs('Rekkefølgen ble ikke lagret.')))
+                    change(() =>
+                      order.mutate(reorderedIds(index, by), { onError: fail('Rekkefølgen ble ikke lagret.') }),
+                    )
                   }
                 />
                 <Button
@@ -202,7 +199,9 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   size="icon"
                   aria-label={`Fjern ${condition.name}`}
                   onClick={() =>
-                    condition.customContent ? setRemoving(condition) : change(() => removeNow(condition))
+                    condition.customContent
+                      ? setRemoving(condition)
+                      : change(() => remove.mutate(condition.id, { onError: failRemoval }))
                   }
                 >
                   <CloseIcon />
@@ -216,7 +215,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
         <AddCondition
           attached={data}
           adding={add.isPending ? add.variables : null}
-          onAdd={(id) => change(() => add.mutate(id, reportAs('Betingelsen ble ikke lagt til.')))}
+          onAdd={(id) => change(() => add.mutate(id, { onError: fail('Betingelsen ble ikke lagt til.') }))}
         />
       )}
       {editing && <TextDialog agreementId={agreement.id} condition={editing} onClose={() => setEditing(null)} />}

@@ -59,22 +59,22 @@ const reminderText = (days: number | null): string => {
   return days === 1 ? '1 dag før siste dag' : `${days} dager før siste dag`
 }
 
-const factsOf = (agreement: Agreement) => [
-  { label: 'Kunde', value: agreement.customerName },
-  { label: 'Opprettet', value: formatDateTime(agreement.createdAt) },
-  { label: 'Gyldig til', value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
-  ...(agreement.sentAt ? [{ label: 'Sendt', value: formatDateTime(agreement.sentAt) }] : []),
-  { label: 'Påminnelse', value: reminderText(agreement.reminderDays) },
-  ...(agreement.status === 'sent'
-    ? [{ label: 'Kundelenke', value: <CustomerLink token={agreement.responseToken} /> }]
-    : []),
-  ...(agreement.respondedAt ? [{ label: 'Besvart', value: formatDateTime(agreement.respondedAt) }] : []),
-  ...(agreement.respondedBy ? [{ label: 'Av', value: agreement.respondedBy }] : []),
-  ...(agreement.customerResponse
-    ? [{ label: 'Kundens svar', value: <span className="whitespace-pre-line">{agreement.customerResponse}</span> }]
-    : []),
-  ...(agreement.evidence ? [{ label: 'SHA-256', value: agreement.evidence }] : []),
-]
+const factsOf = (agreement: Agreement) =>
+  [
+    { label: 'Kunde', value: agreement.customerName },
+    { label: 'Opprettet', value: formatDateTime(agreement.createdAt) },
+    { label: 'Gyldig til', value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
+    { label: 'Sendt', value: agreement.sentAt && formatDateTime(agreement.sentAt) },
+    { label: 'Påminnelse', value: reminderText(agreement.reminderDays) },
+    { label: 'Kundelenke', value: agreement.status === 'sent' && <CustomerLink token={agreement.responseToken} /> },
+    { label: 'Besvart', value: agreement.respondedAt && formatDateTime(agreement.respondedAt) },
+    { label: 'Av', value: agreement.respondedBy },
+    {
+      label: 'Kundens svar',
+      value: agreement.customerResponse && <span className="whitespace-pre-line">{agreement.customerResponse}</span>,
+    },
+    { label: 'SHA-256', value: agreement.evidence },
+  ].filter(({ value }) => value)
 
 interface AgreementDetailsDialogProps {
   readonly agreement: Agreement

@@ -159,7 +159,7 @@ interface AgreementLineDialogProps {
   readonly agreement: Agreement
   readonly lines: readonly AgreementLine[]
   /** Omit it to add a line. */
-  readonly line?: AgreementLine
+  readonly line?: AgreementLine | undefined
   readonly onClose: () => void
 }
 

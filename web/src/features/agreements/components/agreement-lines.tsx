@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,18 +14,8 @@ import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrder
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
 
-interface LineProps {
-  readonly line: AgreementLine
-  readonly controls: {
-    readonly isFirst: boolean
-    readonly isLast: boolean
-    readonly onMove: (by: 1 | -1) => void
-    readonly onEdit: () => void
-    readonly onDelete: () => void
-  } | null
-}
-
-function Line({ line, controls }: LineProps) {
+/** `children` are the line's buttons. */
+function Line({ line, children }: { line: AgreementLine; children: ReactNode }) {
   const { description, quantity, unitPrice, vatRate, totalPrice } = line
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-2.5">
@@ -38,29 +28,13 @@ function Line({ line, controls }: LineProps) {
       <p className="ml-auto text-right font-medium text-sm">
         <Figures text={formatOre(totalPrice)} />
       </p>
-      {controls && (
-        <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
-          <MoveButtons
-            name={description}
-            isFirst={controls.isFirst}
-            isLast={controls.isLast}
-            onMove={controls.onMove}
-          />
-          <Button variant="quiet" size="icon" aria-label={`Rediger linjen ${description}`} onClick={controls.onEdit}>
-            <EditIcon />
-          </Button>
-          <Button variant="quiet" size="icon" aria-label={`Slett linjen ${description}`} onClick={controls.onDelete}>
-            <TrashIcon />
-          </Button>
-        </span>
-      )}
+      {children}
     </li>
   )
 }
 
 type OpenDialog =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit'; readonly line: AgreementLine }
+  | { readonly kind: 'edit'; readonly line?: AgreementLine }
   | { readonly kind: 'delete'; readonly line: AgreementLine }
 
 /** The product lines of an agreement; read-only if it is frozen. */
@@ -86,12 +60,10 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   }
   const confirmDelete = async (line: AgreementLine) => {
     setProblem(null)
-    try {
-      await remove.mutateAsync(line.id)
-      toast({ title: 'Produkt slettet', description: line.description })
-    } catch (failure) {
-      fail('Produktet ble ikke slettet.')(failure)
-    }
+    await remove
+      .mutateAsync(line.id)
+      .then(() => toast({ title: 'Produkt slettet', description: line.description }))
+      .catch(fail('Produktet ble ikke slettet.'))
     close()
   }
 
@@ -107,30 +79,42 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
       {data.length === 0 && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
       <ul>
         {data.map((line, index) => (
-          <Line
-            key={line.id}
-            line={line}
-            controls={
-              frozen
-                ? null
-                : {
-                    isFirst: index === 0,
-                    isLast: index === data.length - 1,
-                    onMove: (by) => move(data, index, by),
-                    onEdit: () => setDialog({ kind: 'edit', line }),
-                    onDelete: () => setDialog({ kind: 'delete', line }),
-                  }
-            }
-          />
+          <Line key={line.id} line={line}>
+            {!frozen && (
+              <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
+                <MoveButtons
+                  name={line.description}
+                  isFirst={index === 0}
+                  isLast={index === data.length - 1}
+                  onMove={(by) => move(data, index, by)}
+                />
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Rediger linjen ${line.description}`}
+                  onClick={() => setDialog({ kind: 'edit', line })}
+                >
+                  <EditIcon />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Slett linjen ${line.description}`}
+                  onClick={() => setDialog({ kind: 'delete', line })}
+                >
+                  <TrashIcon />
+                </Button>
+              </span>
+            )}
+          </Line>
         ))}
       </ul>
       {data.length > 0 && <AgreementAmounts amounts={agreement} className="mt-3 ml-auto w-full sm:w-64" />}
       {!frozen && (
-        <Button size="small" className="mt-3" onClick={() => setDialog({ kind: 'create' })}>
+        <Button size="small" className="mt-3" onClick={() => setDialog({ kind: 'edit' })}>
           <PlusIcon /> Legg til produkt
         </Button>
       )}
-      {dialog?.kind === 'create' && <AgreementLineDialog agreement={agreement} lines={data} onClose={close} />}
       {dialog?.kind === 'edit' && (
         <AgreementLineDialog agreement={agreement} lines={data} line={dialog.line} onClose={close} />
       )}

@@ -118,8 +118,6 @@ const mailTexts = {
   },
 } as const
 
-type OpenForm = { readonly kind: 'create' } | { readonly kind: 'edit'; readonly person: ContactPerson }
-
 interface AgreementSendDialogProps {
   readonly agreement: Agreement
   readonly onSent: () => void
@@ -133,7 +131,8 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
   const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))
   const [chosen, setChosen] = useState<number | null>(agreement.contactPersonId)
   const [preview, setPreview] = useState(false)
-  const [form, setForm] = useState<OpenForm | null>(null)
+  /** The open form of a contact person; without one it creates a new one. */
+  const [form, setForm] = useState<{ readonly person?: ContactPerson } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const now = nowText(useNow())
   const recipient = persons?.find(({ id }) => id === chosen) ?? null
@@ -194,7 +193,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
           <section>
             <div className="mb-2 flex items-center justify-between gap-3">
               <h3 className="font-medium text-[0.8125rem]">Kontaktperson</h3>
-              <Button size="small" onClick={() => setForm({ kind: 'create' })}>
+              <Button size="small" onClick={() => setForm({})}>
                 <PlusIcon /> Ny kontaktperson
               </Button>
             </div>
@@ -202,7 +201,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
               customerId={agreement.customerId}
               chosen={chosen}
               onChoose={choose}
-              onEdit={(person) => setForm({ kind: 'edit', person })}
+              onEdit={(person) => setForm({ person })}
             />
           </section>
           {recipient?.email && (
@@ -227,7 +226,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       {form && (
         <ContactPersonFormDialog
           customerId={agreement.customerId}
-          {...(form.kind === 'edit' && { person: form.person })}
+          {...form}
           onSaved={choose}
           onClose={() => setForm(null)}
         />

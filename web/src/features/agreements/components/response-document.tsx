@@ -75,15 +75,11 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
           <th scope="col" className="py-2 font-medium">
             Beskrivelse
           </th>
-          <th scope="col" className={`py-2 pl-3 text-right font-medium ${wideOnly}`}>
-            Antall
-          </th>
-          <th scope="col" className={`py-2 pl-3 text-right font-medium ${wideOnly}`}>
-            Enhetspris
-          </th>
-          <th scope="col" className={`py-2 pl-3 text-right font-medium ${wideOnly}`}>
-            MVA
-          </th>
+          {['Antall', 'Enhetspris', 'MVA'].map((heading) => (
+            <th key={heading} scope="col" className={`py-2 pl-3 text-right font-medium ${wideOnly}`}>
+              {heading}
+            </th>
+          ))}
           <th scope="col" className="py-2 pl-3 text-right font-medium">
             Sum
           </th>
