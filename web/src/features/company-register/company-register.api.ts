@@ -48,27 +48,21 @@ const loadDetails = async (
   onPart: (part: CompanyDetails) => void,
 ): Promise<FoundCompany> => {
   const input = { params: { organizationNumber: company.organisasjonsnummer } }
-  const load = async <Part extends CompanyDetails>(part: Promise<Part>, fallback: Part): Promise<Part> => {
+  const load = async <Detail, Part extends CompanyDetails>(
+    detail: Promise<Detail>,
+    toPart: (detail: Detail | null) => Part,
+  ): Promise<Part> => {
     // The spec: show the company without the details that fail to load, and no error.
-    const value = await part.catch(() => fallback)
-    if (!signal.aborted) onPart(value)
-    return value
+    const part = toPart(await detail.catch(() => null))
+    onPart(part)
+    return part
   }
-  const parts = await Promise.all([
-    load<CompanyDetails>(
-      call(readAccounts, input, { signal }).then((accounts) => ({ accounts })),
-      { accounts: null },
-    ),
-    load<CompanyDetails>(
-      call(readRoles, input, { signal }).then((roles) => ({ roles })),
-      { roles: null },
-    ),
-    load<CompanyDetails>(
-      call(readSignature, input, { signal }).then((signature) => ({ signature })),
-      { signature: null },
-    ),
+  const [accounts, roles, signature] = await Promise.all([
+    load(call(readAccounts, input, { signal }), (accounts) => ({ accounts })),
+    load(call(readRoles, input, { signal }), (roles) => ({ roles })),
+    load(call(readSignature, input, { signal }), (signature) => ({ signature })),
   ])
-  return Object.assign({}, company, ...parts)
+  return { ...company, ...accounts, ...roles, ...signature }
 }
 
 /** Maximum age in milliseconds, no longer than the server's cache, and maximum number of searches that a field caches. */
@@ -117,14 +111,11 @@ export const useCompanySearch = (): {
 
   const addPart = (run: SearchRun, number: string, part: CompanyDetails) => {
     if (run !== latest.current) return
-    setResult((shown) =>
-      shown.state === 'found'
-        ? {
-            ...shown,
-            companies: shown.companies.map((one) => (one.organisasjonsnummer === number ? { ...one, ...part } : one)),
-          }
-        : shown,
-    )
+    setResult((shown) => {
+      if (shown.state !== 'found') return shown
+      const companies = shown.companies.map((one) => (one.organisasjonsnummer === number ? { ...one, ...part } : one))
+      return { ...shown, companies }
+    })
   }
 
   const search = async (query: string) => {
@@ -147,8 +138,7 @@ export const useCompanySearch = (): {
         const complete = loadDetails(company, controller.signal, (part) => addPart(run, number, part))
         run.byNumber.set(number, { controller, complete })
       }
-      const complete = await Promise.all([...run.byNumber.values()].map((one) => one.complete))
-      if (run === latest.current && !run.controller.signal.aborted) cacheResult(query, complete)
+      cacheResult(query, await Promise.all([...run.byNumber.values()].map((one) => one.complete)))
     } catch (error) {
       if (run === latest.current) setResult({ state: 'failed', query, ...describeFailure(error) })
     }

@@ -1,5 +1,5 @@
 import { type RegisterValues, registerValues } from '@kontor/contract/company-register/company-register.values.rules'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -25,9 +25,6 @@ interface FillFromRegisterProps<Name extends string> {
   readonly propose: (register: RegisterValues) => Values<NoInfer<Name>>
   /** Receives the values to set in the form. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value>>) => void
-  /** Label of the search field. */
-  readonly label?: string
-  readonly hint?: ReactNode
 }
 
 const isEmpty = (value: Value | null | undefined): value is null | undefined | '' =>
@@ -40,10 +37,13 @@ const formatValue = (value: Value): string => {
 
 const isSame = (a: Value, b: Value): boolean => String(a).trim() === String(b).trim()
 
-interface QuestionProps<Name extends string> {
+interface Question<Name extends string> {
   readonly company: string
-  readonly labels: Readonly<Record<Name, string>>
   readonly conflicts: readonly Conflict<Name>[]
+}
+
+interface QuestionProps<Name extends string> extends Question<Name> {
+  readonly labels: Readonly<Record<Name, string>>
   readonly onReplace: (conflicts: readonly Conflict<Name>[]) => void
   readonly onClose: () => void
 }
@@ -100,8 +100,8 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
  * Details that arrive after the choice are handled the same way.
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
-  const { labels, current, propose, onFill, label, hint } = props
-  const [question, setQuestion] = useState<{ company: string; conflicts: readonly Conflict<Name>[] } | null>(null)
+  const { labels, current, propose, onFill } = props
+  const [question, setQuestion] = useState<Question<Name> | null>(null)
   /** The fields whose value from the chosen company has already been handled. */
   const handled = useRef<Set<Name>>(new Set())
 
@@ -139,12 +139,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
 
   return (
     <>
-      <CompanySearchField
-        {...(label !== undefined && { label })}
-        {...(hint !== undefined && { hint })}
-        onSelect={startFill}
-        onDetails={fill}
-      />
+      <CompanySearchField onSelect={startFill} onDetails={fill} />
       {question && (
         // biome-ignore lint/a11y/noStaticElementInteractions: React bubbles the dialog's keys to the form around it, where Ctrl+Enter would save
         <div onKeyDown={(event) => event.stopPropagation()}>

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
@@ -15,7 +15,7 @@ import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { Lead, LeadPage, LeadSummary } from '../leads.api.ts'
 import { LeadBoard } from './lead-board.tsx'
 import type { OpenQuick } from './lead-cells.tsx'
-import { pickableLeadColumns } from './lead-columns.tsx'
+import { type LeadActions, pickableLeadColumns } from './lead-columns.tsx'
 import type { OpenDialog } from './lead-dialogs.tsx'
 import { LeadFilters, StatusBar } from './lead-filters.tsx'
 import { LeadSelectionBar } from './lead-selection-bar.tsx'
@@ -41,13 +41,17 @@ interface LeadContentProps {
 
 /** Filters, counts and the leads as a table or a board; or their loading, error or empty state. */
 export function LeadContent(props: LeadContentProps) {
-  const { list, page, summary, error, selection, onSelectionChange, onOpenDialog, onQuick, onMove, onProblem } = props
+  const { list, page, summary, error, selection, onSelectionChange, onOpenDialog, onQuick } = props
+  const { onMove, onProblem, onBecameCustomers, onRetry } = props
   const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
   const searchBox = useRef<HTMLInputElement>(null)
-  const edit = useCallback((lead: Lead) => onOpenDialog({ kind: 'edit', lead }), [onOpenDialog])
-  const remove = useCallback(
-    ({ id, company_name: name }: Lead) => onOpenDialog({ kind: 'delete', ids: [id], name }),
-    [onOpenDialog],
+  const actions = useMemo(
+    (): LeadActions => ({
+      onEdit: (lead) => onOpenDialog({ kind: 'edit', lead }),
+      onDelete: ({ id, company_name: name }) => onOpenDialog({ kind: 'delete', ids: [id], name }),
+      onQuick,
+    }),
+    [onOpenDialog, onQuick],
   )
 
   if (!page && !error) return <ListSkeleton label="Henter leads …" />
@@ -69,41 +73,24 @@ export function LeadContent(props: LeadContentProps) {
   }
   let content: ReactNode
   if (!page) {
-    content = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={props.onRetry} />
-  } else if (list.view === 'board') {
-    content =
-      page.pagination.total === 0 ? (
-        <NoLeads onReset={reset} />
-      ) : (
-        <LeadBoard
-          listKey={list.key}
-          summary={summary}
-          onMove={onMove}
-          onEdit={edit}
-          onQuick={onQuick}
-          onRetry={props.onRetry}
-        />
-      )
+    content = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={onRetry} />
+  } else if (list.view === 'board' && page.pagination.total > 0) {
+    content = <LeadBoard listKey={list.key} summary={summary} onMove={onMove} onRetry={onRetry} {...actions} />
   } else if (page.leads.length === 0) {
-    const { pagination } = page
-    content = <NothingFound page={list.key.page} pagination={pagination} onReset={reset} onPageChange={list.setPage} />
+    const isPastEnd = list.view === 'table' && list.key.page > page.pagination.pages
+    content = isPastEnd ? <PastEnd list={list} last={page.pagination.pages} /> : <NoLeads onReset={reset} />
   } else {
-    const { leads, pagination } = page
     content = (
       <>
         <LeadTable
-          leads={leads}
+          list={list}
+          page={page}
           hidden={visibility.hidden}
-          sort={list.sort}
-          onSortChange={list.setSort}
           selection={selection}
           onSelectionChange={onSelectionChange}
-          pageKey={`${pagination.page} ${list.key.sort}`}
-          onEdit={edit}
-          onDelete={remove}
-          onQuick={onQuick}
+          actions={actions}
         />
-        <Pager page={pagination.page} pages={pagination.pages} onPageChange={list.setPage} />
+        <Pager page={page.pagination.page} pages={page.pagination.pages} onPageChange={list.setPage} />
       </>
     )
   }
@@ -133,7 +120,7 @@ export function LeadContent(props: LeadContentProps) {
             selection={selection}
             onClear={() => onSelectionChange(new Set())}
             onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
-            onBecameCustomers={props.onBecameCustomers}
+            onBecameCustomers={onBecameCustomers}
             onProblem={onProblem}
           />
         )}
@@ -151,23 +138,15 @@ function NoLeads({ onReset }: { onReset: () => void }) {
   )
 }
 
-interface NothingFoundProps {
-  readonly page: number
-  readonly pagination: LeadPage['pagination']
-  readonly onReset: () => void
-  readonly onPageChange: (page: number) => void
-}
-
-/** No lead matches the filters, or the page is past the last one. */
-function NothingFound({ page, pagination, onReset, onPageChange }: NothingFoundProps) {
-  if (page <= pagination.pages) return <NoLeads onReset={onReset} />
+/** The list has become shorter since the page was opened. */
+function PastEnd({ list, last }: { list: LeadListState; last: number }) {
   const toLast = (
-    <Button size="small" onClick={() => onPageChange(pagination.pages)}>
+    <Button size="small" onClick={() => list.setPage(last)}>
       Gå til siste side
     </Button>
   )
   return (
-    <EmptyState icon={<SearchIcon />} title={`Side ${formatNumber(page)} finnes ikke`} action={toLast}>
+    <EmptyState icon={<SearchIcon />} title={`Side ${formatNumber(list.key.page)} finnes ikke`} action={toLast}>
       Listen er blitt kortere.
     </EmptyState>
   )

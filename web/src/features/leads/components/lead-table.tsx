@@ -1,12 +1,10 @@
-import type { LeadField } from '@kontor/contract/leads/leads.rules'
-import type { Sort } from '@kontor/contract/shared/sorting'
 import { type KeyboardEvent, useCallback, useMemo } from 'react'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
-import type { Lead } from '../leads.api.ts'
-import type { OpenQuick } from './lead-cells.tsx'
-import { leadColumns, NarrowLead, tableWidth } from './lead-columns.tsx'
+import type { Lead, LeadPage } from '../leads.api.ts'
+import { type LeadActions, leadColumns, NarrowLead, tableWidth } from './lead-columns.tsx'
+import type { LeadListState } from './use-lead-list.ts'
 
 const idOf = ({ id }: Lead): string => String(id)
 const nameOf = ({ company_name }: Lead): string => company_name
@@ -16,30 +14,23 @@ const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
 const boxHeight = 'max(20rem, calc(100dvh - 23rem))'
 
 interface LeadTableProps {
-  readonly leads: readonly Lead[]
+  readonly list: LeadListState
+  readonly page: LeadPage
   readonly hidden: ReadonlySet<string>
-  readonly sort: Sort<LeadField>
-  readonly onSortChange: (sort: Sort) => void
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
-  /** When it changes, the table scrolls to its first row. */
-  readonly pageKey: string
-  readonly onEdit: (lead: Lead) => void
-  readonly onDelete: (lead: Lead) => void
-  readonly onQuick: OpenQuick
+  /** Memoized: a change renders all cells. */
+  readonly actions: LeadActions
 }
 
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? null
 
-/** The table and the shortcuts for its focused row. */
-export function LeadTable(props: LeadTableProps) {
-  const { leads, hidden, sort, onSortChange, selection, onSelectionChange, pageKey, onEdit, onDelete, onQuick } = props
-  const columns = useMemo(() => leadColumns({ onEdit, onDelete, onQuick }), [onEdit, onDelete, onQuick])
-  const narrow = useCallback(
-    (lead: Lead) => <NarrowLead lead={lead} onEdit={onEdit} onQuick={onQuick} />,
-    [onEdit, onQuick],
-  )
-
+/** A page of the table, and the shortcuts for its focused row. */
+export function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }: LeadTableProps) {
+  const { leads, pagination } = page
+  const { onEdit, onQuick } = actions
+  const columns = useMemo(() => leadColumns(actions), [actions])
+  const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
   const leadOf = (row: HTMLElement | null): Lead | undefined => leads[Number(row?.dataset.index ?? -1)]
 
   useShortcut('e', 'Rediger leadet på raden', () => {
@@ -82,9 +73,9 @@ export function LeadTable(props: LeadTableProps) {
         heightOf={heightOf}
         minWidth={tableWidth(hidden)}
         boxHeight={boxHeight}
-        pageKey={pageKey}
-        sort={sort}
-        onSortChange={onSortChange}
+        pageKey={`${pagination.page} ${list.key.sort}`}
+        sort={list.sort}
+        onSortChange={list.setSort}
         selection={selection}
         onSelectionChange={onSelectionChange}
         onOpen={onEdit}

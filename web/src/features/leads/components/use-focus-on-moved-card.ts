@@ -11,12 +11,11 @@ export const useFocusOnMovedCard = () => {
       const keepsFocus = `[data-card="${movedId.current}"], [role=dialog]`
       if (!(target instanceof Element && target.closest(keepsFocus))) movedId.current = null
     }
-    document.addEventListener('pointerdown', clearMoved)
-    document.addEventListener('focusin', clearMoved)
-    return () => {
-      document.removeEventListener('pointerdown', clearMoved)
-      document.removeEventListener('focusin', clearMoved)
-    }
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('pointerdown', clearMoved, { signal })
+    document.addEventListener('focusin', clearMoved, { signal })
+    return () => controller.abort()
   }, [])
   useEffect(() => {
     if (movedId.current !== null && document.activeElement === document.body) focusCard(movedId.current)

@@ -45,9 +45,9 @@ export const useLeadList = () => {
     [q, inIndustry, status, sort, pageParam],
   )
 
-  const setStatus = useCallback((next: LeadStatus | '') => write({ status: next, page: null }), [write])
-  const setPage = useCallback((page: number) => write({ page: page === 1 ? null : String(page) }), [write])
-  const setView = useCallback((next: 'table' | 'board') => write({ view: next === 'board' ? next : null }), [write])
+  const setStatus = (next: LeadStatus | '') => write({ status: next, page: null })
+  const setPage = (page: number) => write({ page: page === 1 ? null : String(page) })
+  const setView = (next: 'table' | 'board') => write({ view: next === 'board' ? next : null })
   const setSort = useCallback(
     (next: Sort) => {
       const text = formatSort(next)
@@ -56,11 +56,13 @@ export const useLeadList = () => {
     },
     [write, sort.id],
   )
-  const setFilter = useCallback(
-    (next: Omit<LeadListKey, 'page'>) =>
-      write({ ...next, sort: next.sort === defaultLeadSort ? null : next.sort, page: null }),
-    [write],
-  )
+  const setFilter = (next: Omit<LeadListKey, 'page'>) =>
+    write({ ...next, sort: next.sort === defaultLeadSort ? null : next.sort, page: null })
+  const reset = () => {
+    setSearch('')
+    setIndustry('')
+    write({ q: null, industry: null, status: null, page: null })
+  }
   return {
     key,
     sort,
@@ -75,11 +77,7 @@ export const useLeadList = () => {
     setView,
     setFilter,
     isFiltered: key.q !== '' || key.industry !== '' || key.status !== '',
-    reset: useCallback(() => {
-      setSearch('')
-      setIndustry('')
-      write({ q: null, industry: null, status: null, page: null })
-    }, [setSearch, setIndustry, write]),
+    reset,
   }
 }
 

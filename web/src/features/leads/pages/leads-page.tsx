@@ -1,4 +1,3 @@
-import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { SessionExpiredError } from '../../../platform/api-client.ts'
@@ -33,14 +32,13 @@ export function LeadsPage() {
   const [nextOffer] = offers
   const open: OpenDialog | null = dialog ?? (nextOffer ? { kind: 'customers', leads: nextOffer } : null)
   const closeDialog = () => (dialog ? setDialog(null) : setOffers(([, ...rest]) => rest))
-  const onBecameCustomers = useCallback((leads: readonly Lead[]) => {
+  const onBecameCustomers = (leads: readonly Lead[]) =>
     setOffers((queue) => {
       const queuedIds = new Set(queue.flat().map(({ id }) => id))
       const newLeads = leads.filter(({ id }) => !queuedIds.has(id))
       return newLeads.length === 0 ? queue : [...queue, newLeads]
     })
-  }, [])
-  const onBecameCustomer = useCallback((lead: Lead) => onBecameCustomers([lead]), [onBecameCustomers])
+  const onBecameCustomer = (lead: Lead) => onBecameCustomers([lead])
   const changeStatus = useChangeStatus({ onBecameCustomer, onProblem: setProblem })
   // Don't discard a text that is being saved or failed to save: open the next one when it is closed.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
@@ -90,7 +88,7 @@ export function LeadsPage() {
         onOpenDialog={setDialog}
         onQuick={openQuick}
         onBecameCustomers={onBecameCustomers}
-        onMove={(lead: Lead, status: LeadStatus) => void changeStatus(lead, status)}
+        onMove={(lead, status) => void changeStatus(lead, status)}
         onProblem={setProblem}
         onRetry={fetchAgain}
       />
