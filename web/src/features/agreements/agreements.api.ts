@@ -45,13 +45,9 @@ import { passIfGone } from '../../platform/delete-many.ts'
 
 export type { Agreement, AgreementCondition, AgreementEvent, AgreementLine, PublicAgreement }
 
-export type NewAgreement = EndpointInput<typeof createAgreement>['body']
-export type AgreementChanges = EndpointInput<typeof updateAgreement>['body']
-export type NewLine = EndpointInput<typeof createAgreementProduct>['body']
-export type LineChanges = EndpointInput<typeof updateAgreementProduct>['body']
-export type ConditionChanges = EndpointInput<typeof updateAgreementCondition>['body']
-export type Recipient = EndpointInput<typeof sendAgreement>['body']
-export type PhoneAnswer = EndpointInput<typeof recordAgreementAnswer>['body']
+type NewLine = EndpointInput<typeof createAgreementProduct>['body']
+type LineChanges = EndpointInput<typeof updateAgreementProduct>['body']
+type ConditionChanges = EndpointInput<typeof updateAgreementCondition>['body']
 export type CustomerAnswer = EndpointInput<typeof answerAgreement>['body']
 
 /** All agreements that are not archived; always stale. */
@@ -139,24 +135,20 @@ const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAn
   })
 }
 
-export const useCreateAgreement = () => useAgreementCreation((body: NewAgreement) => call(createAgreement, { body }))
+export const useCreateAgreement = () =>
+  useAgreementCreation((input: EndpointInput<typeof createAgreement>) => call(createAgreement, input))
 
-export const useCopyAgreement = () => useAgreementCreation((id: string) => call(copyAgreement, { params: { id } }))
+export const useCopyAgreement = () =>
+  useAgreementCreation((input: EndpointInput<typeof copyAgreement>) => call(copyAgreement, input))
 
 export const useUpdateAgreement = () =>
-  useAgreementChange(({ id, changes }: { id: string; changes: AgreementChanges }) =>
-    call(updateAgreement, { params: { id }, body: changes }),
-  )
+  useAgreementChange((input: EndpointInput<typeof updateAgreement>) => call(updateAgreement, input))
 
 export const useSendAgreement = () =>
-  useAgreementChange(({ id, recipient }: { id: string; recipient: Recipient }) =>
-    call(sendAgreement, { params: { id }, body: recipient }),
-  )
+  useAgreementChange((input: EndpointInput<typeof sendAgreement>) => call(sendAgreement, input))
 
 export const useRecordAnswer = () =>
-  useAgreementChange(({ id, answer }: { id: string; answer: PhoneAnswer }) =>
-    call(recordAgreementAnswer, { params: { id }, body: answer }),
-  )
+  useAgreementChange((input: EndpointInput<typeof recordAgreementAnswer>) => call(recordAgreementAnswer, input))
 
 export const useDeleteAgreement = () => {
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import type { Agreement } from '../agreements.api.ts'
 
-const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
+export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
   draft: 'neutral',
   sent: 'accent',
   accepted: 'positive',

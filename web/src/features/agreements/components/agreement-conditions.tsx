@@ -10,8 +10,7 @@ import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { DismissibleNotice, ErrorState, Notice } from '../../../ui/states.tsx'
+import { DismissibleNotice, Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { conditionsQuery } from '../../conditions/conditions.api.ts'
 import {
@@ -24,6 +23,7 @@ import {
   useRemoveCondition,
   useUpdateCondition,
 } from '../agreements.api.ts'
+import { PartState } from './part-state.tsx'
 
 interface TextDialogProps {
   readonly agreementId: string
@@ -124,7 +124,8 @@ function AddCondition({ attached, adding, onAdd }: AddConditionProps) {
 
 /** The conditions of an agreement: copies with their own text and order. */
 export function AgreementConditions({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
-  const { data, error, refetch } = useQuery(agreementConditionsQuery(agreement.id))
+  const query = useQuery(agreementConditionsQuery(agreement.id))
+  const { data } = query
   const add = useAddCondition(agreement.id)
   const remove = useRemoveCondition(agreement.id)
   const order = useOrderConditions(agreement.id)
@@ -151,12 +152,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
     setRemoving(null)
   }
 
-  if (!data) {
-    if (!error) return <Skeleton className="h-16 w-full" />
-    return (
-      <ErrorState title="Kunne ikke hente betingelsene" message={errorText(error)} onRetry={() => void refetch()} />
-    )
-  }
+  if (!data) return <PartState query={query} height="h-16" failed="Kunne ikke hente betingelsene" />
   const reorderedIds = (index: number, by: 1 | -1) => moveItem(data, index, by).map(({ id }) => id)
   return (
     <>

@@ -166,8 +166,8 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     save: async (values) => {
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement
-        ? update.mutateAsync({ id: agreement.id, changes: { ...values, version } })
-        : create.mutateAsync({ ...values, totalAmount: 0, vatAmount: 0 }))
+        ? update.mutateAsync({ params: { id: agreement.id }, body: { ...values, version } })
+        : create.mutateAsync({ body: { ...values, totalAmount: 0, vatAmount: 0 } }))
       toast({ title: agreement ? 'Avtale oppdatert' : 'Avtale opprettet', description: saved.title })
       onSaved(saved)
     },

@@ -127,31 +127,28 @@ function ProductChoice({ form, onChoose, onCreate }: ProductChoiceProps) {
     [data, chosen],
   )
   return (
-    <div className="flex items-end gap-2.5">
-      <Field
-        label={labels.productId}
-        className="flex-1"
-        hint="La stå tomt for en linje uten produkt."
-        error={error ? `Kunne ikke hente produktene. ${errorText(error)}` : form.formState.errors.productId?.message}
-      >
-        {(control) => (
-          <span className="flex gap-2.5">
-            <span className="min-w-0 flex-1">
-              <Combobox
-                {...control}
-                options={options}
-                value={chosen ? String(chosen) : null}
-                onValueChange={(value) => onChoose(data?.find(({ id }) => String(id) === value) ?? null)}
-                placeholder="Velg produkt"
-              />
-            </span>
-            <Button onClick={onCreate}>
-              <PlusIcon /> Nytt produkt
-            </Button>
+    <Field
+      label={labels.productId}
+      hint="La stå tomt for en linje uten produkt."
+      error={error ? `Kunne ikke hente produktene. ${errorText(error)}` : form.formState.errors.productId?.message}
+    >
+      {(control) => (
+        <span className="flex gap-2.5">
+          <span className="min-w-0 flex-1">
+            <Combobox
+              {...control}
+              options={options}
+              value={chosen ? String(chosen) : null}
+              onValueChange={(value) => onChoose(data?.find(({ id }) => String(id) === value) ?? null)}
+              placeholder="Velg produkt"
+            />
           </span>
-        )}
-      </Field>
-    </div>
+          <Button onClick={onCreate}>
+            <PlusIcon /> Nytt produkt
+          </Button>
+        </span>
+      )}
+    </Field>
   )
 }
 

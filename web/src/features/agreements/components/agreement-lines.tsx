@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { DismissibleNotice, ErrorState } from '../../../ui/states.tsx'
+import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
+import { PartState } from './part-state.tsx'
 
 /** `children` are the line's buttons. */
 function Line({ line, children }: { line: AgreementLine; children: ReactNode }) {
@@ -39,7 +39,8 @@ type OpenDialog =
 
 /** The product lines of an agreement; read-only if it is frozen. */
 export function AgreementLines({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
-  const { data, error, refetch } = useQuery(linesQuery(agreement.id))
+  const query = useQuery(linesQuery(agreement.id))
+  const { data } = query
   const remove = useDeleteLine(agreement.id)
   const order = useOrderLines(agreement.id)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -67,12 +68,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
     close()
   }
 
-  if (!data) {
-    if (!error) return <Skeleton className="h-24 w-full" />
-    return (
-      <ErrorState title="Kunne ikke hente produktlinjene" message={errorText(error)} onRetry={() => void refetch()} />
-    )
-  }
+  if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
   return (
     <>
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />

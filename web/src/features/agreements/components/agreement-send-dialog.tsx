@@ -8,14 +8,14 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { EditIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
+import { PartState } from './part-state.tsx'
 
 const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
 
@@ -37,39 +37,6 @@ function RegisterWarning({ customerId }: { customerId: number }) {
   )
 }
 
-interface PersonProps {
-  readonly person: ContactPerson
-  readonly chosen: boolean
-  readonly onChoose: () => void
-  readonly onEdit: () => void
-}
-
-function Person({ person, chosen, onChoose, onEdit }: PersonProps) {
-  return (
-    <li className="flex items-center border-rule border-b last:border-b-0 has-checked:bg-fjord-tint">
-      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5 pl-3 text-sm">
-        <input
-          type="radio"
-          name="contact-person"
-          checked={chosen}
-          onChange={onChoose}
-          className="size-4 shrink-0 cursor-pointer accent-fjord"
-        />
-        <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-          <span className="flex flex-wrap items-center gap-2 font-medium">
-            {nameOf(person)}
-            {!person.email && <Badge tone="warning">Mangler e-post</Badge>}
-          </span>
-          <span className="block text-[0.8125rem] text-soft">{person.email}</span>
-        </span>
-      </label>
-      <Button variant="quiet" size="icon" className="mr-1" aria-label={`Rediger ${nameOf(person)}`} onClick={onEdit}>
-        <EditIcon />
-      </Button>
-    </li>
-  )
-}
-
 interface RecipientsProps {
   readonly customerId: number
   readonly chosen: number | null
@@ -79,13 +46,9 @@ interface RecipientsProps {
 
 /** The customer's contact persons. */
 function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
-  const { data, error, refetch } = useQuery(contactPersonsQuery(customerId))
-  if (error && !data) {
-    return (
-      <ErrorState title="Kunne ikke hente kontaktpersonene" message={errorText(error)} onRetry={() => void refetch()} />
-    )
-  }
-  if (!data) return <Skeleton className="h-24 w-full" />
+  const query = useQuery(contactPersonsQuery(customerId))
+  const { data } = query
+  if (!data) return <PartState query={query} failed="Kunne ikke hente kontaktpersonene" />
   const shown = data.filter(({ isActive, id }) => isActive || id === chosen).toSorted(byName)
   if (shown.length === 0) return <p className="text-soft text-sm">Kunden har ingen kontaktpersoner ennå.</p>
   return (
@@ -93,13 +56,36 @@ function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
       <legend className="sr-only">Mottaker</legend>
       <ul className="max-h-60 overflow-y-auto overscroll-contain rounded-md border border-border/50">
         {shown.map((person) => (
-          <Person
+          <li
             key={person.id}
-            person={person}
-            chosen={person.id === chosen}
-            onChoose={() => onChoose(person)}
-            onEdit={() => onEdit(person)}
-          />
+            className="flex items-center border-rule border-b last:border-b-0 has-checked:bg-fjord-tint"
+          >
+            <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5 pl-3 text-sm">
+              <input
+                type="radio"
+                name="contact-person"
+                checked={person.id === chosen}
+                onChange={() => onChoose(person)}
+                className="size-4 shrink-0 cursor-pointer accent-fjord"
+              />
+              <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
+                <span className="flex flex-wrap items-center gap-2 font-medium">
+                  {nameOf(person)}
+                  {!person.email && <Badge tone="warning">Mangler e-post</Badge>}
+                </span>
+                <span className="block text-[0.8125rem] text-soft">{person.email}</span>
+              </span>
+            </label>
+            <Button
+              variant="quiet"
+              size="icon"
+              className="mr-1"
+              aria-label={`Rediger ${nameOf(person)}`}
+              onClick={() => onEdit(person)}
+            >
+              <EditIcon />
+            </Button>
+          </li>
         ))}
       </ul>
     </fieldset>
@@ -108,14 +94,8 @@ function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
 
 const mailTexts = {
   agreement: { label: 'Send avtale', about: 'Kunden får en e-post med lenke til avtalen.' },
-  reminder: {
-    label: 'Send påminnelse',
-    about: 'Kunden får en påminnelse med den samme lenken.',
-  },
-  copy: {
-    label: 'Send kopi',
-    about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.',
-  },
+  reminder: { label: 'Send påminnelse', about: 'Kunden får en påminnelse med den samme lenken.' },
+  copy: { label: 'Send kopi', about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.' },
 } as const
 
 interface AgreementSendDialogProps {
@@ -155,8 +135,8 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       const name = nameOf(recipient)
       const { id: contactPersonId, email: recipientEmail } = recipient
       await send.mutateAsync({
-        id: agreement.id,
-        recipient: { contactPersonId, recipientEmail, recipientName: name, version: agreement.version },
+        params: { id: agreement.id },
+        body: { contactPersonId, recipientEmail, recipientName: name, version: agreement.version },
       })
       toast({ title: 'Avtale sendt', description: `«${agreement.title}» er sendt til ${name} (${recipientEmail}).` })
       onSent()

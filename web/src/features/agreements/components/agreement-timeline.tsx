@@ -5,11 +5,9 @@ import {
   eventActors,
 } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatDateTime } from '../../../platform/format.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
 import { type AgreementEvent, eventsQuery } from '../agreements.api.ts'
+import { PartState } from './part-state.tsx'
 
 const recipientOf = ({ recipientName, recipientEmail }: AgreementEvent): string =>
   recipientName && recipientEmail ? `${recipientName} (${recipientEmail})` : (recipientName ?? recipientEmail ?? '')
@@ -40,18 +38,13 @@ function Event({ event }: { event: AgreementEvent }) {
 
 /** The events of an agreement, newest first. */
 export function AgreementTimeline({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(eventsQuery(id))
-  if (data) {
-    return (
-      <ol aria-label="Historikk">
-        {data.toReversed().map((event) => (
-          <Event key={event.id} event={event} />
-        ))}
-      </ol>
-    )
-  }
-  if (error) {
-    return <ErrorState title="Kunne ikke hente historikken" message={errorText(error)} onRetry={() => void refetch()} />
-  }
-  return <Skeleton className="h-24 w-full" />
+  const query = useQuery(eventsQuery(id))
+  if (!query.data) return <PartState query={query} failed="Kunne ikke hente historikken" />
+  return (
+    <ol aria-label="Historikk">
+      {query.data.toReversed().map((event) => (
+        <Event key={event.id} event={event} />
+      ))}
+    </ol>
+  )
 }

@@ -32,8 +32,8 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
   const submit = async () => {
     setProblem(null)
     try {
-      const answer = { action, name: name.trim() || null, message: message.trim() || null, version: agreement.version }
-      await record.mutateAsync({ id: agreement.id, answer })
+      const body = { action, name: name.trim() || null, message: message.trim() || null, version: agreement.version }
+      await record.mutateAsync({ params: { id: agreement.id }, body })
       toast({ title: 'Suksess', description: 'Svaret er registrert.' })
       onClose()
     } catch (error) {

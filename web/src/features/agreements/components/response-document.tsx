@@ -4,17 +4,10 @@ import { formatDayInWords, formatNumber, formatOre, formatPercent } from '../../
 import { Badge } from '../../../ui/badge.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
+import { statusTones } from './agreement-badges.tsx'
 import { ResponseSection } from './response-parts.tsx'
 
 type Agreement = PublicAgreement['agreement']
-
-const tones = {
-  draft: 'neutral',
-  sent: 'accent',
-  accepted: 'positive',
-  rejected: 'danger',
-  pending_contact: 'warning',
-} as const
 
 /** The title, with status and last day. */
 export function ResponseTitle({ agreement }: { agreement: Agreement }) {
@@ -22,7 +15,7 @@ export function ResponseTitle({ agreement }: { agreement: Agreement }) {
   return (
     <>
       <p className="mb-3 flex flex-wrap items-center gap-2">
-        <Badge tone={tones[agreement.status]}>{customerStatusLabels[agreement.status]}</Badge>
+        <Badge tone={statusTones[agreement.status]}>{customerStatusLabels[agreement.status]}</Badge>
         {expired && <Badge tone="warning">Utløpt</Badge>}
       </p>
       <h1 className="text-balance font-semibold text-[clamp(1.625rem,5vw,2.25rem)] leading-tight tracking-tight [overflow-wrap:anywhere]">

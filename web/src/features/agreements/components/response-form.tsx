@@ -12,16 +12,8 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import type { CustomerAnswer, PublicAgreement } from '../agreements.api.ts'
 
-interface Choice {
-  readonly action: AnswerAction
-  readonly label: string
-  readonly meaning: string
-  /** Announces the consequence in the confirm step. */
-  readonly about: string
-  readonly confirm: string
-}
-
-const choices: readonly Choice[] = [
+/** `about` announces the consequence in the confirm step. */
+const choices = [
   {
     action: 'accept',
     label: 'Jeg aksepterer avtalen',
@@ -43,7 +35,9 @@ const choices: readonly Choice[] = [
     about: 'Du er i ferd med å be oss ta kontakt om avtalen',
     confirm: 'Bekreft og send',
   },
-]
+] as const
+
+type Choice = (typeof choices)[number]
 
 /** The customer's input so far. */
 export interface Draft {

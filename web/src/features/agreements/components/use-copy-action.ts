@@ -7,14 +7,21 @@ export const useCopyAction = ({ id }: Agreement, onCopied: (copy: Agreement) => 
   const { isPending, mutate } = useCopyAgreement()
   const start = () => {
     if (isPending) return
-    mutate(id, {
-      onSuccess: (created) => {
-        toast({ title: 'Avtale opprettet', description: created.title })
-        onCopied(created)
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: (created) => {
+          toast({ title: 'Avtale opprettet', description: created.title })
+          onCopied(created)
+        },
+        onError: (error) =>
+          toast({
+            title: 'Feil',
+            description: `Kunne ikke kopiere avtale: ${errorText(error)}`,
+            variant: 'destructive',
+          }),
       },
-      onError: (error) =>
-        toast({ title: 'Feil', description: `Kunne ikke kopiere avtale: ${errorText(error)}`, variant: 'destructive' }),
-    })
+    )
   }
   return { isPending, start }
 }

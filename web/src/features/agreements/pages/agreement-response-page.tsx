@@ -27,18 +27,17 @@ import { ResponseFrame } from '../components/response-parts.tsx'
 /** Marks the agreement as opened on the first touch, click or key press, which robots that follow links never make. */
 const useMarkOpened = (token: string): void => {
   useEffect(() => {
-    const gestures = ['pointerdown', 'keydown'] as const
-    const stop = () => {
-      for (const gesture of gestures) document.removeEventListener(gesture, mark)
-    }
+    const controller = new AbortController()
     const mark = (event: Event) => {
       if (!event.isTrusted) return
-      stop()
+      controller.abort()
       // Only sets a mark in the office's timeline: the reader loses nothing if it fails.
       markOpened(token).catch(() => {})
     }
-    for (const gesture of gestures) document.addEventListener(gesture, mark)
-    return stop
+    for (const gesture of ['pointerdown', 'keydown']) {
+      document.addEventListener(gesture, mark, { signal: controller.signal })
+    }
+    return () => controller.abort()
   }, [token])
 }
 

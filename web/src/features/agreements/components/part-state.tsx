@@ -1,0 +1,16 @@
+import { errorText } from '../../../platform/api-client.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+
+interface PartStateProps {
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly height?: 'h-16' | 'h-24'
+  /** Title of the error. */
+  readonly failed: string
+}
+
+/** In place of a part of an agreement that has not been fetched: a skeleton, or why it failed. */
+export function PartState({ query: { error, refetch }, height = 'h-24', failed }: PartStateProps) {
+  if (!error) return <Skeleton className={`${height} w-full`} />
+  return <ErrorState title={failed} message={errorText(error)} onRetry={() => void refetch()} />
+}
