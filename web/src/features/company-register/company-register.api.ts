@@ -65,8 +65,8 @@ const loadDetails = async (
   return { ...company, ...accounts, ...roles, ...signature }
 }
 
-/** Maximum age in milliseconds, no longer than the server's cache, and maximum number of searches that a field caches. */
-const cacheLimits = { ageMs: 10 * 60_000, searches: 20 }
+/** How long a field caches a search, in milliseconds; no longer than the server does. */
+const maxCacheAgeMs = 10 * 60_000
 
 /** One search with all its calls; only the latest may update the screen. */
 interface SearchRun {
@@ -96,10 +96,8 @@ export const useCompanySearch = (): {
 
   /** Deleting a letter shows the earlier result again without a call. Results that lack a detail are not cached. */
   const cacheResult = (query: string, companies: readonly FoundCompany[]) => {
-    if (!companies.every(({ accounts, roles, signature }) => accounts && roles && signature)) return
-    cache.current.set(query, { companies, at: Date.now() })
-    const [oldest] = cache.current.keys()
-    if (cache.current.size > cacheLimits.searches && oldest !== undefined) cache.current.delete(oldest)
+    const isComplete = companies.every(({ accounts, roles, signature }) => accounts && roles && signature)
+    if (isComplete) cache.current.set(query, { companies, at: Date.now() })
   }
 
   const stop = useCallback(() => {
@@ -122,7 +120,7 @@ export const useCompanySearch = (): {
     const run = newRun()
     latest.current = run
     const cached = cache.current.get(query)
-    if (cached && Date.now() - cached.at < cacheLimits.ageMs) {
+    if (cached && Date.now() - cached.at < maxCacheAgeMs) {
       setResult({ state: 'found', query, companies: cached.companies })
       return
     }

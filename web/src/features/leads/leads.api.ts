@@ -71,10 +71,10 @@ export const leadAccessQuery = queryOptions({
 })
 
 /** One page; refetched each time it opens, since others work on the same list. */
-export const leadsQuery = ({ page, sort, ...filter }: LeadListKey) =>
+export const leadsQuery = (key: LeadListKey) =>
   queryOptions({
-    queryKey: [...listsKey, { page, sort, ...filter }],
-    queryFn: ({ signal }) => call(listLeads, { query: { page, size: leadPageSize, sort, ...filter } }, { signal }),
+    queryKey: [...listsKey, key],
+    queryFn: ({ signal }) => call(listLeads, { query: { ...key, size: leadPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -102,11 +102,11 @@ export interface DuplicateKey {
 }
 
 /** Leads and customers with the same number or address. */
-export const leadDuplicatesQuery = ({ org_no, email, except }: DuplicateKey) =>
+export const leadDuplicatesQuery = (query: DuplicateKey) =>
   queryOptions({
-    queryKey: ['leads', 'duplicates', { org_no, email, except }],
-    queryFn: ({ signal }) => call(findLeadDuplicates, { query: { org_no, email, except } }, { signal }),
-    enabled: org_no !== '' || email !== '',
+    queryKey: ['leads', 'duplicates', query],
+    queryFn: ({ signal }) => call(findLeadDuplicates, { query }, { signal }),
+    enabled: query.org_no !== '' || query.email !== '',
     staleTime: 0,
   })
 

@@ -21,6 +21,9 @@ const activeLabels = { true: 'Aktiv', false: 'Inaktiv', null: 'Ikke satt' } as c
 
 export const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
 
+/** The value of an option. */
+export const activeOf = (text: string): boolean | null => (text === 'null' ? null : text === 'true')
+
 export const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
 
 /** `1 lead`, `12 leads` */

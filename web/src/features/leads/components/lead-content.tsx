@@ -78,7 +78,13 @@ export function LeadContent(props: LeadContentProps) {
     content = <LeadBoard listKey={list.key} summary={summary} onMove={onMove} onRetry={onRetry} {...actions} />
   } else if (page.leads.length === 0) {
     const isPastEnd = list.view === 'table' && list.key.page > page.pagination.pages
-    content = isPastEnd ? <PastEnd list={list} last={page.pagination.pages} /> : <NoLeads onReset={reset} />
+    content = isPastEnd ? (
+      <PastEnd list={list} last={page.pagination.pages} />
+    ) : (
+      <NoResults resetLabel="Nullstill filtre" onReset={reset}>
+        Ingen leads passer til søket og filtrene.
+      </NoResults>
+    )
   } else {
     content = (
       <>
@@ -127,14 +133,6 @@ export function LeadContent(props: LeadContentProps) {
       </div>
       {content}
     </>
-  )
-}
-
-function NoLeads({ onReset }: { onReset: () => void }) {
-  return (
-    <NoResults resetLabel="Nullstill filtre" onReset={onReset}>
-      Ingen leads passer til søket og filtrene.
-    </NoResults>
   )
 }
 

@@ -7,7 +7,7 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Lead } from '../leads.api.ts'
-import { activeOptions, statusOptions } from './lead-cells.tsx'
+import { activeOf, activeOptions, statusOptions } from './lead-cells.tsx'
 import { DuplicateHint } from './lead-duplicates.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.ts'
 import { useDuplicates } from './use-duplicates.ts'
@@ -67,7 +67,6 @@ const optionsOf = (name: ChoiceField) =>
 
 /** The status, or a flag: true, false or null. */
 function ChoiceInput({ form, name }: { form: LeadForm; name: ChoiceField }) {
-  const valueOfText = (text: string) => (name === 'status' ? text : text === 'null' ? null : text === 'true')
   return (
     <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
       {(control) => (
@@ -78,7 +77,7 @@ function ChoiceInput({ form, name }: { form: LeadForm; name: ChoiceField }) {
             <Select
               {...control}
               value={String(field.value ?? null)}
-              onValueChange={(text) => field.onChange(valueOfText(text))}
+              onValueChange={(text) => field.onChange(name === 'status' ? text : activeOf(text))}
               options={optionsOf(name)}
             />
           )}

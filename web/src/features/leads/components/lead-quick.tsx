@@ -5,10 +5,7 @@ import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import { QuickText } from '../../../ui/quick-text.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { conflictingLead, type Lead, useSetCustomerActive, useUpdateLead } from '../leads.api.ts'
-import { activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
-import { type StatusChangeHandlers, useChangeStatus } from './use-change-status.ts'
-
-const activeByText: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
+import { activeOf, activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
 
 export interface OpenQuickChange {
   readonly lead: Lead
@@ -18,15 +15,16 @@ export interface OpenQuickChange {
   readonly next?: OpenQuickChange
 }
 
-interface QuickChangeProps extends StatusChangeHandlers {
+interface QuickChangeProps {
   readonly quick: OpenQuickChange
+  readonly onStatus: (lead: Lead, text: string) => void
+  readonly onProblem: (problem: string | null) => void
   readonly onClose: () => void
 }
 
 /** The menu or text box that edits one value of a lead beside its row. */
-export function QuickChange({ quick, onBecameCustomer, onProblem, onClose }: QuickChangeProps) {
+export function QuickChange({ quick, onStatus, onProblem, onClose }: QuickChangeProps) {
   const { lead, field, anchor } = quick
-  const changeStatus = useChangeStatus({ onBecameCustomer, onProblem })
   const setActive = useSetCustomerActive()
   if (field === 'next_step' || field === 'notes') {
     return <QuickLeadText lead={lead} field={field} anchor={anchor} onClose={onClose} />
@@ -43,7 +41,8 @@ export function QuickChange({ quick, onBecameCustomer, onProblem, onClose }: Qui
   }
   const choose = (text: string) => {
     onClose()
-    void (field === 'status' ? changeStatus(lead, text) : changeActive(activeByText[text] ?? null))
+    if (field === 'status') onStatus(lead, text)
+    else void changeActive(activeOf(text))
   }
   return (
     <ChoiceMenu

@@ -3,7 +3,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Lead, useSetStatus } from '../leads.api.ts'
 
-export interface StatusChangeHandlers {
+interface StatusChangeHandlers {
   /** Called when a lead that is not yet a customer gets the status `Kunde`. */
   readonly onBecameCustomer: (lead: Lead) => void
   /** Shows an error message; null removes it. */

@@ -96,7 +96,7 @@ export function LeadsPage() {
         <QuickChange
           key={`${quick.lead.id} ${quick.field}`}
           quick={quick}
-          onBecameCustomer={onBecameCustomer}
+          onStatus={(lead, text) => void changeStatus(lead, text)}
           onProblem={setProblem}
           onClose={() => setQuick((open) => open?.next ?? null)}
         />
