@@ -78,36 +78,18 @@ export const tableWidth = (hidden: ReadonlySet<string>): number =>
 
 const emptyCell = <span className="text-soft">–</span>
 
-/** A field's value as text. */
-const formatField = (lead: Lead, field: Exclude<LeadField, 'status' | 'customer_active' | 'next_step' | 'notes'>) => {
+const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => {
+  if (field === 'status' || field === 'customer_active') {
+    return <ChoiceCell lead={lead} field={field} onQuick={onQuick} />
+  }
+  if (field === 'next_step' || field === 'notes') return <TextCell lead={lead} field={field} onQuick={onQuick} />
   const value = lead[field]
   if (value === null || value === '') return emptyCell
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return formatNumber(value)
-  switch (field) {
-    case 'org_no':
-      return <Figures text={formatOrganizationNumber(value)} />
-    case 'established_date':
-    case 'registration_date':
-      return <Figures text={formatDay(value)} />
-    case 'created_at':
-      return <Figures text={formatDate(value)} />
-    default:
-      return value
-  }
-}
-
-function LeadCell({ lead, field, onQuick }: { lead: Lead; field: LeadField; onQuick: OpenQuick }) {
-  switch (field) {
-    case 'status':
-    case 'customer_active':
-      return <ChoiceCell lead={lead} field={field} onQuick={onQuick} />
-    case 'next_step':
-    case 'notes':
-      return <TextCell lead={lead} field={field} onQuick={onQuick} />
-    default:
-      return formatField(lead, field)
-  }
+  if (field === 'org_no') return <Figures text={formatOrganizationNumber(value)} />
+  if (field === 'established_date' || field === 'registration_date') return <Figures text={formatDay(value)} />
+  return field === 'created_at' ? <Figures text={formatDate(value)} /> : value
 }
 
 const numberFields: ReadonlySet<LeadField> = new Set<LeadField>(['id', 'employees', 'revenue_nok'])
@@ -127,7 +109,7 @@ export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions): readonl
       header: leadLabels[field],
       width: widths[field],
       ...(numberFields.has(field) && { className: 'text-right tabular-nums [&>button]:justify-end' }),
-      cell: (lead) => <LeadCell lead={lead} field={field} onQuick={onQuick} />,
+      cell: (lead) => cellOf(lead, field, onQuick),
     }),
   ),
   {
