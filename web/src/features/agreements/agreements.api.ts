@@ -60,26 +60,26 @@ export const agreementsQuery = queryOptions({
 
 const partsKey = (id: string) => ['agreement-parts', id] as const
 
-type AgreementInput = EndpointInput<typeof listAgreementProducts>
-
-/** A part of an agreement; always refetched when shown. */
-const partQuery = <Part>(
-  id: string,
-  part: string,
-  list: (input: AgreementInput, options: { signal: AbortSignal }) => Promise<Part>,
-) =>
+export const linesQuery = (id: string) =>
   queryOptions({
-    queryKey: [...partsKey(id), part],
-    queryFn: ({ signal }) => list({ params: { id } }, { signal }),
+    queryKey: [...partsKey(id), 'lines'],
+    queryFn: ({ signal }) => call(listAgreementProducts, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
 
-export const linesQuery = (id: string) => partQuery(id, 'lines', (...input) => call(listAgreementProducts, ...input))
-
 export const agreementConditionsQuery = (id: string) =>
-  partQuery(id, 'conditions', (...input) => call(listAgreementConditions, ...input))
+  queryOptions({
+    queryKey: [...partsKey(id), 'conditions'],
+    queryFn: ({ signal }) => call(listAgreementConditions, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  })
 
-export const eventsQuery = (id: string) => partQuery(id, 'events', (...input) => call(listAgreementEvents, ...input))
+export const eventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...partsKey(id), 'events'],
+    queryFn: ({ signal }) => call(listAgreementEvents, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  })
 
 /** The other user's version if a change failed with a conflict; else null. */
 export const conflictingAgreement = (error: unknown): Agreement | null => conflictingEntity(error, agreementSchema)

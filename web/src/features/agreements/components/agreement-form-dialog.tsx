@@ -85,6 +85,9 @@ function TermFields({ form }: { form: Form }) {
   const validUntil = form.watch('validUntil') ?? ''
   const hasReminder = typeof form.watch('reminderDays') === 'number'
   const isPast = /^\d{4}-\d\d-\d\d$/.test(validUntil) && isExpired(validUntil, now)
+  const warning = isPast
+    ? `${formatDay(validUntil)} er passert: kunden kan verken akseptere eller avslå avtalen.`
+    : hasReminder && validUntil === '' && 'Uten en siste dag sendes det ingen påminnelse.'
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <Field
@@ -123,16 +126,9 @@ function TermFields({ form }: { form: Form }) {
         hint="Dager før siste dag. Tomt: av."
         decimals={0}
       />
-      {hasReminder && validUntil === '' && (
+      {warning && (
         <div className="sm:col-span-3">
-          <Notice tone="warning">Uten en siste dag sendes det ingen påminnelse.</Notice>
-        </div>
-      )}
-      {isPast && (
-        <div className="sm:col-span-3">
-          <Notice tone="warning">
-            {formatDay(validUntil)} er passert: kunden kan verken akseptere eller avslå avtalen.
-          </Notice>
+          <Notice tone="warning">{warning}</Notice>
         </div>
       )}
     </div>

@@ -133,13 +133,14 @@ function ChooseStep({ draft, choices: offeredChoices, onChange, onNext }: FormPr
 interface ConfirmStepProps {
   readonly agreement: PublicAgreement['agreement']
   readonly choice: Choice
-  readonly draft: Draft
+  readonly name: string
+  readonly message: string
   readonly working: boolean
   readonly onBack: () => void
   readonly onConfirm: () => void
 }
 
-function ConfirmStep({ agreement, choice, draft, working, onBack, onConfirm }: ConfirmStepProps) {
+function ConfirmStep({ agreement, choice, name, message, working, onBack, onConfirm }: ConfirmStepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const total = (agreement.totalAmount ?? 0) + (agreement.vatAmount ?? 0)
@@ -153,10 +154,10 @@ function ConfirmStep({ agreement, choice, draft, working, onBack, onConfirm }: C
       >
         {choice.about} «{agreement.title}»{amount}.
       </h3>
-      {draft.name.trim() && <p>Navn: {draft.name.trim()}</p>}
-      {draft.message.trim() && (
+      {name && <p>Navn: {name}</p>}
+      {message && (
         <blockquote className="whitespace-pre-wrap border-fjord-line border-l-2 pl-4 [overflow-wrap:anywhere]">
-          {draft.message.trim()}
+          {message}
         </blockquote>
       )}
       <p className="text-sm text-soft">
@@ -196,12 +197,7 @@ export function ResponseForm({ agreement, draft, onDraftChange, problem, working
   const offeredChoices = choices.filter(({ action }) => !(agreement.expired && expiresWithAgreement(action)))
   const choice = offeredChoices.find(({ action }) => action === draft.action)
 
-  const confirm = () => {
-    if (!choice) return
-    const message = draft.message.trim()
-    const name = draft.name.trim()
-    onAnswer({ action: choice.action, message: message || null, name: name || null })
-  }
+  const [name, message] = [draft.name.trim(), draft.message.trim()]
 
   return (
     <section
@@ -221,10 +217,11 @@ export function ResponseForm({ agreement, draft, onDraftChange, problem, working
         <ConfirmStep
           agreement={agreement}
           choice={choice}
-          draft={draft}
+          name={name}
+          message={message}
           working={working}
           onBack={() => setConfirming(false)}
-          onConfirm={confirm}
+          onConfirm={() => onAnswer({ action: choice.action, message: message || null, name: name || null })}
         />
       ) : (
         <ChooseStep
