@@ -1,7 +1,10 @@
-import { formatSort, parseSort } from '@kontor/contract/shared/sorting'
-import { useDeferredValue, useRef } from 'react'
+import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
+import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
+import { millisecondsOf } from '../../../platform/format.ts'
+import { type SortValue, useClientList, useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
+import { useNow } from '../../../platform/now.ts'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -9,15 +12,32 @@ import { Select } from '../../../ui/select.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
+import { hasLapsed } from './agreement-badges.tsx'
 import { AgreementCard } from './agreement-card.tsx'
 import type { OpenDialog } from './open-dialog.ts'
-import {
-  agreementSorts,
-  defaultAgreementSort,
-  isStatusFilter,
-  statusFilters,
-  useAgreementList,
-} from './use-agreement-list.ts'
+
+const agreementSorts = ['createdAt', 'title', 'customerName', 'validUntil', 'total'] as const
+
+type AgreementSort = Sort<(typeof agreementSorts)[number]>
+
+const newestFirst: AgreementSort = { id: 'createdAt', desc: true }
+
+/** The filters of the list: a status, or lapsed agreements. */
+const statusFilters = { ...agreementStatuses, expired: 'Utløpt' } as const
+const statusFilterKeys = Object.keys(statusFilters) as (keyof typeof statusFilters)[]
+
+const idOf = ({ id }: Agreement): string => id
+
+const textsOf = ({ title, customerName, description, status }: Agreement) => [
+  ...[title, customerName, description],
+  agreementStatuses[status],
+]
+
+const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue => {
+  if (id === 'createdAt') return millisecondsOf(agreement.createdAt)
+  if (id === 'total') return agreement.totalAmount + agreement.vatAmount
+  return agreement[id]
+}
 
 /** Rendering a thousand cards at once is noticeably slow. */
 const cardsPerPage = 24
@@ -26,7 +46,7 @@ const allStatuses = 'all'
 
 const statusOptions = [
   { value: allStatuses, label: 'Alle statuser' },
-  ...Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
+  ...statusFilterKeys.map((value) => ({ value, label: statusFilters[value] })),
 ]
 
 const orderOptions = [
@@ -52,10 +72,16 @@ export function AgreementList({ agreements, onOpenDialog }: AgreementListProps) 
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const [search, setSearch] = useUrlText('q')
-  const [sort, setSort] = useUrlSort(agreementSorts, defaultAgreementSort)
-  const statusParam = params.get('status')
-  const status = isStatusFilter(statusParam) ? statusParam : null
-  const shown = useAgreementList(agreements, useDeferredValue(search), status, sort)
+  const [sort, setSort] = useUrlSort(agreementSorts, newestFirst)
+  const status = statusFilterKeys.find((filter) => filter === params.get('status')) ?? null
+  const now = useNow()
+  const accepts = useMemo(
+    () => (agreement: Agreement) =>
+      status === null || (status === 'expired' ? hasLapsed(agreement, now) : agreement.status === status),
+    [status, now],
+  )
+  const deferredSearch = useDeferredValue(search)
+  const shown = useClientList({ rows: agreements, idOf, textsOf, sortValueOf, sort, search: deferredSearch, accepts })
   const searchBox = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
 

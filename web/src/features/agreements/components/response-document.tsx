@@ -1,11 +1,11 @@
 import { customerStatusLabels } from '@kontor/contract/agreements/agreements.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import type { ReactNode } from 'react'
 import { formatDayInWords, formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { statusTones } from './agreement-badges.tsx'
-import { ResponseSection } from './response-parts.tsx'
 
 type Agreement = PublicAgreement['agreement']
 
@@ -134,6 +134,15 @@ function Amounts({ agreement, lines }: { agreement: Agreement; lines: number }) 
         <p className="mt-2 text-[0.8125rem] text-soft">Mva. er regnet ut og avrundet linje for linje.</p>
       )}
     </div>
+  )
+}
+
+function ResponseSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-9 break-inside-avoid-page sm:mt-11">
+      <h2 className="mb-3 font-semibold text-base tracking-tight">{title}</h2>
+      {children}
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import { company } from '@kontor/contract/shared/company'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
@@ -22,7 +23,6 @@ import {
 import { ResponseDocument, ResponseTitle } from '../components/response-document.tsx'
 import { emptyDraft, ResponseForm } from '../components/response-form.tsx'
 import { ResponseOutcome } from '../components/response-outcome.tsx'
-import { ResponseFrame } from '../components/response-parts.tsx'
 
 /** Marks the agreement as opened on the first touch, click or key press, which robots that follow links never make. */
 const useMarkOpened = (token: string): void => {
@@ -172,6 +172,35 @@ function Agreement({ token, view, etag }: AnswerableProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** The layout of the customer's page: the company's header and footer around one column. */
+function ResponseFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 sm:px-8 print:max-w-none print:px-0">
+      <header className="flex items-center gap-3 border-rule border-b py-5 print:pt-0">
+        <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
+        <p className="font-semibold tracking-tight">{company.name}</p>
+      </header>
+      <main className="flex-1 py-8 sm:py-12 print:py-6">{children}</main>
+      <footer className="border-rule border-t py-6 text-soft text-sm leading-relaxed">
+        <p>
+          {company.name} · org.nr. {company.organizationNumber}
+        </p>
+        <p>
+          Spørsmål? Ring{' '}
+          <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="text-ink underline underline-offset-2">
+            {company.phone}
+          </a>{' '}
+          eller skriv til{' '}
+          <a href={`mailto:${company.email}`} className="text-ink underline underline-offset-2">
+            {company.email}
+          </a>
+          .
+        </p>
+      </footer>
+    </div>
   )
 }
 
