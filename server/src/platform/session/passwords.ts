@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
 
 /** Hashes a password for storage: argon2id in PHC format, with the library's parameters (OWASP's: 19 MiB, 2 passes). */
@@ -22,4 +22,4 @@ export const generatePassword = (): string =>
   )
 
 /** Identifies a stored password without revealing it: binds a session to the password that opened it. */
-export const fingerprint = (storedPassword: string): string => createHash('sha256').update(storedPassword).digest('hex')
+export const fingerprint = (storedPassword: string): string => hash('sha256', storedPassword)

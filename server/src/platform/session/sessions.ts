@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import { callbackify } from 'node:util'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -68,7 +69,7 @@ export interface SessionStorage {
   remove(idHash: string): Promise<void>
 }
 
-const hashId = (id: string): string => createHash('sha256').update(id).digest('hex')
+const hashId = (id: string): string => hash('sha256', id)
 
 const newId = (): string => randomBytes(32).toString('base64url')
 
@@ -80,40 +81,23 @@ const signer = {
   unsign: (value: string) => ({ valid: idPattern.test(value), renew: false, value }),
 }
 
-const findAndProlong = async (storage: SessionStorage, clock: Clock, idHash: string) => {
-  const now = clock.now()
-  const stored = await storage.find(idHash, now)
-  if (!stored) return undefined
-  const lifetime = Math.min(idleHours * hour, absoluteDays * 24 * hour - stored.age)
-  if (lifetime - stored.timeLeft >= prolongAfter) await storage.prolong(idHash, new Date(now.getTime() + lifetime))
-  return stored
-}
-
-const addOpened = async (storage: SessionStorage, clock: Clock, idHash: string, opened: Partial<OpenedSession>) => {
-  const { principal, credential } = opened
-  if (!principal || credential === undefined) return
-  const now = clock.now()
-  await storage.add(idHash, { principal, credential }, now, new Date(now.getTime() + idleHours * hour))
-}
-
 /** Adapts the storage to `@fastify/session`. */
 const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
-  get: (id, done) => {
-    findAndProlong(storage, clock, hashId(id)).then(
-      (found) =>
-        done(
-          null,
-          found && { cookie: { originalMaxAge: null }, principal: found.principal, credential: found.credential },
-        ),
-      done,
-    )
-  },
-  set: (id, opened, done) => {
-    addOpened(storage, clock, hashId(id), opened).then(() => done(), done)
-  },
-  destroy: (id, done) => {
-    storage.remove(hashId(id)).then(() => done(), done)
-  },
+  get: callbackify(async (id: string) => {
+    const now = clock.now()
+    const stored = await storage.find(hashId(id), now)
+    if (!stored) return null
+    const { principal, credential, age, timeLeft } = stored
+    const lifetime = Math.min(idleHours * hour, absoluteDays * 24 * hour - age)
+    if (lifetime - timeLeft >= prolongAfter) await storage.prolong(hashId(id), new Date(now.getTime() + lifetime))
+    return { cookie: { originalMaxAge: null }, principal, credential }
+  }),
+  set: callbackify(async (id: string, { principal, credential }: Partial<OpenedSession>) => {
+    if (!principal || credential === undefined) return
+    const now = clock.now()
+    await storage.add(hashId(id), { principal, credential }, now, new Date(now.getTime() + idleHours * hour))
+  }),
+  destroy: callbackify((id: string) => storage.remove(hashId(id))),
 })
 
 /**
