@@ -5,13 +5,11 @@ import { configSchema, variables } from './variables.ts'
 /** The configuration from the environment, read once at startup by `loadConfig`. */
 export type Config = Readonly<z.output<typeof configSchema>> & { readonly publicUrl: string }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * Reads the configuration from the environment (`variables.ts` lists it). An empty variable counts as unset.
  * @throws StartFailure with one sentence for each invalid value
  */
-export const loadConfig = (env: Environment): Config => {
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const texts = Object.fromEntries(
     variables.map(({ key, name, secret }) => {
       const text = env[name]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,7 @@ export const readMigrations = async (): Promise<Migration[]> => {
   return Promise.all(
     entries.map(async ({ tag: name }) => {
       const sql = await readFile(join(folder, `${name}.sql`), 'utf8')
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+      return { name, sql, hash: hash('sha256', sql) }
     }),
   )
 }

@@ -36,13 +36,13 @@ export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
   const installed = findPackage()
   const major = Number.parseInt(installed.version, 10)
   const packaged = programs(join(installed.folder, 'native'))
-  if (canRun(packaged, user)) return { ...packaged, major }
+  if (!runFailure(packaged, user)) return { ...packaged, major }
 
   const copy = join(copiesFolder, `postgresql-${installed.version}-${platform}`)
-  if (tryToLink(installed.folder) && canRun(packaged, user)) return { ...packaged, major }
+  if (tryToLink(installed.folder) && !runFailure(packaged, user)) return { ...packaged, major }
   if (!existsSync(copy)) copyPackage(installed.folder, copy)
   const copied = programs(join(copy, 'native'))
-  const failure = runFailure(copied.postgres, user) ?? runFailure(copied.initdb, user)
+  const failure = runFailure(copied, user)
   if (failure)
     throw new StartFailure(`The embedded PostgreSQL cannot run on this machine (${failure}): set DATABASE_URL.`)
   return { ...copied, major }
@@ -75,15 +75,14 @@ const findPackage = (): { readonly folder: string; readonly version: string } =>
   }
 }
 
-/** Why the user cannot run the program (missing libraries included); undefined when it can. */
-const runFailure = (program: string, user: OsUser): string | undefined => {
-  const { status, error, stderr } = spawnSync(program, ['--version'], { ...user, cwd: '/', encoding: 'utf8' })
-  if (status === 0) return undefined
-  return error?.message ?? stderr.trim().split('\n')[0] ?? `exit code ${status}`
+/** Why the user cannot run a program (missing libraries included); undefined when they can run both. */
+const runFailure = ({ postgres, initdb }: ReturnType<typeof programs>, user: OsUser): string | undefined => {
+  for (const program of [postgres, initdb]) {
+    const { status, error, stderr } = spawnSync(program, ['--version'], { ...user, cwd: '/', encoding: 'utf8' })
+    if (status !== 0) return error?.message ?? stderr.trim().split('\n')[0] ?? `exit code ${status}`
+  }
+  return undefined
 }
-
-const canRun = ({ postgres, initdb }: { postgres: string; initdb: string }, user: OsUser): boolean =>
-  !runFailure(postgres, user) && !runFailure(initdb, user)
 
 const makeLinks = (folder: string): void => {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -76,7 +76,7 @@ export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: 
   if (existsSync(storedLocation)) return readLocation(storedLocation)
   if (!user || existsSync(join(dataDir, 'postgres')) || allowPassing(dataDir, user)) return dataDir
 
-  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 8)
+  const digest = hash('sha256', dataDir).slice(0, 8)
   const base = join(reachableFolder, `${basename(dataDir).slice(0, 50)}-${digest}`)
   mkdirSync(base, { recursive: true, mode: 0o711 })
   if (!allowPassing(base, user)) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -23,7 +23,7 @@ const maxFolderBytes = 80
 
 /** Derived from the data folder's path, so that a start after a kill reuses the folder. */
 const defaultPath = (folder: ClusterFolder): string => {
-  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  const digest = hash('sha256', folder).slice(0, 12)
   const parent = Buffer.byteLength(tmpdir()) + prefix.length + digest.length < maxFolderBytes ? tmpdir() : '/tmp'
   return join(parent, `${prefix}${digest}`)
 }
