@@ -8,6 +8,8 @@ import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { checkOwnServer } from './own-server.ts'
 import type { DatabaseAccess } from './rights.ts'
 
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'smtpUrl'>
+
 /**
  * Makes sure that the configured database runs: checks the one of `DATABASE_URL`, or starts the embedded one and stops it
  * with the lifecycle. `whenRunning`: see `EmbeddedOptions`.
@@ -15,7 +17,7 @@ import type { DatabaseAccess } from './rights.ts'
  * @throws StartFailure with a message for the terminal
  */
 export const connect = async (
-  { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: Config,
+  { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: DatabaseConfig,
   { signal, onStop, onForcedExit, fail }: Lifecycle,
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
 ): Promise<DatabaseAccess> => {
@@ -35,7 +37,7 @@ export const connect = async (
  * Opens an existing database as its owner, also while a server uses it; closes it with the lifecycle. For one-shot commands.
  * @throws StartFailure with a message for the terminal
  */
-export const openExisting = async (config: Config, lifecycle: Lifecycle): Promise<Database> => {
+export const openExisting = async (config: DatabaseConfig, lifecycle: Lifecycle): Promise<Database> => {
   if (!config.databaseUrl && !holdsDatabase(config.dataDir))
     throw new StartFailure(`There is no database in ${config.dataDir}: set DATA_DIR.`)
   const { owner } = await connect(config, lifecycle, 'join')

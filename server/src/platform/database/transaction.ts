@@ -9,12 +9,9 @@ const maintenanceTimeoutMs = 60 * 60_000
 const importTimeoutMs = 5 * 60_000
 
 /** LOCAL: applies until the end of the transaction, also behind a pooler that shares sessions. */
-const setTimeouts = (ms: number): string =>
-  `SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`
-
 const extendTimeouts = async (client: pg.ClientBase, ms: number): Promise<void> => {
   allowSilence(client, ms)
-  await client.query(setTimeouts(ms))
+  await client.query(`SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`)
 }
 
 /** Lets a transaction's statements, and the pauses between them, take minutes instead of the pool's seconds. */

@@ -1,10 +1,10 @@
 import type { ErrorAnswer } from '@kontor/contract/shared/errors'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isTransientFailure, isUnstorable } from '../database/failures.ts'
 import { HttpError, TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
-import { type NotFoundPage, wantsPage } from './not-found.ts'
+import { wantsPage } from './not-found.ts'
 import type { HeadersFor } from './security-headers.ts'
 
 /** `Retry-After` while the server or its database is unavailable. Seconds. */
@@ -38,14 +38,15 @@ export const describeFailure = (
   return { status, answer: { error: sentenceFor(status, request) } }
 }
 
-/** For an error in one of our frames: plain text for the user. A browser shows its own error page for a response that may not be frameHeaders. */
+/** For an error in one of our frames: plain text for the user. A browser shows its own error page for a response that may not be framed. */
 const frameHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
   'content-type': 'text/plain; charset=utf-8',
 } as const
 
-const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** Turns every error into `{error, fields?}` with the right status; internal details only go to the log. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, answer } = describeFailure(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
@@ -54,17 +55,12 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }
 
-/** Turns every error into `{error, fields?}` with the right status; internal details only go to the log. */
-export const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError>(answerError)
-}
-
 /** For errors before routing (a URL that cannot be decoded), when no hook has set headers yet. */
 export const answerFrameworkError =
-  (headersFor: HeadersFor, notFoundPage: () => NotFoundPage | null) =>
+  (headersFor: HeadersFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headersFor(request.url))
-    const page = wantsPage(request) ? notFoundPage() : null
+    const page = wantsPage(request) ? request.server.notFoundPage : null
     if (page) Promise.resolve(page(request, reply)).catch((failure) => answerError(failure, request, reply))
     else answerError(error, request, reply)
   }

@@ -1,4 +1,4 @@
-/** Normalizes a URL's path: decodeSafely, in lower case, with single slashes and none at its end. */
+/** Normalizes a URL's path: decoded, in lower case, with single slashes and none at its end. */
 const normalizePath = (url: string): string => {
   const [path = ''] = url.split(/[?#]/, 1)
   return path

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { answerClientError } from './client-error.ts'
-import { answerFrameworkError, handleErrors } from './error-handler.ts'
+import { answerError, answerFrameworkError } from './error-handler.ts'
 import { logRequests, serializers } from './request-log.ts'
 import { secureAnswers, securityHeaders } from './security-headers.ts'
 
@@ -39,14 +39,14 @@ export const createServer = (config: Config): FastifyInstance => {
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError(headersFor),
-    frameworkErrors: answerFrameworkError(headersFor, () => app.notFoundPage),
+    frameworkErrors: answerFrameworkError(headersFor),
   })
   app.decorate('notFoundPage', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   acceptEmptyDeletes(app)
-  handleErrors(app)
+  app.setErrorHandler(answerError)
   logRequests(app)
   secureAnswers(app, headersFor)
   return app

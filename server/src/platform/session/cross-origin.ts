@@ -2,9 +2,6 @@ import type { FastifyRequest } from 'fastify'
 
 const defaultPort = /:(80|443)$/
 
-/** The host of an Origin header; null if the header is `null` or not a URL. */
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
-
 /**
  * Whether a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
  * requested one (the forwarded one behind a trusted proxy). A client that sends neither is not a browser, so it attaches no cookies
@@ -15,6 +12,7 @@ export const isCrossOrigin = (request: FastifyRequest): boolean => {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
   if (origin === undefined) return false
-  const host = hostOf(origin)?.replace(defaultPort, '')
+  // Undefined, and so cross-origin, if the header is `null` or not a URL.
+  const host = URL.parse(origin)?.host.replace(defaultPort, '')
   return host !== request.host.toLowerCase().replace(defaultPort, '')
 }

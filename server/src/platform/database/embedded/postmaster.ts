@@ -48,6 +48,8 @@ const pollMs = 20
 
 const reapTimeoutMs = 200
 
+const graceMs = 5_000
+
 /** How to connect; by default as the superuser to the database `postgres`. */
 export const clientOptions = (
   socketFolder: string,
@@ -141,15 +143,11 @@ const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster
     if (signal?.aborted) await stopPostmaster(folder, { pid, socketFolder })
     signal?.throwIfAborted()
   }
-  removeSocketFolderUnlessUsed(folder, socketFolder)
+  if (findPostmaster(folder)?.socketFolder !== socketFolder) removeSocketFolder(socketFolder)
   const printed = readFileSync(logFile(cluster), 'utf8').slice(logStart)
   // regexp: PostgreSQL's own log.
   const errors = printed.match(/(?<=(FATAL|PANIC): +)(?!the database system).*/g)
   return errors?.at(-1) ?? `it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`
-}
-
-const removeSocketFolderUnlessUsed = (folder: ClusterFolder, socketFolder: string): void => {
-  if (findPostmaster(folder)?.socketFolder !== socketFolder) removeSocketFolder(socketFolder)
 }
 
 /** Polls every few milliseconds; logs once if slow. */
@@ -201,11 +199,7 @@ const send = (folder: ClusterFolder, pid: number, signal: NodeJS.Signals): void 
  * Stops the database: a clean shutdown that closes its connections, or after `graceMs` an immediate one, after which the next start
  * recovers. Returns when the process is gone and its socket folder is removed.
  */
-export const stopPostmaster = async (
-  folder: ClusterFolder,
-  { pid, socketFolder }: Postmaster,
-  graceMs = 5_000,
-): Promise<void> => {
+export const stopPostmaster = async (folder: ClusterFolder, { pid, socketFolder }: Postmaster): Promise<void> => {
   send(folder, pid, 'SIGINT')
   const deadline = Date.now() + graceMs
   while (isServing(folder, pid)) {
