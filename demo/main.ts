@@ -80,12 +80,10 @@ Ctrl-C ends it and removes its data.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
 process.on('disconnect', () => server.kill('SIGTERM'))
 
-server.on('message', async (message) => {
-  if (typeof message !== 'object' || message === null || !('ready' in message)) return
-  const url = String(message.ready)
+server.once('message', async ({ ready }: { readonly ready: string }) => {
   try {
-    await addSampleData(url)
-    printWelcome(url)
+    await addSampleData(ready)
+    printWelcome(ready)
   } catch (error) {
     console.error(error)
     server.kill('SIGTERM')

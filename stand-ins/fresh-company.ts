@@ -24,8 +24,7 @@ export const freshCompany = async (register: RegisterStandIn, navn: string, like
   const number = nextNumber()
   const read = async (path: string): Promise<object | undefined> => {
     const answer = await fetch(register.url + path)
-    const body: unknown = answer.ok ? await answer.json() : undefined
-    return typeof body === 'object' && body !== null ? body : undefined
+    return answer.ok ? Object(await answer.json()) : undefined
   }
   const enhet = { ...(await read(`${companies}/${like}`)), navn, organisasjonsnummer: number }
   const bodies: Record<string, unknown> = { [`${companies}/${number}`]: enhet }

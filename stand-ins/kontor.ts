@@ -24,11 +24,6 @@ export interface Kontor {
 export const adminPassword = 'en-lang-setning-for-testene'
 export const sales = { username: 'salg', password: 'et-annet-langt-passord' }
 
-const readyUrl = (message: unknown): string | undefined =>
-  typeof message === 'object' && message !== null && 'ready' in message && typeof message.ready === 'string'
-    ? message.ready
-    : undefined
-
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -86,10 +81,7 @@ export const startKontor = async (env: Readonly<Record<string, string>> = {}, ho
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
 
   const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', (message) => {
-      const ready = readyUrl(message)
-      if (ready) resolve(ready)
-    })
+    child.once('message', ({ ready }: { readonly ready: string }) => resolve(ready))
     child.once('error', reject)
     exited.then((code) => reject(new Error(`Kontor ended with ${code} before it was ready:\n${output()}`)))
   })

@@ -10,23 +10,6 @@ export interface Company {
   readonly hjemmeside?: string
 }
 
-/** Accepted query parameters; others return 400, like the real register. */
-const knownParameters = new Set([
-  'navn',
-  'navnMetodeForSoek',
-  'organisasjonsnummer',
-  'size',
-  'page',
-  'sort',
-  'organisasjonsform',
-  'naeringskode',
-  'konkurs',
-  'underAvvikling',
-  'fraAntallAnsatte',
-  'tilAntallAnsatte',
-  'hjemmeside',
-])
-
 const badRequest = (message: string, parameters: readonly string[]) => ({
   status: 400,
   body: {
@@ -57,6 +40,9 @@ const filters: Readonly<Record<string, (company: Company, value: string) => bool
   tilAntallAnsatte: (company, value) => (company.antallAnsatte ?? 0) <= Number(value),
   hjemmeside: (company, value) => company.hjemmeside?.includes(value) ?? false,
 }
+
+/** Accepted query parameters; others return 400, like the real register. */
+const knownParameters = new Set(['navn', 'navnMetodeForSoek', 'size', 'page', 'sort', ...Object.keys(filters)])
 
 const matches = (company: Company, query: URLSearchParams): boolean =>
   matchesName(company, query) &&

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -112,8 +113,8 @@ const send = (response: ServerResponse, answer: Answer, faults: RegisterFaults):
   else response.end(text)
 }
 
-/** Starts the register stand-in on loopback, by default on any free port. */
-export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
+/** Starts the register stand-in on loopback. */
+export const startRegister = async (): Promise<RegisterStandIn> => {
   const companies = fixture('enheter.json') as readonly Company[]
   const requests: string[] = []
   let faults: RegisterFaults = {}
@@ -134,10 +135,7 @@ export const startRegister = async (port = 0): Promise<RegisterStandIn> => {
     if (active.delayMs) await sleep(active.delayMs)
     send(response, route(companies, url, active), active)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The register stand-in has no port.')
   return {

@@ -41,8 +41,8 @@ const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Starts a mail server on loopback, by default on any free port. */
-export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
+/** Starts a mail server on loopback. */
+export const startSmtp = async (): Promise<SmtpStandIn> => {
   const mails: ReceivedMail[] = []
   let faults: SmtpFaults = {}
 
@@ -75,7 +75,7 @@ export const startSmtp = async (port = 0): Promise<SmtpStandIn> => {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(0, '127.0.0.1', resolve)
   })
   // Tests include clients that disconnect in the middle of a mail.
   server.on('error', () => {})

@@ -1,15 +1,9 @@
-import { isRecord } from '@kontor/contract/shared/is-record'
-import { type APIRequestContext, expect } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { addContactPerson, addCustomers } from './customers.ts'
+import { deleteRows } from './rows.ts'
 
 /** Deletes every agreement; accepted ones are archived. */
-export const clearAgreements = async (admin: APIRequestContext): Promise<void> => {
-  const rows: unknown = await (await admin.get('/api/agreements')).json()
-  if (!Array.isArray(rows)) throw new Error('GET /api/agreements returned no list')
-  for (const row of rows.filter(isRecord)) {
-    expect((await admin.delete(`/api/agreements/${row.id}`)).status()).toBe(204)
-  }
-}
+export const clearAgreements = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/agreements')
 
 /** Creates a customer with a contact person; returns the customer's id. */
 export const addCustomerWithContact = async (

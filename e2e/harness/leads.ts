@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type Kontor, sales } from '../../stand-ins/kontor.ts'
+import { post, type Row } from './rows.ts'
 
 /** Logs in as a sales user through the API and opens the list. */
 export const openLeads = async (page: Page, path = '/leads'): Promise<void> => {
@@ -14,30 +15,14 @@ export interface NewLead {
   readonly [field: string]: unknown
 }
 
-const isRow = (value: unknown): value is { id: number } & Record<string, unknown> =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
-
-/** Creates leads in order; returns their ids. */
-export const addLeads = async (api: APIRequestContext, leads: readonly NewLead[]): Promise<number[]> => {
-  const ids: number[] = []
-  for (const data of leads) {
-    const answer = await api.post('/api/leads', { data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    const row: unknown = await answer.json()
-    if (!isRow(row)) throw new Error('POST /api/leads returned no lead')
-    ids.push(row.id)
-  }
-  return ids
+/** Creates leads in order. */
+export const addLeads = async (api: APIRequestContext, leads: readonly NewLead[]): Promise<void> => {
+  await post(api, '/api/leads', leads)
 }
 
 /** All leads, up to 200. */
-export const readLeads = async (api: APIRequestContext): Promise<({ id: number } & Record<string, unknown>)[]> => {
-  const page: unknown = await (await api.get('/api/leads?size=200&sort=id:asc')).json()
-  if (typeof page !== 'object' || page === null || !('leads' in page) || !Array.isArray(page.leads)) {
-    throw new Error('GET /api/leads returned no list')
-  }
-  return page.leads.filter(isRow)
-}
+export const readLeads = async (api: APIRequestContext): Promise<Row[]> =>
+  (await (await api.get('/api/leads?size=200&sort=id:asc')).json()).leads
 
 export const clearLeads = (kontor: Kontor): Promise<unknown> => kontor.sql('TRUNCATE leads CASCADE')
 

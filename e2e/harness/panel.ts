@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { adminPassword } from '../../stand-ins/kontor.ts'
+import { deleteRows, post } from './rows.ts'
 
 /** Enters the password at the panel's gate, which must be visible. */
 export const passGate = async (page: Page, password = adminPassword): Promise<void> => {
@@ -42,19 +43,7 @@ export const enquiry = (changes: Partial<Enquiry> = {}): Enquiry => ({
 
 /** Sends enquiries like a visitor, in order. */
 export const sendEnquiries = async (api: APIRequestContext, enquiries: readonly Enquiry[]): Promise<void> => {
-  for (const data of enquiries) {
-    const answer = await api.post('/api/contacts', { data })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
+  await post(api, '/api/contacts', enquiries)
 }
 
-const isRow = (value: unknown): value is { id: string } =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-
-export const clearEnquiries = async (admin: APIRequestContext): Promise<void> => {
-  const rows: unknown = await (await admin.get('/api/contacts')).json()
-  if (!Array.isArray(rows)) throw new Error('GET /api/contacts returned no list')
-  for (const row of rows.filter(isRow)) {
-    expect((await admin.delete(`/api/contacts/${row.id}`)).status()).toBe(204)
-  }
-}
+export const clearEnquiries = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/contacts')

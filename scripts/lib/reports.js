@@ -17,17 +17,16 @@ const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const stageFailure = (stage, code) => ({ what: `${stage} ended with exit code ${code}`, rerun: `npm test -- ${stage}` })
-
 /** Adds a failure if the run failed without a failed test, such as a dead worker or an error outside the tests. */
-const withStageFailure = (stage, code, result) =>
-  code !== 0 && result.failures.length === 0 ? { ...result, failures: [stageFailure(stage, code)] } : result
-
-const emptyResult = { passed: 0, skipped: 0, tests: [], failures: [] }
+const withStageFailure = (stage, code, result) => {
+  if (code !== 0 && result.failures.length === 0)
+    result.failures.push({ what: `${stage} ended with exit code ${code}`, rerun: `npm test -- ${stage}` })
+  return result
+}
 
 /** Converts Vitest's report of a stage; `code` is Vitest's exit code. */
 export const readVitest = (stage, code, report) => {
-  const result = { ...emptyResult, tests: [], failures: [] }
+  const result = { passed: 0, skipped: 0, tests: [], failures: [] }
   for (const suite of report?.testResults ?? []) {
     const file = relative(root, suite.name)
     for (const { ancestorTitles, title, status, duration } of suite.assertionResults) {
@@ -55,7 +54,7 @@ const specsOf = (suite, titles = []) => [
 
 /** Converts Playwright's report of a stage. A flaky test is a failure. */
 export const readPlaywright = (stage, code, report) => {
-  const result = { ...emptyResult, tests: [], failures: [] }
+  const result = { passed: 0, skipped: 0, tests: [], failures: [] }
   for (const spec of (report?.suites ?? []).flatMap((suite) => specsOf(suite))) {
     const [file, name] = [`e2e/${spec.file}`, spec.titles.join(' › ')]
     for (const { status, results } of spec.tests) {

@@ -36,10 +36,10 @@ const onNpmExit = (callback) => {
 
 /**
  * Runs Node 24 with `args` in the checkout, with inherited stdio. Forwards signals; if this process is killed, the child sees
- * its IPC channel close. `onMessage` gets the child's messages (the server sends `{ready: url}`) and the child; aborting `end`
- * sends SIGTERM. `deferOutput` prints the output only on exit. Resolves to the exit code, or 128 + n after signal n.
+ * its IPC channel close. Aborting `end` sends SIGTERM. `deferOutput` prints the output only on exit. Resolves to the exit code,
+ * or 128 + n after signal n.
  */
-export const runNode24 = (args, { env = {}, onMessage, end, deferOutput = false } = {}) =>
+export const runNode24 = (args, { env = {}, end, deferOutput = false } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(node24, args, {
       cwd: root,
@@ -52,7 +52,6 @@ export const runNode24 = (args, { env = {}, onMessage, end, deferOutput = false 
     for (const [signal, handler] of handlers) process.on(signal, handler)
     end?.addEventListener('abort', () => child.kill('SIGTERM'))
     const watch = onNpmExit(() => child.kill('SIGTERM'))
-    if (onMessage) child.on('message', (message) => onMessage(message, child))
     child.on('error', reject)
     child.on(deferOutput ? 'close' : 'exit', (code, signal) => {
       process.stdout.write(Buffer.concat(output))
