@@ -1,7 +1,9 @@
 import { fillTags, sampleValues, type TemplateType, templateTypes } from '@kontor/contract/emails/emails.rules'
+import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { company } from '@kontor/contract/shared/company'
 import { compile } from 'html-to-text'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
+import type { MailSettings } from './emails.queries.ts'
 
 export interface MailText {
   readonly subject: string
@@ -156,11 +158,7 @@ export const whyNotes = {
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
 /** A mail template written by the office. */
-export interface TemplateText {
-  readonly type: TemplateType
-  readonly subject: string
-  readonly content: string
-}
+export type TemplateText = Pick<EmailTemplate, 'type' | 'subject' | 'content'>
 
 /** The office's texts for a confirmation: the subject from the settings, which may contain tags, and the active template. */
 export interface OfficeTexts {
@@ -199,9 +197,7 @@ const withLineBreaks = (content: string): string => {
 }
 
 /** A mail that shows the sender and subjects, to try out the settings. */
-export const testMail = (
-  settings: Record<'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName', string>,
-): MailText => {
+export const testMail = (settings: MailSettings): MailText => {
   const subject = `Testmelding fra ${settings.fromName}`
   const blocks = [
     block.heading('Testmelding'),

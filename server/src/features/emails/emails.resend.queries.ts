@@ -1,14 +1,13 @@
+import type { resendFailedSchema } from '@kontor/contract/emails/emails.schema'
 import { and, asc, between, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { idsOf } from '../../platform/database/rows.ts'
 import type { MailSettings } from './emails.queries.ts'
 import { emailLogs } from './emails.table.ts'
 
 /** Mails queued between two times, inclusive. */
-export interface LogPeriod {
-  readonly since: string
-  readonly until: string
-}
+export type LogPeriod = z.output<typeof resendFailedSchema>
 
 /** Already resent, or itself a resend followed by a later one of the same mail. */
 const isReplaced = sql`(

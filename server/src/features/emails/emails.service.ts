@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailType } from '@kontor/contract/emails/emails.rules'
-import type { TestEmailResult } from '@kontor/contract/emails/emails.schema'
+import type { TestEmailResult, testEmailSchema } from '@kontor/contract/emails/emails.schema'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
@@ -169,15 +170,13 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: EmailLogRow): 
   return copy.id
 }
 
-type UnsavedSettings = { readonly [Field in keyof MailSettings]?: MailSettings[Field] | undefined }
-
 /**
  * Sends a test mail at once, with unsaved settings where given, and logs it.
  * @throws HttpError 502 with the mail server's response when it was not accepted.
  */
 export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
-  { to, ...unsaved }: UnsavedSettings & { readonly to: string },
+  { to, ...unsaved }: z.output<typeof testEmailSchema>,
 ): Promise<TestEmailResult> => {
   const stored = await readEmailSettings(db)
   const settings: MailSettings = {

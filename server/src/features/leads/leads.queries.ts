@@ -122,7 +122,7 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
 export const holdLead = (tx: Queryable, id: number) =>
   firstRow(tx.select().from(leads).where(eq(leads.id, id)).for('update'))
 
-const most = 10
+const maxAlike = 10
 
 interface Sought {
   readonly orgNo: string | null
@@ -153,7 +153,7 @@ export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | u
       ),
     )
     .orderBy(asc(leads.id))
-    .limit(most)
+    .limit(maxAlike)
 
 /** The same for customers, without archived ones. */
 export const findCustomersAlike = (db: Queryable, sought: Sought) =>
@@ -172,4 +172,4 @@ export const findCustomersAlike = (db: Queryable, sought: Sought) =>
       ),
     )
     .orderBy(asc(customers.id))
-    .limit(most)
+    .limit(maxAlike)

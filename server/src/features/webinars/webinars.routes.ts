@@ -42,13 +42,9 @@ export const webinars: Feature = (app, deps) => {
 
   serve(app, endpoints.createWebinar, ({ body }) => insertWebinar(db, body))
 
-  serve(app, endpoints.updateWebinar, ({ params, query, body }) =>
-    changeWebinar(deps, { id: params.id, notify: query.notify }, body),
-  )
+  serve(app, endpoints.updateWebinar, ({ params, query, body }) => changeWebinar(deps, params.id, query, body))
 
-  serve(app, endpoints.deleteWebinar, ({ params, query }) =>
-    removeWebinar(deps, { id: params.id, notify: query.notify }),
-  )
+  serve(app, endpoints.deleteWebinar, ({ params, query }) => removeWebinar(deps, params.id, query))
 
   const readRegistrations = async (webinarId: string) => {
     const registrations = await listRegistrations(db, webinarId)

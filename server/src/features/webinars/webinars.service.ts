@@ -1,5 +1,6 @@
 import { isSuspect } from '@kontor/contract/shared/public-form'
 import type {
+  notifyQuerySchema,
   registrationCreateSchema,
   registrationUpdateSchema,
   webinarUpdateSchema,
@@ -124,10 +125,7 @@ const queueRegistrationMails = async (
 export const webinarNotFound = () => notFound('Webinaret finnes ikke.')
 
 /** `notify`: send mails to the registered people. */
-interface WebinarChange {
-  readonly id: string
-  readonly notify: boolean
-}
+type NotifyQuery = z.output<typeof notifyQuerySchema>
 
 /**
  * Changes a webinar. If it is moved to a future time and `notify` is set, queues mails to the registered people.
@@ -135,7 +133,8 @@ interface WebinarChange {
  */
 export const changeWebinar = (
   deps: Deps,
-  { id, notify }: WebinarChange,
+  id: string,
+  { notify }: NotifyQuery,
   { version, ...changes }: z.output<typeof webinarUpdateSchema>,
 ) =>
   deps.database.db.transaction(async (tx) => {
@@ -159,7 +158,7 @@ export const changeWebinar = (
  * registration either comes first and is notified too, or gets a 404.
  * @throws HttpError 404 when there is no such webinar.
  */
-export const removeWebinar = (deps: Deps, { id, notify }: WebinarChange): Promise<void> =>
+export const removeWebinar = (deps: Deps, id: string, { notify }: NotifyQuery): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const current = await lockWebinar(tx, id, 'update')
     if (!current) throw webinarNotFound()
