@@ -6,6 +6,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -35,22 +36,11 @@ const defaults: MailSettings = {
   fromName: company.sender.name,
 }
 
+const { fromName, replyTo, htmlContent, textContent, attachments, tries, messageId, ...listedColumns } =
+  getTableColumns(emailLogs)
+
 /** Columns of a mail in lists. */
-export const mailListColumns = {
-  id: emailLogs.id,
-  to: emailLogs.to,
-  from: emailLogs.from,
-  subject: emailLogs.subject,
-  type: emailLogs.type,
-  delivery: emailLogs.delivery,
-  attempts: emailLogs.attempts,
-  errorMessage: emailLogs.errorMessage,
-  relatedId: emailLogs.relatedId,
-  resendOf: emailLogs.resendOf,
-  hasContent: sql<boolean>`${emailLogs.htmlContent} is not null`,
-  sentAt: emailLogs.sentAt,
-  createdAt: emailLogs.createdAt,
-}
+export const mailListColumns = { ...listedColumns, hasContent: sql<boolean>`${emailLogs.htmlContent} is not null` }
 
 /** Neither delivered nor failed for good. */
 const pendingDeliveries = ['queued', 'retrying'] as const
