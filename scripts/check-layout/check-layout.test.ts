@@ -275,6 +275,14 @@ describe('the layout check', () => {
     )
   })
 
+  it('accepts an endpoint that is served by its name in `endpoints`', () => {
+    const routes = `import * as endpoints from '@kontor/contract/contacts/contacts.endpoints'
+import { all } from './contacts.queries.ts'
+export const contacts = (app: unknown) => serve(app, endpoints.listContacts, async () => all)
+`
+    expect(problemsWith({ 'server/src/features/contacts/contacts.routes.ts': routes })).toEqual([])
+  })
+
   it('rejects a cycle of declared edges', () => {
     const edges = { contacts: ['emails'], emails: ['settings'], settings: ['contacts'] }
     expect(findCycles(new Map(Object.entries(edges)))).toEqual([['contacts', 'emails', 'settings', 'contacts']])

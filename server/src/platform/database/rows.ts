@@ -4,10 +4,13 @@ import type { Queryable } from './database.ts'
 
 type Query<Row> = PromiseLike<readonly Row[]>
 
+/** The query's first row; undefined when it returns none. */
 export const firstRow = async <Row>(query: Query<Row>): Promise<Row | undefined> => (await query)[0]
 
+/** Whether the query returns any rows. */
 export const hasRows = async (query: Query<unknown>): Promise<boolean> => (await query).length > 0
 
+/** The ids of the query's rows, in their order. */
 export const idsOf = async <Id>(query: Query<{ readonly id: Id }>): Promise<Id[]> => (await query).map(({ id }) => id)
 
 /** The row of a query that always returns one, such as `INSERT … RETURNING`. */
