@@ -23,7 +23,6 @@ import {
   type AgreementKey,
   type AgreementRow,
   decideAgreement,
-  findAgreement,
   findAgreementByToken,
   lockAgreementByToken,
   setDerivedFields,
@@ -215,13 +214,10 @@ export const recordPhoneAnswer = async (
   const decided = await db.transaction((tx) =>
     decide(tx, deps, { id }, { action, message, name, version, channel: 'phone', origin: null }),
   )
-  if (decided) return getAgreement(db, id)
-  const current = await findAgreement(db, id)
-  if (!current) return getAgreement(db, id)
-  const now = deps.clock.now().toISOString()
-  const open = current.status === 'sent' && !(expiresWithAgreement(action) && isExpired(current.validUntil, now))
-  if (open) throw staleVersion(current)
-  throw new HttpError(409, refusalReason(current, action, now), { current })
+  const current = await getAgreement(db, id)
+  if (decided) return current
+  const reason = refusalReason(current, action, deps.clock.now().toISOString())
+  throw reason === agreementSentences.changed ? staleVersion(current) : new HttpError(409, reason, { current })
 }
 
 /** Records that the page was opened: once per day and address, and never for a draft, which shows nothing. */
