@@ -30,11 +30,10 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
+  type MutationFunctionContext,
   queryOptions,
   skipToken,
   useMutation,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { addressOf, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
@@ -44,9 +43,6 @@ import { refetchAll } from '../../platform/query-client.ts'
 export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
 export type TemplateInput = EndpointInput<typeof createEmailTemplate>['body']
-export type TemplateChanges = EndpointInput<typeof updateEmailTemplate>['body']
-export type SettingsChanges = EndpointInput<typeof updateEmailSettings>['body']
-export type TestEmail = EndpointInput<typeof sendTestEmail>['body']
 
 type LogQuery = NonNullable<EndpointInput<typeof listEmailLogs>['query']>
 
@@ -93,17 +89,14 @@ export const emailLogQuery = (id: string) =>
 /** The URL of a mail's content as a page, for a sandboxed frame. */
 export const emailPreviewAddress = (id: string): string => addressOf(previewEmailLog, { params: { id } })
 
-const refreshLog = (client: QueryClient) =>
+type Settled = [answer: unknown, error: unknown, input: unknown, result: unknown, context: MutationFunctionContext]
+
+const refetchLog = (...[, , , , { client }]: Settled) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
 
 /** Queues a mail again and refetches the log, which then shows the new one. */
-export const useResendEmail = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(resendEmail, { params: { id } }),
-    onSettled: () => refreshLog(client),
-  })
-}
+export const useResendEmail = () =>
+  useMutation({ mutationFn: (id: string) => call(resendEmail, { params: { id } }), onSettled: refetchLog })
 
 /** Counts the failed mails since a moment that can be resent; disabled without one. */
 export const failedEmailsQuery = (since: string | null) =>
@@ -114,13 +107,11 @@ export const failedEmailsQuery = (since: string | null) =>
   })
 
 /** Queues the counted failed mails again and refetches the log, which then shows the new ones. */
-export const useResendFailedEmails = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useResendFailedEmails = () =>
+  useMutation({
     mutationFn: (body: EndpointInput<typeof resendFailedEmails>['body']) => call(resendFailedEmails, { body }),
-    onSettled: () => refreshLog(client),
+    onSettled: refetchLog,
   })
-}
 
 export const emailTemplatesQuery = queryOptions({
   queryKey: ['email-templates'],
@@ -135,36 +126,38 @@ export const templatePreviewAddress: string = previewEmailTemplate.path
 export const conflictingTemplate = (error: unknown): EmailTemplate | null =>
   conflictingEntity(error, emailTemplateSchema)
 
-/** Creates a template, or updates the one with the `id`. Refetches the list, because others of its type may change with it. */
-export const useSaveTemplate = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, template }: { id: string | null; template: TemplateInput & TemplateChanges }) =>
+/** Others of the type may change with a template. */
+const refetchTemplates = (...[, , , , { client }]: Settled) =>
+  client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey })
+
+interface SavedTemplate {
+  /** Null for a new template. */
+  readonly id: string | null
+  readonly template: TemplateInput & EndpointInput<typeof updateEmailTemplate>['body']
+}
+
+export const useSaveTemplate = () =>
+  useMutation({
+    mutationFn: ({ id, template }: SavedTemplate) =>
       id === null
         ? call(createEmailTemplate, { body: template })
         : call(updateEmailTemplate, { params: { id }, body: template }),
-    onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
+    onSettled: refetchTemplates,
   })
-}
 
 /** Activates or deactivates a template. */
-export const useActivateTemplate = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useActivateTemplate = () =>
+  useMutation({
     mutationFn: ({ template: { id, version }, isActive }: { template: EmailTemplate; isActive: boolean }) =>
       call(updateEmailTemplate, { params: { id }, body: { isActive, version } }),
-    onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
+    onSettled: refetchTemplates,
   })
-}
 
-/** Treats a template that is already gone as deleted. */
-export const useDeleteTemplate = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteTemplate = () =>
+  useMutation({
     mutationFn: (id: string) => call(deleteEmailTemplate, { params: { id } }).catch(passIfGone),
-    onSettled: () => client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey }),
+    onSettled: refetchTemplates,
   })
-}
 
 export const emailSettingsQuery = queryOptions({
   queryKey: ['email-settings'],
@@ -176,12 +169,11 @@ export const emailSettingsQuery = queryOptions({
 export const conflictingSettings = (error: unknown): EmailSettings | null =>
   conflictingEntity(error, emailSettingsSchema)
 
-export const useSaveSettings = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SettingsChanges) => call(updateEmailSettings, { body }),
-    onSuccess: (saved) => client.setQueryData(emailSettingsQuery.queryKey, saved),
+export const useSaveSettings = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof updateEmailSettings>['body']) => call(updateEmailSettings, { body }),
+    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(emailSettingsQuery.queryKey, saved),
   })
-}
 
-export const useSendTestEmail = () => useMutation({ mutationFn: (body: TestEmail) => call(sendTestEmail, { body }) })
+export const useSendTestEmail = () =>
+  useMutation({ mutationFn: (body: EndpointInput<typeof sendTestEmail>['body']) => call(sendTestEmail, { body }) })

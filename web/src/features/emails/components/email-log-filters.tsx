@@ -1,45 +1,21 @@
-import { emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
+import { type EmailDelivery, emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
 import type { ReactNode, RefObject } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { Select } from '../../../ui/select.tsx'
 import type { EmailLogSummary } from '../emails.api.ts'
-import { type EmailLogFilters, keyOf } from './use-email-log-filters.ts'
+import type { EmailLogFilters } from './use-email-log-filters.ts'
 
-const allValue = 'all'
+const selectClasses = 'min-w-0 flex-1 sm:w-48 sm:flex-none'
 
-interface FilterSelectProps<Key extends string> {
-  readonly label: string
-  readonly allLabel: string
-  readonly labels: Readonly<Record<Key, string>>
-  /** The number of mails for each option. */
-  readonly counts?: Readonly<Record<Key, number>> | undefined
-  readonly value: Key | null
-  readonly onChange: (value: Key | null) => void
-}
+const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
 
-function FilterSelect<Key extends string>({
-  label,
-  allLabel,
-  labels,
-  counts,
-  value,
-  onChange,
-}: FilterSelectProps<Key>) {
-  const options = (Object.keys(labels) as Key[]).map((key) => ({
-    value: key,
-    label: counts ? `${labels[key]} (${formatNumber(counts[key])})` : labels[key],
-  }))
-  return (
-    <Select
-      aria-label={label}
-      value={value ?? allValue}
-      onValueChange={(next) => onChange(keyOf(labels, next))}
-      options={[{ value: allValue, label: allLabel }, ...options]}
-      className="min-w-0 flex-1 sm:w-48 sm:flex-none"
-    />
-  )
-}
+/** The outcomes, each with the number of its mails once known. */
+const deliveryOptions = (summary: EmailLogSummary | undefined) =>
+  (Object.keys(emailDeliveries) as EmailDelivery[]).map((value) => {
+    const label = emailDeliveries[value]
+    return { value, label: summary ? `${label} (${formatNumber(summary.deliveries[value])})` : label }
+  })
 
 interface EmailLogFilterBarProps {
   readonly filters: EmailLogFilters
@@ -62,17 +38,18 @@ export function EmailLogFilterBar({ filters, summary, searchBox, end }: EmailLog
       <FilterSelect
         label="Filtrer på type"
         allLabel="Alle typer"
-        labels={emailTypes}
+        options={typeOptions}
         value={filters.type}
         onChange={filters.setType}
+        className={selectClasses}
       />
       <FilterSelect
         label="Filtrer på status"
         allLabel="Alle statuser"
-        labels={emailDeliveries}
-        counts={summary?.deliveries}
+        options={deliveryOptions(summary)}
         value={filters.delivery}
         onChange={filters.setDelivery}
+        className={selectClasses}
       />
       <div className="max-lg:hidden sm:ml-auto">{end}</div>
     </search>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,10 +8,10 @@ import { Facts } from '../../../ui/facts.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { type EmailLog, emailLogQuery, emailPreviewAddress, useResendEmail } from '../emails.api.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { type EmailLog, type EmailTry, emailLogQuery, emailPreviewAddress, useResendEmail } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
-import { EmailTries } from './email-tries.tsx'
 
 const factsOf = (log: EmailLog) => [
   { label: 'Til', value: log.to },
@@ -36,20 +36,15 @@ const findObstacle = ({ delivery, hasContent }: EmailLog): string | null => {
 function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: string | null) => void }) {
   const resend = useResendEmail()
   const obstacle = findObstacle(log)
-  // Set synchronously, so that the second click of a double click is ignored.
-  const locked = useRef(false)
+  const [working, run] = useExclusive()
   const send = async () => {
-    if (locked.current || obstacle !== null) return
-    locked.current = true
     onProblem(null)
     try {
       await resend.mutateAsync(log.id)
       toast({ title: 'Suksess', description: `E-posten til ${log.to} er lagt i køen på nytt.` })
     } catch (error) {
       onProblem(errorText(error))
-      toast({ title: 'Feil', description: 'Kunne ikke sende e-posten på nytt', variant: 'destructive' })
-    } finally {
-      locked.current = false
+      toastFailure('Kunne ikke sende e-posten på nytt')
     }
   }
   return (
@@ -57,10 +52,35 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
       <span className="mr-auto text-[0.8125rem] text-soft">
         {obstacle ?? (resend.isSuccess ? 'Lagt i køen. Den nye står øverst i loggen.' : '')}
       </span>
-      <Button onClick={() => void send()} aria-disabled={resend.isPending || obstacle !== null}>
-        <RefreshIcon /> {resend.isPending ? 'Legger i køen …' : 'Send på nytt'}
+      <Button onClick={() => obstacle === null && void run(send)} aria-disabled={working || obstacle !== null}>
+        <RefreshIcon /> {working ? 'Legger i køen …' : 'Send på nytt'}
       </Button>
     </>
+  )
+}
+
+const triesText = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
+
+/** Every delivery attempt of a mail: time, outcome and the mail server's reply. */
+function EmailTries({ tries, open }: { tries: readonly EmailTry[]; open: boolean }) {
+  if (tries.length === 0) return null
+  return (
+    <details open={open} className="text-[0.8125rem]">
+      <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium">
+        {triesText(tries.length)} på å levere
+      </summary>
+      <ol className="mt-1 border-rule border-t">
+        {tries.map(({ at, outcome, answer }) => (
+          <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-1.5">
+            <time dateTime={at} className="text-soft">
+              {formatLongDateTime(at)}
+            </time>
+            <DeliveryBadge delivery={outcome} />
+            {answer && <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">{answer}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { emailSettingsUpdateSchema } from '@kontor/contract/emails/emails.schema'
-import { type FormEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { TextField } from '../../../ui/form-fields.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingSettings, type EmailSettings, useSaveSettings } from '../emails.api.ts'
 import { TestEmailForm } from './test-email-form.tsx'
@@ -16,8 +16,6 @@ const labels = {
   contactSubject: 'Emne for kontaktskjema',
   webinarSubject: 'Emne for webinar',
 } as const
-
-type SettingsField = keyof typeof labels
 
 const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version }: EmailSettings) => ({
   fromName,
@@ -30,11 +28,11 @@ const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version
 /** The settings, with a test mail that works before they are saved. */
 export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveSettings()
-  const locked = useRef(false)
+  const [, run] = useExclusive()
   // Not validated on blur: an error that appears then would move the button away from the click that caused the blur.
   const form = useForm({ resolver: zodResolver(emailSettingsUpdateSchema), defaultValues: valuesOf(settings) })
-  const { register, formState, reset } = form
-  const { errors, isDirty, isSubmitting } = formState
+  const { formState, reset } = form
+  const { isDirty, isSubmitting } = formState
 
   const { submit, conflict, notices } = useSaving({
     form,
@@ -46,41 +44,32 @@ export function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
       reset(valuesOf(saved))
       toast({ title: 'Suksess', description: 'E-post innstillinger er oppdatert.' })
     },
-    onFailure: () =>
-      toast({ title: 'Feil', description: 'Kunne ikke oppdatere e-post innstillinger', variant: 'destructive' }),
+    onFailure: () => toastFailure('Kunne ikke oppdatere e-post innstillinger'),
   })
 
-  const submitOnce = async (event: FormEvent) => {
-    event.preventDefault()
-    if (locked.current) return
-    locked.current = true
-    await submit()
-    locked.current = false
-  }
-
-  const input = (field: SettingsField, hint?: string) => (
-    <Field label={labels[field]} required error={errors[field]?.message} {...(hint && { hint })}>
-      {(props) => (
-        <Input
-          {...props}
-          {...register(field)}
-          type={field === 'fromEmail' ? 'email' : 'text'}
-          autoComplete="off"
-          data-1p-ignore
-        />
-      )}
-    </Field>
-  )
-
+  const input = { form, required: true, 'data-1p-ignore': true }
   return (
     <>
-      <form noValidate onSubmit={(event) => void submitOnce(event)} className="flex max-w-4xl flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(submit)
+        }}
+        className="flex max-w-4xl flex-col gap-4"
+      >
         {notices}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          {input('fromName')}
-          {input('fromEmail', 'E-postserveren må ha lov til å sende fra denne adressen.')}
-          {input('contactSubject')}
-          {input('webinarSubject')}
+          <TextField {...input} name="fromName" label={labels.fromName} />
+          <TextField
+            {...input}
+            name="fromEmail"
+            label={labels.fromEmail}
+            hint="E-postserveren må ha lov til å sende fra denne adressen."
+            type="email"
+          />
+          <TextField {...input} name="contactSubject" label={labels.contactSubject} />
+          <TextField {...input} name="webinarSubject" label={labels.webinarSubject} />
         </div>
         <div className="flex flex-wrap items-center gap-2.5">
           <Button type="submit" variant="primary" aria-disabled={isSubmitting}>

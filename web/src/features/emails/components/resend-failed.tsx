@@ -1,6 +1,6 @@
 import { addOsloDays, osloMoment } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatClock, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
@@ -9,7 +9,8 @@ import { DateTimeField } from '../../../ui/date-time-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../emails.api.ts'
 
 const mailsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'e-post' : 'e-poster'}`
@@ -43,25 +44,20 @@ function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   const countQuery = useQuery(failedEmailsQuery(since))
   const resend = useResendFailedEmails()
   const [problem, setProblem] = useState<string | null>(null)
-  // Set synchronously, so that the second click of a double click is ignored.
-  const locked = useRef(false)
+  const [, run] = useExclusive()
   const failedMails = since !== null && !countQuery.isFetching ? countQuery.data : undefined
   const ready = failedMails !== undefined && failedMails.mails > 0 && !resend.isPending
 
-  const send = async () => {
-    if (locked.current || !ready) return
-    locked.current = true
+  const send = async ({ since, until }: FailedEmails) => {
     setProblem(null)
     try {
-      const { queued, remaining } = await resend.mutateAsync({ since: failedMails.since, until: failedMails.until })
+      const { queued, remaining } = await resend.mutateAsync({ since, until })
       toast({ title: 'Suksess', description: `${mailsText(queued)} er lagt i køen på nytt.` })
       if (remaining === 0) onClose()
       else await countQuery.refetch()
     } catch (error) {
       setProblem(errorText(error))
-      toast({ title: 'Feil', description: 'Kunne ikke sende e-postene på nytt', variant: 'destructive' })
-    } finally {
-      locked.current = false
+      toastFailure('Kunne ikke sende e-postene på nytt')
     }
   }
 
@@ -78,7 +74,7 @@ function ResendFailedDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Avbryt</Button>
-          <Button variant="primary" onClick={() => void send()} aria-disabled={!ready}>
+          <Button variant="primary" onClick={() => ready && void run(() => send(failedMails))} aria-disabled={!ready}>
             <RefreshIcon />
             {resend.isPending
               ? 'Legger i køen …'

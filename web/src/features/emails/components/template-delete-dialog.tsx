@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type EmailTemplate, useDeleteTemplate } from '../emails.api.ts'
 
 export function TemplateDeleteDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function TemplateDeleteDialog({ template, onClose }: { template: EmailTem
       onClose()
     } catch (error) {
       setProblem(errorText(error))
-      toast({ title: 'Feil', description: 'Kunne ikke slette e-post mal', variant: 'destructive' })
+      toastFailure('Kunne ikke slette e-post mal')
     }
   }
 

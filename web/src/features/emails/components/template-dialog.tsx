@@ -1,29 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { templateTypes } from '@kontor/contract/emails/emails.rules'
+import { type TemplateType, tagsOf, templateTags, templateTypes } from '@kontor/contract/emails/emails.rules'
 import { emailTemplateCreateSchema } from '@kontor/contract/emails/emails.schema'
 import { type FocusEvent, useId, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTemplate, type EmailTemplate, useSaveTemplate } from '../emails.api.ts'
-import { TagButtons } from './tag-buttons.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
 const labels = { type: 'Type', subject: 'Emne', content: 'Innhold', isActive: 'I bruk' } as const
 
-type TemplateField = keyof typeof labels
-
 const typeOptions = Object.entries(templateTypes).map(([value, label]) => ({ value, label }))
-
-const textOf = (field: TemplateField, value: unknown): string => {
-  if (field === 'isActive') return value === true ? 'Ja' : 'Nei'
-  const type = field === 'type' && typeOptions.find((option) => option.value === value)
-  return type ? type.label : String(value ?? '')
-}
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
@@ -35,6 +28,30 @@ const toastTexts = {
   create: { done: 'E-post mal er opprettet.', failed: 'Kunne ikke opprette e-post mal' },
   change: { done: 'E-post mal er oppdatert.', failed: 'Kunne ikke oppdatere e-post mal' },
 } as const
+
+/** The tags of a template type; a click inserts one at the cursor. */
+function TagButtons({ type, onInsert }: { type: TemplateType; onInsert: (tag: string) => void }) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
+      <legend className="sr-only">Sett inn tagg</legend>
+      <span aria-hidden="true" className="mr-1 text-[0.8125rem] text-soft">
+        Sett inn:
+      </span>
+      {tagsOf(type).map((name) => (
+        <Button
+          key={name}
+          size="small"
+          aria-label={`Sett inn ${templateTags[name]?.label} {${name}}`}
+          // Keeps the focus and the cursor in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(`{${name}}`)}
+        >
+          {templateTags[name]?.label} <span className="font-normal text-soft">{`{${name}}`}</span>
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
 
 interface TemplateDialogProps {
   /** The template to change; null for a new one. */
@@ -54,15 +71,15 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
     defaultValues: template ? valuesOf(template) : copyOf ? { ...valuesOf(copyOf), isActive: false } : emptyTemplate,
   })
   const { control, register, formState, setValue, watch } = form
-  const { errors, isDirty } = formState
   const { type, subject, content } = watch()
   const { done, failed } = toastTexts[template ? 'change' : 'create']
 
-  const { submit, conflict, notices } = useSaving({
+  const { dirty, submit, conflict, notices } = useSaving({
     form,
     labels,
     valuesOf,
-    textOf,
+    textOf: (field, value) =>
+      field === 'type' ? typeOptions.find((option) => option.value === value)?.label : undefined,
     conflictIn: conflictingTemplate,
     save: async (values) => {
       const version = conflict?.version ?? template?.version
@@ -70,7 +87,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
       toast({ title: 'Suksess', description: done })
       onClose()
     },
-    onFailure: () => toast({ title: 'Feil', description: failed, variant: 'destructive' }),
+    onFailure: () => toastFailure(failed),
   })
 
   const rememberCursor = ({ currentTarget }: FocusEvent<TextBox>) => {
@@ -89,7 +106,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
     <FormDialog
       title={template ? 'Rediger mal' : copyOf ? 'Kopier mal' : 'Ny mal'}
       width="full"
-      dirty={isDirty || copyOf !== null}
+      dirty={dirty || copyOf !== null}
       incomplete={subject.trim() === '' || content.trim() === ''}
       submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
       workingLabel="Lagrer …"
@@ -99,7 +116,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
       <div className="grid gap-x-7 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {notices}
-          <Field label="Type" required error={errors.type?.message}>
+          <Field label="Type" required error={formState.errors.type?.message}>
             {(props) => (
               <Controller
                 control={control}
@@ -110,17 +127,16 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
               />
             )}
           </Field>
-          <Field label="Emne" required error={errors.subject?.message}>
-            {(props) => <Input {...props} {...register('subject')} autoComplete="off" onFocus={rememberCursor} />}
-          </Field>
-          <Field
-            label="Innhold"
-            required
-            error={errors.content?.message}
+          <TextField form={form} name="subject" label={labels.subject} required onFocus={rememberCursor} />
+          <TextareaField
+            form={form}
+            name="content"
+            label={labels.content}
             hint="Vanlig tekst eller HTML. Mangler bedrift eller telefon, står det «ikke oppgitt»; egne ord skriver du slik: {company|bedriften din}."
-          >
-            {(props) => <Textarea {...props} {...register('content')} rows={10} onFocus={rememberCursor} />}
-          </Field>
+            rows={10}
+            required
+            onFocus={rememberCursor}
+          />
           <TagButtons type={type} onInsert={insert} />
           <div className="flex items-start text-sm">
             <Checkbox id={activeId} areaClassName="-mt-2.5 -ml-3 shrink-0" {...register('isActive')} />

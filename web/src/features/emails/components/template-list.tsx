@@ -8,7 +8,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { CheckIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type EmailTemplate, useActivateTemplate } from '../emails.api.ts'
 
 export type OpenDialog =
@@ -42,7 +42,7 @@ function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
           toast({ title: 'Suksess', description: isActive ? 'Malen er tatt ut av bruk.' : 'Malen er tatt i bruk.' }),
         onError: (error) => {
           onProblem(errorText(error))
-          toast({ title: 'Feil', description: 'Kunne ikke oppdatere e-post mal', variant: 'destructive' })
+          toastFailure('Kunne ikke oppdatere e-post mal')
         },
       },
     )

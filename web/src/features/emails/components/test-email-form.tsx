@@ -1,5 +1,5 @@
 import { type emailSettingsUpdateSchema, testEmailSchema } from '@kontor/contract/emails/emails.schema'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { CheckIcon, FileIcon, MailIcon, Spinner } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { type TestEmailResult, useSendTestEmail } from '../emails.api.ts'
 
 type SettingsForm = UseFormReturn<
@@ -41,7 +42,7 @@ export function TestEmailForm({ settingsForm, unsaved }: { settingsForm: Setting
   const [to, setTo] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState('')
-  const locked = useRef(false)
+  const [, run] = useExclusive()
   const address = useRef<HTMLInputElement>(null)
 
   const validate = async (): Promise<string | null> => {
@@ -53,7 +54,8 @@ export function TestEmailForm({ settingsForm, unsaved }: { settingsForm: Setting
     return null
   }
 
-  const sendNow = async () => {
+  const sendTest = async () => {
+    send.reset()
     const recipient = await validate()
     if (recipient === null) return
     const { fromName, fromEmail, contactSubject, webinarSubject } = settingsForm.getValues()
@@ -66,20 +68,14 @@ export function TestEmailForm({ settingsForm, unsaved }: { settingsForm: Setting
     }
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (locked.current) return
-    locked.current = true
-    send.reset()
-    await sendNow()
-    locked.current = false
-  }
-
   return (
     <form
       noValidate
       aria-label="Testmelding"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(sendTest)
+      }}
       className="mt-6 flex max-w-4xl flex-col gap-3 border-rule border-t pt-5"
     >
       <div className="flex flex-wrap items-start gap-2.5">

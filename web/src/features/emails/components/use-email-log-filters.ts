@@ -1,4 +1,4 @@
-import { type EmailDelivery, type EmailType, emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
+import { emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useSearchParams } from 'react-router'
 import { useUrlSort } from '../../../platform/list-state.ts'
@@ -13,7 +13,7 @@ type LogSort = Sort<(typeof sorts)[number]>
 const newestFirst: LogSort = { id: 'createdAt', desc: true }
 
 /** The key of `labels` that `value` is; null for any other text. */
-export const keyOf = <Key extends string>(labels: Readonly<Record<Key, string>>, value: string | null): Key | null =>
+const keyOf = <Key extends string>(labels: Readonly<Record<Key, string>>, value: string | null): Key | null =>
   (Object.keys(labels) as Key[]).find((key) => key === value) ?? null
 
 /** Search, type, delivery and order of the log, kept in the URL. */
@@ -42,8 +42,8 @@ export const useEmailLogFilters = () => {
     /** Counts for a search or a type stop at a bound. */
     isCountExact: request.q === '' && type === null,
     active: text.trim() !== '' || type !== null || delivery !== null,
-    setType: (next: EmailType | null) => write({ type: next }),
-    setDelivery: (next: EmailDelivery | null) => write({ delivery: next }),
+    setType: (next: string | null) => write({ type: next }),
+    setDelivery: (next: string | null) => write({ delivery: next }),
     reset: () => {
       setText('')
       write({ q: null, type: null, delivery: null })

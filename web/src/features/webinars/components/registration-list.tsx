@@ -10,7 +10,7 @@ import type { Registration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationDeleteDialog } from './registration-delete-dialog.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
-import { registrationParams } from './use-registrations-of.ts'
+import { registrationParams } from './use-opened-webinar.ts'
 
 const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
 type RegistrationSort = Sort<(typeof sorts)[number]>
