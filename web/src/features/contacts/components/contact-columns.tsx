@@ -29,20 +29,11 @@ function NameButton({ contact, onOpen }: { contact: Contact; onOpen: (contact: C
 }
 
 function RowActions({ contact, onEdit, onDelete }: { contact: Contact } & Omit<ContactActions, 'onOpen'>) {
+  const of = `henvendelsen fra ${contact.name}`
   return (
     <span className="flex justify-end gap-0.5">
-      <RowAction
-        text="Rediger"
-        of={`henvendelsen fra ${contact.name}`}
-        icon={<EditIcon />}
-        onClick={() => onEdit(contact)}
-      />
-      <RowAction
-        text="Slett"
-        of={`henvendelsen fra ${contact.name}`}
-        icon={<TrashIcon />}
-        onClick={() => onDelete(contact)}
-      />
+      <RowAction text="Rediger" of={of} icon={<EditIcon />} onClick={() => onEdit(contact)} />
+      <RowAction text="Slett" of={of} icon={<TrashIcon />} onClick={() => onDelete(contact)} />
     </span>
   )
 }

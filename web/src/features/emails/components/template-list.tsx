@@ -32,6 +32,7 @@ interface RowProps {
 function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
   const activate = useActivateTemplate()
   const { subject, isActive } = template
+  const of = `malen ${subject}`
   const toggle = () => {
     if (activate.isPending) return
     onProblem(null)
@@ -58,24 +59,14 @@ function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
       >
         {isActive ? 'Ta ut av bruk' : 'Ta i bruk'}
       </Button>
-      <RowAction
-        text="Rediger"
-        of={`malen ${subject}`}
-        icon={<EditIcon />}
-        onClick={() => onOpenDialog({ kind: 'edit', template })}
-      />
+      <RowAction text="Rediger" of={of} icon={<EditIcon />} onClick={() => onOpenDialog({ kind: 'edit', template })} />
       <RowAction
         text="Kopier"
-        of={`malen ${subject}`}
+        of={of}
         icon={<CopyIcon />}
         onClick={() => onOpenDialog({ kind: 'create', copyOf: template })}
       />
-      <RowAction
-        text="Slett"
-        of={`malen ${subject}`}
-        icon={<TrashIcon />}
-        onClick={() => onOpenDialog({ kind: 'delete', template })}
-      />
+      <RowAction text="Slett" of={of} icon={<TrashIcon />} onClick={() => onOpenDialog({ kind: 'delete', template })} />
     </span>
   )
 }

@@ -10,13 +10,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
-import {
-  type PersonErasure,
-  type PersonSearch,
-  useErasePerson,
-  useExportPerson,
-  useSearchPerson,
-} from '../privacy.api.ts'
+import { type PersonSearch, useErasePerson, useExportPerson, useSearchPerson } from '../privacy.api.ts'
 import { ErasureReport } from './erasure-report.tsx'
 import { PersonEraseDialog } from './person-erase-dialog.tsx'
 import { PersonFindings } from './person-findings.tsx'
@@ -36,8 +30,7 @@ export function PrivacySection() {
   const search = useSearchPerson()
   const exporting = useExportPerson()
   const erasing = useErasePerson()
-  const [findings, setFindings] = useState<PersonSearch | null>(null)
-  const [report, setReport] = useState<PersonErasure | null>(null)
+  const findings = search.data
   const [problem, setProblem] = useState<string | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   const { register, handleSubmit, formState } = useForm({
@@ -50,16 +43,11 @@ export function PrivacySection() {
     toastFailure(message)
   }
 
-  const find = handleSubmit(async ({ email }) => {
+  const find = handleSubmit(({ email }) => {
     if (search.isPending) return
     setProblem(null)
-    setReport(null)
-    setFindings(null)
-    try {
-      setFindings(await search.mutateAsync(email))
-    } catch (error) {
-      fail('Kunne ikke søke', error)
-    }
+    erasing.reset()
+    search.mutate(email, { onError: (error) => fail('Kunne ikke søke', error) })
   })
 
   const download = async ({ email }: PersonSearch) => {
@@ -75,8 +63,8 @@ export function PrivacySection() {
   const erase = async ({ email }: PersonSearch) => {
     setProblem(null)
     try {
-      setReport(await erasing.mutateAsync(email))
-      setFindings(null)
+      await erasing.mutateAsync(email)
+      search.reset()
       toast({ title: 'Personopplysninger slettet', description: email })
     } catch (error) {
       fail('Kunne ikke slette opplysningene', error)
@@ -102,7 +90,7 @@ export function PrivacySection() {
       </form>
       <div className="mt-4 flex flex-col gap-3">
         {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
-        {report && <ErasureReport report={report} />}
+        {erasing.data && <ErasureReport report={erasing.data} />}
         <p role="status" className="text-sm [overflow-wrap:anywhere] empty:hidden">
           {findings && summaryOf(findings)}
         </p>

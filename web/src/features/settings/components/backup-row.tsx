@@ -17,7 +17,7 @@ export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
       ? 'Ingen sikkerhetskopi er tatt ennå.'
       : value.createdAt < nowText(now - oldAfterMs) && 'Den siste er mer enn en uke gammel.'
   return (
-    <StatusRow label={label} {...(warning && { warning })}>
+    <StatusRow label={label} warning={warning}>
       {value && (
         <p>
           Sist {formatLongDateTime(value.createdAt)} ({formatRelative(value.createdAt, now)}), med{' '}

@@ -26,9 +26,7 @@ export function MailRows({ mails }: { mails: SystemStatus['mails'] }) {
       <StatusRow
         label="E-post"
         action={test}
-        {...(server === null && {
-          warning: 'E-poster sendes ikke: ingen e-postserver er satt (SMTP_URL). De lagres som filer.',
-        })}
+        warning={server === null && 'E-poster sendes ikke: ingen e-postserver er satt (SMTP_URL). De lagres som filer.'}
       >
         {server !== null && <p>Sendes med {server}</p>}
         <p>
@@ -37,7 +35,7 @@ export function MailRows({ mails }: { mails: SystemStatus['mails'] }) {
             : `Sist ${server === null ? 'lagret' : 'levert'} ${formatLongDateTime(lastSuccessAt)}`}
         </p>
       </StatusRow>
-      <StatusRow label="E-postkø" action={log} {...(failed > 0 && { warning: failedText(failed) })}>
+      <StatusRow label="E-postkø" action={log} warning={failed > 0 && failedText(failed)}>
         <p>
           {formatNumber(queued)} i kø, {formatNumber(retrying)} prøves igjen
         </p>

@@ -15,7 +15,7 @@ export function RegisterRow() {
     </Button>
   )
   return (
-    <StatusRow label="Enhetsregisteret" action={action} {...(problem !== null && { warning: problem })}>
+    <StatusRow label="Enhetsregisteret" action={action} warning={problem}>
       <p role="status">
         {data?.reachable
           ? `Svarte på ${formatNumber(data.milliseconds)} millisekunder`

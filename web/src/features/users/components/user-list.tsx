@@ -51,19 +51,13 @@ export function UserList({ users, onAction }: UserListProps) {
             >
               Nytt passord
             </Button>
-            {user.isActive ? (
-              <Button
-                size="small"
-                aria-label={`Deaktiver ${user.username}`}
-                onClick={() => onAction('deactivate', user)}
-              >
-                Deaktiver
-              </Button>
-            ) : (
-              <Button size="small" aria-label={`Aktiver ${user.username}`} onClick={() => onAction('activate', user)}>
-                Aktiver
-              </Button>
-            )}
+            <Button
+              size="small"
+              aria-label={`${user.isActive ? 'Deaktiver' : 'Aktiver'} ${user.username}`}
+              onClick={() => onAction(user.isActive ? 'deactivate' : 'activate', user)}
+            >
+              {user.isActive ? 'Deaktiver' : 'Aktiver'}
+            </Button>
             <Button
               size="small"
               variant="quiet"

@@ -20,20 +20,11 @@ function EmailLink({ email }: { email: string }) {
 }
 
 function RowActions({ registration, onEdit, onDelete }: { registration: Registration } & RegistrationActions) {
+  const of = `påmeldingen fra ${registration.name}`
   return (
     <span className="flex justify-end gap-0.5">
-      <RowAction
-        text="Rediger"
-        of={`påmeldingen fra ${registration.name}`}
-        icon={<EditIcon />}
-        onClick={() => onEdit(registration)}
-      />
-      <RowAction
-        text="Slett"
-        of={`påmeldingen fra ${registration.name}`}
-        icon={<TrashIcon />}
-        onClick={() => onDelete(registration)}
-      />
+      <RowAction text="Rediger" of={of} icon={<EditIcon />} onClick={() => onEdit(registration)} />
+      <RowAction text="Slett" of={of} icon={<TrashIcon />} onClick={() => onDelete(registration)} />
     </span>
   )
 }
