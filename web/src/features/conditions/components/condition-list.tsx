@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatNumber } from '../../../platform/format.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState, NoResults } from '../../../ui/states.tsx'
-import { type Condition, conditionsQuery } from '../conditions.api.ts'
+import { type Condition, conditionsQuery, useDeleteCondition } from '../conditions.api.ts'
 import { ConditionCards } from './condition-cards.tsx'
 import { categoryOptions } from './condition-categories.ts'
-import { ConditionDeleteDialog } from './condition-delete-dialog.tsx'
 import { ConditionFormDialog } from './condition-form-dialog.tsx'
 
 /** The dialog that is open over the list. */
@@ -20,6 +21,8 @@ type OpenDialog =
   | { readonly kind: 'delete'; readonly condition: Condition }
 
 const texts = { loading: 'Henter betingelser …', failed: 'Kunne ikke hente betingelsene' }
+const keepersText = (count: number): string => (count === 1 ? 'Avtalen' : `De ${formatNumber(count)} avtalene`)
+
 export function ConditionList() {
   const query = useQuery(conditionsQuery)
   const { data, isFetching, refetch } = query
@@ -29,6 +32,7 @@ export function ConditionList() {
   const category = params.get('category') || null
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const remove = useDeleteCondition()
   const titleId = useId()
   const create = () => setDialog({ kind: 'form' })
   const close = () => setDialog(null)
@@ -89,14 +93,28 @@ export function ConditionList() {
         <ConditionFormDialog condition={dialog.condition} conditions={data ?? []} onClose={close} />
       )}
       {dialog?.kind === 'delete' && (
-        <ConditionDeleteDialog
-          condition={dialog.condition}
+        <DeleteDialog
+          title="Slette betingelsen?"
+          remove={() => remove.mutateAsync(dialog.condition.id)}
+          deleted={{ title: 'Betingelse slettet', description: dialog.condition.name }}
+          failed="Kunne ikke slette betingelse"
+          problem="Betingelsen ble ikke slettet."
           onDone={(failure) => {
             close()
             setProblem(failure)
           }}
           onCancel={close}
-        />
+        >
+          <p>
+            <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.condition.name}</strong> blir
+            slettet for godt. Det kan ikke angres.
+          </p>
+          {dialog.condition.usageCount > 0 && (
+            <p className="mt-2">
+              {keepersText(dialog.condition.usageCount)} som bruker den, beholder teksten slik den er.
+            </p>
+          )}
+        </DeleteDialog>
       )}
     </section>
   )

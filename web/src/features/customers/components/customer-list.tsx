@@ -8,8 +8,12 @@ import { NoResults } from '../../../ui/states.tsx'
 import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { Customer } from '../customers.api.ts'
 import { customerColumns, NarrowCustomer, pickableCustomerColumns } from './customer-columns.tsx'
-import type { OpenDialog } from './customer-dialogs.tsx'
 import { customerSorts, defaultCustomerSort, useCustomerList } from './use-customer-list.ts'
+
+/** The dialog that is open over the list. */
+export type OpenDialog =
+  | { readonly kind: 'create' | 'import' }
+  | { readonly kind: 'details' | 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
 
 const idOf = ({ id }: Customer): string => String(id)
 const nameOf = ({ name }: Customer): string => name

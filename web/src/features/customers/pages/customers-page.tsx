@@ -8,8 +8,12 @@ import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { CustomerDialogs, type OpenDialog } from '../components/customer-dialogs.tsx'
-import { CustomerList } from '../components/customer-list.tsx'
+import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
+import { CustomerDeleteDialog } from '../components/customer-delete-dialog.tsx'
+import { CustomerDetailsDialog } from '../components/customer-details-dialog.tsx'
+import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
+import { CustomerImport } from '../components/customer-import.tsx'
+import { CustomerList, type OpenDialog } from '../components/customer-list.tsx'
 import { customersQuery, useExportAddress } from '../customers.api.ts'
 
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
@@ -21,6 +25,7 @@ export function CustomersPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const exportAddress = useExportAddress(search)
   const create = () => setDialog({ kind: 'create' })
+  const close = () => setDialog(null)
   useShortcut('n', 'Ny kunde', create)
 
   const actions = (
@@ -48,15 +53,31 @@ export function CustomersPage() {
     </EmptyState>
   )
   const dialogs = (
-    <CustomerDialogs
-      dialog={dialog}
-      customers={query.data ?? []}
-      onChange={setDialog}
-      onDeleted={(failure) => {
-        setDialog(null)
-        setProblem(failure)
-      }}
-    />
+    <>
+      {dialog?.kind === 'import' && <CustomerImport onClose={close} />}
+      {dialog?.kind === 'create' && <CustomerFormDialog customers={query.data ?? []} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <CustomerFormDialog customer={dialog.customer} customers={query.data ?? []} onClose={close} />
+      )}
+      {dialog?.kind === 'contacts' && <ContactPersonsDialog customer={dialog.customer} onClose={close} />}
+      {dialog?.kind === 'details' && (
+        <CustomerDetailsDialog
+          customer={dialog.customer}
+          onOpenDialog={(kind) => setDialog({ kind, customer: dialog.customer })}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'delete' && (
+        <CustomerDeleteDialog
+          customer={dialog.customer}
+          onDone={(failure) => {
+            close()
+            setProblem(failure)
+          }}
+          onCancel={close}
+        />
+      )}
+    </>
   )
 
   return (

@@ -1,21 +1,34 @@
-import { maxCountedMails } from '@kontor/contract/emails/emails.rules'
+import { type EmailDelivery, emailDeliveries, emailTypes, maxCountedMails } from '@kontor/contract/emails/emails.rules'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ColumnPicker } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults, Notice } from '../../../ui/states.tsx'
 import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { EmailLog, EmailLogSummary } from '../emails.api.ts'
 import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
-import { EmailLogFilterBar } from './email-log-filters.tsx'
 import { EmailPreviewDialog } from './email-preview-dialog.tsx'
 import type { EmailLogFilters } from './use-email-log-filters.ts'
 
 const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
+
+const selectClasses = 'min-w-0 flex-1 sm:w-48 sm:flex-none'
+
+const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
+
+/** The outcomes, each with the number of its mails once known. */
+const deliveryOptions = (summary: EmailLogSummary | undefined) =>
+  (Object.keys(emailDeliveries) as EmailDelivery[]).map((value) => {
+    const label = emailDeliveries[value]
+    return { value, label: summary ? `${label} (${formatNumber(summary.deliveries[value])})` : label }
+  })
 
 interface EmailLogListProps {
   /** The rows fetched so far. */
@@ -67,12 +80,35 @@ export function EmailLogList({ logs, filters, summary, more }: EmailLogListProps
 
   return (
     <div className="sm:[--table-head-top:2.75rem]">
-      <EmailLogFilterBar
-        filters={filters}
-        summary={summary}
-        searchBox={searchBox}
-        end={<ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />}
-      />
+      <search className="flex flex-wrap gap-2.5">
+        <SearchBox
+          label="Søk i e-postloggen"
+          placeholder="Søk i adresser, emne og feil"
+          value={filters.text}
+          onValueChange={filters.setText}
+          inputRef={searchBox}
+          className="min-w-full flex-1 sm:min-w-48 sm:max-w-96"
+        />
+        <FilterSelect
+          label="Filtrer på type"
+          allLabel="Alle typer"
+          options={typeOptions}
+          value={filters.type}
+          onChange={filters.setType}
+          className={selectClasses}
+        />
+        <FilterSelect
+          label="Filtrer på status"
+          allLabel="Alle statuser"
+          options={deliveryOptions(summary)}
+          value={filters.delivery}
+          onChange={filters.setDelivery}
+          className={selectClasses}
+        />
+        <div className="max-lg:hidden sm:ml-auto">
+          <ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />
+        </div>
+      </search>
       <ListBar
         shown={summary ? Math.min(summary.found, filters.isCountExact ? Infinity : maxCountedMails) : null}
         atLeast={!filters.isCountExact && (summary?.found ?? 0) > maxCountedMails}

@@ -3,12 +3,12 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
-import type { Registration } from '../webinars.api.ts'
+import { type Registration, useDeleteRegistration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
-import { RegistrationDeleteDialog } from './registration-delete-dialog.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
 import { registrationParams } from './use-opened-webinar.ts'
 
@@ -33,6 +33,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
   const [sort, setSort] = useUrlSort(sorts, defaultSort, registrationParams.sort)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const remove = useDeleteRegistration()
   const searchBox = useRef<HTMLInputElement>(null)
   const search = useDeferredValue(text)
   const shown = useClientList({ rows: registrations, idOf, textsOf, sortValueOf, sort, search })
@@ -95,7 +96,19 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
       </div>
       {dialog?.kind === 'edit' && <RegistrationEditDialog registration={dialog.registration} onClose={close} />}
       {dialog?.kind === 'delete' && (
-        <RegistrationDeleteDialog registration={dialog.registration} onDone={showOutcome} onCancel={close} />
+        <DeleteDialog
+          title="Slette påmeldingen?"
+          remove={() => remove.mutateAsync(dialog.registration)}
+          deleted={{ title: 'Suksess', description: 'Påmeldingen er slettet.' }}
+          failed="Kunne ikke slette påmelding"
+          problem="Påmeldingen ble ikke slettet."
+          onDone={showOutcome}
+          onCancel={close}
+        >
+          Påmeldingen fra{' '}
+          <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.registration.name}</strong> blir
+          slettet for godt, uten beskjed på e-post. Det kan ikke angres.
+        </DeleteDialog>
       )}
     </>
   )
