@@ -1,14 +1,15 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
-import type { Customer } from '../customers.api.ts'
+import { registerSentences } from '../../company-register/components/register-mark.tsx'
+import { type Customer, useCheckCustomer } from '../customers.api.ts'
 import { StatusBadge } from './customer-columns.tsx'
-import { CustomerRegister } from './customer-register.tsx'
 
 interface CustomerDetailsDialogProps {
   readonly customer: Customer
@@ -54,6 +55,31 @@ const factsOf = (customer: Customer): { label: string; value: ReactNode }[] => {
     { label: 'Opprettet', value: formatLongDateTime(customer.createdAt) },
     { label: 'Endret', value: formatLongDateTime(customer.updatedAt) },
   ].filter(({ value }) => Boolean(value))
+}
+
+const registerText = ({ register }: Customer): string => {
+  if (!register) return 'Ikke sjekket i Enhetsregisteret ennå.'
+  return registerSentences(register) || 'Ingen merknader i Enhetsregisteret.'
+}
+
+/** The company register's remarks on a customer, with a button that checks again. */
+function CustomerRegister({ customer }: { customer: Customer }) {
+  const check = useCheckCustomer()
+  const latest = check.data ?? customer
+  if (!customer.organizationNumber) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-b pb-4 text-sm">
+      <p role="status" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {check.isError ? errorText(check.error) : registerText(latest)}
+        {latest.register && (
+          <span className="block text-soft">Sjekket {formatLongDateTime(latest.register.checkedAt)}</span>
+        )}
+      </p>
+      <Button onClick={() => !check.isPending && check.mutate(customer.id)} aria-disabled={check.isPending}>
+        {check.isPending ? 'Sjekker …' : 'Sjekk nå'}
+      </Button>
+    </div>
+  )
 }
 
 export function CustomerDetailsDialog({ customer, onOpenDialog, onClose }: CustomerDetailsDialogProps) {

@@ -1,5 +1,7 @@
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { useUrlSort } from '../../../platform/list-state.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { ColumnPicker } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -8,13 +10,44 @@ import { NoResults } from '../../../ui/states.tsx'
 import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { Customer } from '../customers.api.ts'
 import { customerColumns, NarrowCustomer, pickableCustomerColumns } from './customer-columns.tsx'
-import { customerSorts, defaultCustomerSort, useCustomerList } from './use-customer-list.ts'
 
 /** The dialog that is open over the list. */
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'details' | 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
 
+const sorts = [
+  'name',
+  'email',
+  'organizationNumber',
+  'industry',
+  'isActive',
+  'phone',
+  'website',
+  'customer_Type',
+  'address',
+  'postCode',
+  'city',
+  'location',
+  'createdAt',
+  'updatedAt',
+] as const
+
+type CustomerSort = Sort<(typeof sorts)[number]>
+
+const byName: CustomerSort = { id: 'name', desc: false }
+
+/** Matches an organisation number with or without spaces. */
+const textsOf = ({ name, email, organizationNumber: number, industry, city, phone }: Customer) => [
+  ...[name, email, number, industry, city, phone],
+  number && formatOrganizationNumber(number).replaceAll('\u00a0', ' '),
+]
+
+/** Active customers first; timestamps sort correctly as text. */
+const sortValueOf = (customer: Customer, id: CustomerSort['id']): SortValue =>
+  id === 'isActive' ? !customer.isActive : customer[id]
+
+const numberOf = ({ id }: Customer): number => id
 const idOf = ({ id }: Customer): string => String(id)
 const nameOf = ({ name }: Customer): string => name
 
@@ -35,9 +68,10 @@ interface CustomerListProps {
 
 /** The list of customers with search and column picker. */
 export function CustomerList({ customers, search, onSearchChange, onOpenDialog }: CustomerListProps) {
-  const [sort, setSort] = useUrlSort(customerSorts, defaultCustomerSort)
+  const [sort, setSort] = useUrlSort(sorts, byName)
   // Deferred, so that typing never waits for the list.
-  const shown = useCustomerList(customers, useDeferredValue(search), sort)
+  const deferredSearch = useDeferredValue(search)
+  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search: deferredSearch })
   const visibility = useColumnVisibility('customerColumns', pickableCustomerColumns)
   const searchBox = useRef<HTMLInputElement>(null)
 

@@ -7,21 +7,13 @@ const normalizeNumber = (number: string | null): string | null => {
   return text ? (organizationNumberDigits(text) ?? text) : null
 }
 
-interface FormValues {
-  readonly email: string
-  readonly organizationNumber: string
-}
-
-export interface Duplicates {
-  readonly email: readonly Customer[]
-  readonly organizationNumber: readonly Customer[]
-}
+export type Duplicates = Readonly<Record<'email' | 'organizationNumber', readonly Customer[]>>
 
 /** Other customers with the same e-mail or organisation number as the form; `ownId` is the edited customer. */
 export const useDuplicates = (
   customers: readonly Customer[],
   ownId: number | undefined,
-  { email, organizationNumber }: FormValues,
+  { email, organizationNumber }: Readonly<Record<keyof Duplicates, string>>,
 ): Duplicates =>
   useMemo(() => {
     const address = email.trim().toLowerCase()

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import { personSchema } from '@kontor/contract/privacy/privacy.schema'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,13 +7,13 @@ import { errorText } from '../../../platform/api-client.ts'
 import { downloadJson } from '../../../platform/download.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type PersonSearch, useErasePerson, useExportPerson, useSearchPerson } from '../privacy.api.ts'
 import { ErasureReport } from './erasure-report.tsx'
-import { PersonEraseDialog } from './person-erase-dialog.tsx'
 import { PersonFindings } from './person-findings.tsx'
 
 const totalOf = ({ groups }: PersonSearch): number => groups.reduce((sum, { count }) => sum + count, 0)
@@ -22,6 +23,47 @@ const summaryOf = (findings: PersonSearch): string => {
   return total === 0
     ? `Ingenting er lagret om ${findings.email}.`
     : `Fant ${formatNumber(total)} treff på ${findings.email}.`
+}
+
+interface PersonEraseDialogProps {
+  readonly findings: PersonSearch
+  readonly onConfirm: () => Promise<void>
+  readonly onCancel: () => void
+}
+
+type Group = PersonSearch['groups'][number]
+
+const lineOf = ({ kind, count, entries }: Group): string => {
+  const allKept = entries.every(({ fate }) => fate === 'kept')
+  return `${personalDataKinds[kind]}: ${formatNumber(count)}${allKept ? ' (beholdes)' : ''}`
+}
+
+/** Confirms the erasure of a person's data and lists what is kept. */
+function PersonEraseDialog({ findings: { email, groups }, onConfirm, onCancel }: PersonEraseDialogProps) {
+  const foundGroups = groups.filter(({ count }) => count > 0)
+  const keepsSome = foundGroups.some(({ entries }) => entries.some(({ fate }) => fate === 'kept'))
+  return (
+    <ConfirmDialog
+      title="Slette alt om personen?"
+      confirmLabel="Slett alt"
+      workingLabel="Sletter …"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        Dette gjelder <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>:
+      </p>
+      <ul className="my-2 list-disc pl-5">
+        {foundGroups.map((group) => (
+          <li key={group.kind}>{lineOf(group)}</li>
+        ))}
+      </ul>
+      <p>
+        E-poster som er på vei, blir ikke sendt. {keepsSome && 'Det som er merket «Beholdes», blir stående. '}
+        Det kan ikke angres.
+      </p>
+    </ConfirmDialog>
+  )
 }
 
 /** Finds, exports and erases everything stored about a person. */
