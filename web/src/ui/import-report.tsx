@@ -10,7 +10,7 @@ const outcomes = {
   failed: { before: 'Feiler', after: 'Feilet', tone: 'danger' },
 } as const satisfies Record<ImportedRow['outcome'], { before: string; after: string; tone: Tone }>
 
-export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
+const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
 /** Rows that equal what is already stored. */
 const countUnchanged = ({ rows_ok, rows_created, rows_updated }: ImportReport): number =>
