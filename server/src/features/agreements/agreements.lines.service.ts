@@ -25,7 +25,7 @@ import {
   updateCondition,
   updateLine,
 } from './agreements.lines.queries.ts'
-import { changeContent, fieldError } from './agreements.service.ts'
+import { calculate, changeContent, fieldError } from './agreements.service.ts'
 
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
@@ -56,7 +56,7 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
         unitPrice,
         vatRate,
         productId: body.productId ?? null,
-        totalPrice: lineTotal(quantity, unitPrice),
+        totalPrice: calculate(() => lineTotal(quantity, unitPrice)),
         sortOrder: body.sortOrder ?? place,
       },
     ])
@@ -79,7 +79,7 @@ export const changeLine = (
     if (!line) throw lineNotFound()
     if (version !== undefined && version !== line.version) throw staleVersion(line)
     await checkProduct(tx, body.productId)
-    const totalPrice = lineTotal(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice)
+    const totalPrice = calculate(() => lineTotal(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice))
     const result = await updateLine(tx, id, { ...body, totalPrice })
     return { result, detail: `Linje endret: ${result.description}`, amounts: true }
   })

@@ -174,19 +174,24 @@ export const changeContent = <Result>(
   id: string,
   work: (tx: Queryable) => Promise<{ readonly result: Result; readonly detail: string; readonly amounts?: true }>,
 ): Promise<Result> =>
-  deps.database.db
-    .transaction(async (tx) => {
-      const agreement = await getAgreementForUpdate(tx, id)
-      checkNotFrozen(agreement)
-      const { result, detail, amounts } = await work(tx)
-      await updateAgreement(tx, id, amounts ? agreementAmounts(await listLines(tx, id)) : {})
-      await recordChange(tx, deps, agreement, detail)
-      return result
-    })
-    .catch((error: unknown) => {
-      // From the sums in øre.
-      throw error instanceof RangeError ? fieldError('unitPrice', 'Beløpet er for stort') : error
-    })
+  deps.database.db.transaction(async (tx) => {
+    const agreement = await getAgreementForUpdate(tx, id)
+    checkNotFrozen(agreement)
+    const { result, detail, amounts } = await work(tx)
+    const lines = amounts && (await listLines(tx, id))
+    await updateAgreement(tx, id, lines ? calculate(() => agreementAmounts(lines)) : {})
+    await recordChange(tx, deps, agreement, detail)
+    return result
+  })
+
+/** Calculates amounts. @throws HttpError 400 when one is too large. */
+export const calculate = <Amounts>(amounts: () => Amounts): Amounts => {
+  try {
+    return amounts()
+  } catch (error) {
+    throw error instanceof RangeError ? fieldError('unitPrice', 'Beløpet er for stort') : error
+  }
+}
 
 /** Deletes an agreement; an accepted one is archived instead, since the bookkeeping law demands that it is kept. */
 export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<void> =>

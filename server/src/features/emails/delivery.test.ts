@@ -220,7 +220,7 @@ test.concurrent('fails a mail whose content was deleted, with that reason', asyn
   expect(await outbox.waitForLog('failed')).toMatchObject([{ errorMessage: 'Innholdet i e-posten er slettet' }])
 })
 
-test.concurrent('delivers a mail whose worker was killed during delivery', async () => {
+test.concurrent('delivers a mail whose worker was killed during delivery', async ({ expect }) => {
   const outbox = newOutbox()
   outbox.server.behave('hang')
   await outbox.queue('kari@nordmann.example')
