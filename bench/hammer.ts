@@ -1,5 +1,7 @@
 import { Agent, get } from 'node:http'
 
+const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
 export interface Hammer {
   /** Calls one URL, or the next of many, as fast as answers come, from so many clients at once; the milliseconds of each. */
   measure(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
@@ -11,7 +13,7 @@ export const openHammer = (headers: Readonly<Record<string, string>>): Hammer =>
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const read = (url: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const asked = get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
+      const asked = get(url, { agent, headers: { ...asBrowsers, ...headers } }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
         answer.resume().on('end', resolve).on('error', reject)
       })

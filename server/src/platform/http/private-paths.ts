@@ -19,11 +19,10 @@ export const decodeSafely = (text: string): string => {
   }
 }
 
+const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+
 /** Whether a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
-export const isApiPath = (url: string): boolean => {
-  const path = normalizePath(url)
-  return path === '/api' || path.startsWith('/api/')
-}
+export const isApiPath = (url: string): boolean => isBelowApi(normalizePath(url))
 
 /** The path segment before a customer's token, in pages and API calls. */
 export const tokenPrefix = 'agreement-response'
@@ -33,3 +32,9 @@ const answerPage = new RegExp(`^(?:/en)?/${tokenPrefix}/`)
 
 /** Whether a URL, in any spelling, is the page where a customer reads an agreement. Knowing the URL is enough to answer. */
 export const isAnswerPage = (url: string): boolean => answerPage.test(normalizePath(url))
+
+/** Whether a URL, in any spelling, is one of these two. */
+export const isPrivatePath = (url: string): boolean => {
+  const path = normalizePath(url)
+  return isBelowApi(path) || answerPage.test(path)
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { isAnswerPage, isApiPath } from './private-paths.ts'
+import { isPrivatePath } from './private-paths.ts'
 
 /** Allows no loading, scripts, framing or form submission. Pages override it with their own policy. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -29,7 +29,7 @@ export type HeadersFor = (url: string) => Record<string, string>
 export const securityHeaders = (config: Config): HeadersFor => {
   const publicPageHeaders = baseHeaders(config)
   const privatePageHeaders = { ...publicPageHeaders, ...privateHeaders }
-  return (url) => (isApiPath(url) || isAnswerPage(url) ? privatePageHeaders : publicPageHeaders)
+  return (url) => (isPrivatePath(url) ? privatePageHeaders : publicPageHeaders)
 }
 
 /** Sets the security headers on every response, errors included; a route may override them. */
