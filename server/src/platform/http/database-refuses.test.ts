@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { startTestApp } from '../../testing/app.ts'
-import type { TestDatabase } from '../../testing/database.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { runOnServer, withDatabase } from '../../testing/postgres.ts'
 
 const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
 /** Changes a setting, and ends every session, as a failover does. */
-const setForNewSessions = async ({ options, pool }: TestDatabase, name: string, value: string) => {
+const setForNewSessions = async ({ database: { options, pool }, deps }: TestApp, name: string, value: string) => {
   const { database } = new pg.Client(options)
   await runOnServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
   await runOnServer(
     withDatabase(options, 'postgres'),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
   )
-  await expect.poll(() => pool.totalCount).toBe(0)
+  await expect.poll(() => pool.totalCount + deps.database.pool.totalCount).toBe(0)
 }
 
 it('with a read-only database, answers 503 to writes, still reads, and is not ready', async () => {
   const kontor = await startTestApp({ worker: 'off' })
-  const { call, clock, database } = kontor
+  const { call, clock } = kontor
   const asAdmin = await kontor.asAdmin()
   expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, writable: true, jobs: true })
 
-  await setForNewSessions(database, 'default_transaction_read_only', 'on')
+  await setForNewSessions(kontor, 'default_transaction_read_only', 'on')
   for (const write of [() => call('POST', '/api/contacts', enquiry), () => asAdmin('POST', '/api/admin/logout')]) {
     const answer = await write()
     expect(answer.statusCode).toBe(503)
@@ -41,14 +40,15 @@ it('with a read-only database, answers 503 to writes, still reads, and is not re
 })
 
 it('is not ready while its database has no disk space', async () => {
-  const { call, clock, database } = await startTestApp({ worker: 'off' })
+  const kontor = await startTestApp({ worker: 'off' })
+  const { call, clock } = kontor
   expect((await call('GET', '/readyz')).statusCode).toBe(200)
   clock.advance({ minutes: 1 })
   // Simulates a full disk: the same temporary file fails.
-  await setForNewSessions(database, 'temp_file_limit', '64kB')
+  await setForNewSessions(kontor, 'temp_file_limit', '64kB')
   expect((await call('GET', '/readyz')).json()).toMatchObject({ database: true, writable: false })
   clock.advance({ minutes: 1 })
-  await setForNewSessions(database, 'temp_file_limit', '-1')
+  await setForNewSessions(kontor, 'temp_file_limit', '-1')
   expect((await call('GET', '/readyz')).statusCode).toBe(200)
 })
 
