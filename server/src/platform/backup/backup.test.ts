@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -147,10 +148,20 @@ describe('a damaged backup', async () => {
   })
 
   test('is rejected when any bit is flipped', async () => {
+    const content = gunzipSync(bytes)
+    const isUnharmed = (changed: Buffer): boolean => {
+      try {
+        return gunzipSync(changed).equals(content)
+      } catch {
+        return false
+      }
+    }
     const step = Math.ceil(bytes.length / 60)
     for (let position = 10; position < bytes.length; position += step) {
       const changed = Buffer.from(bytes)
       changed[position] = (changed[position] ?? 0) ^ 1
+      // Within zeros, a repetition from another distance is the same content.
+      if (isUnharmed(changed)) continue
       await writeFile(file, changed)
       await expect(checkBackup(file), `byte ${position}`).rejects.toThrow('is no whole backup of Kontor')
     }
