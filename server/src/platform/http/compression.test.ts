@@ -32,12 +32,12 @@ it('leaves a short answer and one for a client without encodings as they are', a
   expect((await list('gzip;q=0')).headers['content-encoding']).toBeUndefined()
 })
 
-it('never decompresses a request', async () => {
-  const answer = await kontor.app.inject({
-    method: 'POST',
-    url: '/api/contacts',
-    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    payload: gzipSync('{"name":"Kari"}'),
-  })
-  expect(answer.statusCode).toBe(400)
+it('never decompresses a request, not even a valid enquiry', async () => {
+  const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
+  const send = (headers: Record<string, string>, payload: string | Buffer) =>
+    kontor.app.inject({ method: 'POST', url: '/api/contacts', headers, payload })
+  const json = { 'content-type': 'application/json' }
+  expect((await send(json, JSON.stringify(enquiry))).statusCode).toBe(200)
+  const compressed = await send({ ...json, 'content-encoding': 'gzip' }, gzipSync(JSON.stringify(enquiry)))
+  expect(compressed.statusCode).toBe(400)
 })
