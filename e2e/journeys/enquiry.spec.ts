@@ -24,11 +24,19 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     await chooseLanguage(page, 'en')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await fillForm(page, 'en', visitor)
-    await sendButton(page, 'en').click()
+    await sendButton(page, 'en').hover()
+    await page.mouse.down()
+    await page.mouse.up()
     await expect(siteToast(page, 'Message sent successfully!')).toContainText(
       "We'll get back to you as soon as possible.",
     )
     await expectAccessible(page)
+  })
+
+  await test.step('the second click of a slow double click does not send the emptied form', async () => {
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(page.locator('#contact [data-result="sent"]')).toBeFocused()
   })
 
   const mails = await test.step('the mail server has both mails', async () => {

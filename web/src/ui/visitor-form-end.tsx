@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { MouseEvent, Ref } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import type { FormResult, ResultText } from './use-visitor-form.ts'
@@ -15,6 +15,11 @@ interface VisitorFormEndProps {
   readonly ref: Ref<HTMLDivElement>
 }
 
+/** The second click of a double click must not send the form again, nor take the focus from a result that is already shown. */
+const ignoreSecondClick = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault()
+}
+
 /** The submit button of a public form, and the last attempt's result as text that outlives the toast. */
 export function VisitorFormEnd(props: VisitorFormEndProps) {
   const { send, sending, isSending, disabled = false, note, result, resultText, ref } = props
@@ -22,14 +27,21 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-2">
-        <button
-          type="submit"
-          disabled={isSending || disabled}
-          className="min-h-13 select-none rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong disabled:cursor-not-allowed disabled:bg-soft aria-busy:cursor-progress"
-          aria-busy={isSending}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: receives the clicks on the disabled button, which would move the focus */}
+        <span
+          className="has-aria-busy:cursor-progress cursor-not-allowed"
+          onMouseDown={ignoreSecondClick}
+          onClickCapture={ignoreSecondClick}
         >
-          {isSending ? sending : send}
-        </button>
+          <button
+            type="submit"
+            disabled={isSending || disabled}
+            className="min-h-13 cursor-pointer select-none rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong disabled:pointer-events-none disabled:bg-soft"
+            aria-busy={isSending}
+          >
+            {isSending ? sending : send}
+          </button>
+        </span>
         <p className="max-w-80 text-[0.9375rem] text-soft">{note}</p>
       </div>
       <div className="empty:hidden sm:col-span-2">
