@@ -18,7 +18,8 @@ beforeEach(async () => {
   expectedErrors.length = 0
   consoleErrors.length = 0
   await page.viewport(1280, 900)
-  // Until the page has the focus, keys go to the runner's own page around it.
+  // Until the page has the focus, keys go to the runner's own page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which ensures
+  // that, too; `userEvent.tab()` does not.
   window.focus()
   await vi.waitUntil(() => document.hasFocus(), { timeout: 45_000 })
 })

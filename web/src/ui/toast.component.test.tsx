@@ -80,9 +80,9 @@ test('dismisses a toast swiped more than 50 pixels to the right, not one swiped 
 test('moves to a toast with F8 and closes it with the keyboard', async () => {
   await show('Lukkes')
   await userEvent.keyboard('{F8}')
-  await userEvent.tab()
+  await userEvent.keyboard('{Tab}')
   await expect.element(toasts).toHaveFocus()
-  await userEvent.tab()
+  await userEvent.keyboard('{Tab}')
   await expect.element(toasts.getByRole('button', { name: 'Lukk varselet' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(countToasts).toBe(0)

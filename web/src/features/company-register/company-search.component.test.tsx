@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 test('finds, describes and chooses a company with the keyboard alone', async () => {
-  await userEvent.tab()
+  await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('placeholder', 'Søk bedrift eller org.nr...')
   await expect.element(field).toHaveAttribute('aria-expanded', 'false')
@@ -280,7 +280,7 @@ test('closes the list by a click outside or Tab, and reopens it by a click in th
   await expectNone(options)
   await field.click()
   await expect.element(options.first()).toBeVisible()
-  await userEvent.tab()
+  await userEvent.keyboard('{Tab}')
   await expectNone(options)
   await expect.element(page.getByRole('button', { name: 'Ny kunde' })).toHaveFocus()
 })
