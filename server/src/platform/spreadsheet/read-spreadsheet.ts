@@ -12,6 +12,8 @@ export interface ReaderInput {
   readonly columns: Columns
   readonly requiredAnyOf: readonly string[]
   readonly batchSize: number
+  /** Limit for opening, in milliseconds of the thread's CPU time. */
+  readonly cpuTime: number
   /** The number of batches requested so far, in shared memory. */
   readonly requested: Int32Array
 }
@@ -118,7 +120,7 @@ export const openSpreadsheet = async (
   }: { columns: Columns; requiredAnyOf: readonly string[]; batchSize: number; cpuTime?: number },
 ): Promise<OpenSpreadsheet> => {
   const requested = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const reader = startReader({ bytes, columns, requiredAnyOf, batchSize, requested })
+  const reader = startReader({ bytes, columns, requiredAnyOf, batchSize, cpuTime, requested })
   const close = async () => {
     await reader.terminate()
   }

@@ -64,6 +64,12 @@ const inspect = async (sheets: readonly Sheet[], input: ReaderInput): Promise<In
   throw new UnreadableSpreadsheet(reason, input.requiredAnyOf.map((key) => input.columns[key]?.label).join(', '))
 }
 
+/** Whether the file took too long, also if it ended between two checks of the thread that waits for it. */
+const isOverTime = ({ cpuTime }: ReaderInput): boolean => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000 > cpuTime
+}
+
 async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ReaderInput): AsyncGenerator<ReadRow[]> {
   const readRow = createRowReader(header, columns)
   let batch: ReadRow[] = []
@@ -88,6 +94,7 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {
   const send = (message: ReaderMessage) => port.postMessage(message)
   const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(input.bytes)), input)
+  if (isOverTime(input)) throw new UnreadableSpreadsheet('tooSlow')
   const used = header.keys.flatMap((key) => input.columns[key ?? '']?.label ?? [])
   send({ kind: 'opened', columns: used, unknownColumns: [...header.unknown], rowsTotal })
   let sent = 0
