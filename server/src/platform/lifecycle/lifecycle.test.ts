@@ -56,7 +56,7 @@ test('runs the stop steps in reverse order and exits with code 0', async () => {
 })
 
 const stopsOnSignal = `process.on('SIGUSR2', () => lifecycle.finishStop())
-  lifecycle.onForcedExit(() => console.log('end'))
+  lifecycle.onForcedExit(() => console.error('end'))
   lifecycle.onStop(() => new Promise((resolve) => {
     lifecycle.finishStop = resolve
     console.log('stopping')
