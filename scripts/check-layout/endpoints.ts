@@ -1,4 +1,4 @@
-import { Visitor } from 'oxc-parser'
+import { type CallExpression, Visitor } from 'oxc-parser'
 import { parse, withoutComments } from './parse.ts'
 import { lineAt, type Problem, productionSources, type Rule, type Tree } from './tree.ts'
 
@@ -13,8 +13,14 @@ const servedNames = (tree: Tree): Set<string> =>
     }),
   )
 
+/** Whether a call declares an endpoint: `admin.get(path, …)`. */
+const isDeclaration = ({ callee }: CallExpression): boolean =>
+  callee.type === 'MemberExpression' &&
+  callee.object.type === 'Identifier' &&
+  ['anyone', 'sales', 'admin'].includes(callee.object.name)
+
 /**
- * Every endpoint has a response schema and a caller, and is served. Whether tests call it is recorded while they run:
+ * Every endpoint has a response schema, and is served. Whether tests call it is recorded while they run:
  * server/src/testing/endpoint-coverage.ts.
  */
 export const endpoints: Rule = (tree) => {
@@ -23,17 +29,11 @@ export const endpoints: Rule = (tree) => {
     const problems: Problem[] = []
     new Visitor({
       VariableDeclarator: ({ id, init }) => {
-        if (id.type !== 'Identifier' || init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return
-        const [argument] = init.arguments
-        if (init.callee.name !== 'defineEndpoint' || argument?.type !== 'ObjectExpression') return
-        const properties = argument.properties.map((property) =>
-          property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : undefined,
-        )
-        const missing = ['method', 'path', 'caller', 'response'].filter((name) => !properties.includes(name))
-        const faults = missing.map((name) => `has no ${name}`)
-        if (!served.has(id.name)) faults.push('is not served: no serve(app, …) names it')
-        const line = lineAt(text, init.start)
-        problems.push(...faults.map((fault) => ({ file, line, message: `endpoint ${id.name} ${fault}` })))
+        if (id.type !== 'Identifier' || init?.type !== 'CallExpression' || !isDeclaration(init)) return
+        if (!served.has(id.name)) {
+          const message = `endpoint ${id.name} is not served: no serve(app, …) names it`
+          problems.push({ file, line: lineAt(text, init.start), message })
+        }
       },
     }).visit(parse(file, text).program)
     return problems

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../shared/endpoint.ts'
+import { admin, anyone } from '../shared/endpoint.ts'
 import { noContent, numberParams, uuidParams } from '../shared/fields.ts'
 import {
   agreementConditionCreateSchema,
@@ -25,142 +25,97 @@ const lineParams = agreementParams.extend({ lineId: uuidParams.shape.id })
 const tokenParams = z.object({ token: z.string() })
 const stored = z.object({ agreement: agreementSchema })
 
-export const listAgreements = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreements',
-  caller: 'admin',
+export const listAgreements = admin.get('/api/agreements', {
   summary: 'The newest 10 000 agreements that are not archived, newest first.',
   response: z.array(agreementSchema),
 })
 
-export const createAgreement = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreements',
-  caller: 'admin',
+export const createAgreement = admin.post('/api/agreements', {
   summary: 'Begins an agreement, as a draft; the active default conditions are attached to it as copies.',
   body: agreementCreateSchema,
   response: stored,
 })
 
-export const updateAgreement = defineEndpoint({
-  method: 'PUT',
-  path: '/api/agreements/{id}',
-  caller: 'admin',
+export const updateAgreement = admin.put('/api/agreements/{id}', {
   summary: 'Changes an agreement; 409 when it is accepted.',
   params: agreementParams,
   body: agreementUpdateSchema,
   response: stored,
 })
 
-export const deleteAgreement = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/agreements/{id}',
-  caller: 'admin',
+export const deleteAgreement = admin.delete('/api/agreements/{id}', {
   summary: 'Deletes an agreement with all that belongs to it; an accepted one is archived instead.',
   params: agreementParams,
   response: noContent,
 })
 
-export const listAgreementProducts = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreements/{id}/products',
-  caller: 'admin',
+export const listAgreementProducts = admin.get('/api/agreements/{id}/products', {
   summary: 'The lines of an agreement, in their order.',
   params: agreementParams,
   response: z.array(agreementLineSchema),
 })
 
-export const createAgreementProduct = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreements/{id}/products',
-  caller: 'admin',
+export const createAgreementProduct = admin.post('/api/agreements/{id}/products', {
   summary: 'Adds a line; the amounts of the agreement follow.',
   params: agreementParams,
   body: agreementLineCreateSchema,
   response: agreementLineSchema,
 })
 
-export const updateAgreementProduct = defineEndpoint({
-  method: 'PUT',
-  path: '/api/agreements/{id}/products/{lineId}',
-  caller: 'admin',
+export const updateAgreementProduct = admin.put('/api/agreements/{id}/products/{lineId}', {
   summary: 'Changes a line; the amounts of the agreement follow.',
   params: lineParams,
   body: agreementLineUpdateSchema,
   response: agreementLineSchema,
 })
 
-export const deleteAgreementProduct = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/agreements/{id}/products/{lineId}',
-  caller: 'admin',
+export const deleteAgreementProduct = admin.delete('/api/agreements/{id}/products/{lineId}', {
   summary: 'Removes a line; the amounts of the agreement follow.',
   params: lineParams,
   response: noContent,
 })
 
-export const orderAgreementProducts = defineEndpoint({
-  method: 'PUT',
-  path: '/api/agreements/{id}/product-order',
-  caller: 'admin',
+export const orderAgreementProducts = admin.put('/api/agreements/{id}/product-order', {
   summary: 'Puts the lines in another order; 409 when these are not all of them.',
   params: agreementParams,
   body: orderSchema,
   response: z.array(agreementLineSchema),
 })
 
-export const listAgreementConditions = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreements/{id}/conditions',
-  caller: 'admin',
+export const listAgreementConditions = admin.get('/api/agreements/{id}/conditions', {
   summary: 'The conditions of an agreement, in their order.',
   params: agreementParams,
   response: z.array(agreementConditionSchema),
 })
 
-export const createAgreementCondition = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreements/{id}/conditions',
-  caller: 'admin',
+export const createAgreementCondition = admin.post('/api/agreements/{id}/conditions', {
   summary: 'Attaches a copy of a condition.',
   params: agreementParams,
   body: agreementConditionCreateSchema,
   response: agreementConditionSchema,
 })
 
-export const updateAgreementCondition = defineEndpoint({
-  method: 'PUT',
-  path: '/api/agreements/{id}/conditions/{lineId}',
-  caller: 'admin',
+export const updateAgreementCondition = admin.put('/api/agreements/{id}/conditions/{lineId}', {
   summary: 'Gives an attached condition a text of its own, or another place.',
   params: lineParams,
   body: agreementConditionUpdateSchema,
   response: agreementConditionSchema,
 })
 
-export const deleteAgreementCondition = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/agreements/{id}/conditions/{lineId}',
-  caller: 'admin',
+export const deleteAgreementCondition = admin.delete('/api/agreements/{id}/conditions/{lineId}', {
   summary: 'Takes a condition off an agreement.',
   params: lineParams,
   response: noContent,
 })
 
-export const orderAgreementConditions = defineEndpoint({
-  method: 'PUT',
-  path: '/api/agreements/{id}/condition-order',
-  caller: 'admin',
+export const orderAgreementConditions = admin.put('/api/agreements/{id}/condition-order', {
   summary: 'Puts the conditions in another order; 409 when these are not all of them.',
   params: agreementParams,
   body: orderSchema,
   response: z.array(agreementConditionSchema),
 })
 
-export const sendAgreement = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreements/{id}/send',
-  caller: 'admin',
+export const sendAgreement = admin.post('/api/agreements/{id}/send', {
   summary:
     'Sends an agreement to a contact person of its customer: again as a reminder, an accepted one as a copy; 409 when it is rejected.',
   params: agreementParams,
@@ -168,10 +123,7 @@ export const sendAgreement = defineEndpoint({
   response: stored,
 })
 
-export const previewAgreementMail = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreements/{id}/mail-preview',
-  caller: 'admin',
+export const previewAgreementMail = admin.get('/api/agreements/{id}/mail-preview', {
   summary: 'The mail that sending would queue, as a document for a sandboxed frame; its link is left out.',
   params: agreementParams,
   query: z.object({ contactPersonId: numberParams.shape.id.optional() }),
@@ -179,28 +131,19 @@ export const previewAgreementMail = defineEndpoint({
   response: z.string(),
 })
 
-export const copyAgreement = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreements/{id}/copy',
-  caller: 'admin',
+export const copyAgreement = admin.post('/api/agreements/{id}/copy', {
   summary: 'Copies an agreement, with its lines and conditions, as a new draft.',
   params: agreementParams,
   response: stored,
 })
 
-export const listAgreementEvents = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreements/{id}/events',
-  caller: 'admin',
+export const listAgreementEvents = admin.get('/api/agreements/{id}/events', {
   summary: 'The timeline of an agreement, oldest first.',
   params: agreementParams,
   response: z.array(agreementEventSchema),
 })
 
-export const readAgreementPdf = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreements/{id}/pdf',
-  caller: 'admin',
+export const readAgreementPdf = admin.get('/api/agreements/{id}/pdf', {
   summary:
     'The agreement as a PDF: as it stands, or with its evidence once it is answered. 503 with `Retry-After` while too many are asked for.',
   params: agreementParams,
@@ -208,29 +151,20 @@ export const readAgreementPdf = defineEndpoint({
   response: z.unknown(),
 })
 
-export const recordAgreementAnswer = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreements/{id}/answer',
-  caller: 'admin',
+export const recordAgreementAnswer = admin.post('/api/agreements/{id}/answer', {
   summary: 'Writes down an answer that the customer gave by phone, under the same rules as one by the link.',
   params: agreementParams,
   body: phoneAnswerSchema,
   response: stored,
 })
 
-export const readAgreementResponse = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreement-response/{token}',
-  caller: 'public',
+export const readAgreementResponse = anyone.get('/api/agreement-response/{token}', {
   summary: 'What the holder of the link sees. The ETag names exactly this text and state.',
   params: tokenParams,
   response: publicAgreementSchema,
 })
 
-export const answerAgreement = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreement-response/{token}',
-  caller: 'public',
+export const answerAgreement = anyone.post('/api/agreement-response/{token}', {
   summary:
     'Answers an agreement, once. With `If-Match` the answer holds only for that text. 409 with `current`, the view as it is now, when it is answered, changed, expired or not open.',
   params: tokenParams,
@@ -238,19 +172,13 @@ export const answerAgreement = defineEndpoint({
   response: publicAgreementSchema,
 })
 
-export const openAgreement = defineEndpoint({
-  method: 'POST',
-  path: '/api/agreement-response/{token}/opened',
-  caller: 'public',
+export const openAgreement = anyone.post('/api/agreement-response/{token}/opened', {
   summary: 'The page tells that a person, by a gesture, has opened it; noted at most once a day and address.',
   params: tokenParams,
   response: noContent,
 })
 
-export const readAgreementResponsePdf = defineEndpoint({
-  method: 'GET',
-  path: '/api/agreement-response/{token}/pdf',
-  caller: 'public',
+export const readAgreementResponsePdf = anyone.get('/api/agreement-response/{token}/pdf', {
   summary:
     'What the customer keeps: the agreement as it was sent, with the evidence once it is answered. 429 when the link is asked too often, 503 while too many PDFs are asked for; both with `Retry-After`.',
   params: tokenParams,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../shared/endpoint.ts'
+import { admin } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
 import {
   conditionCreateSchema,
@@ -8,46 +8,31 @@ import {
   conditionUpdateSchema,
 } from './conditions.schema.ts'
 
-export const listConditions = defineEndpoint({
-  method: 'GET',
-  path: '/api/conditions',
-  caller: 'admin',
+export const listConditions = admin.get('/api/conditions', {
   summary: 'All standard conditions in their order.',
   response: z.array(conditionSchema),
 })
 
-export const createCondition = defineEndpoint({
-  method: 'POST',
-  path: '/api/conditions',
-  caller: 'admin',
+export const createCondition = admin.post('/api/conditions', {
   summary: 'A new standard condition.',
   body: conditionCreateSchema,
   response: conditionSchema,
 })
 
-export const updateCondition = defineEndpoint({
-  method: 'PUT',
-  path: '/api/conditions/{id}',
-  caller: 'admin',
+export const updateCondition = admin.put('/api/conditions/{id}', {
   summary: 'Changes a condition; the copies in agreements stay as they are.',
   params: numberParams,
   body: conditionUpdateSchema,
   response: conditionSchema,
 })
 
-export const deleteCondition = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/conditions/{id}',
-  caller: 'admin',
+export const deleteCondition = admin.delete('/api/conditions/{id}', {
   summary: 'Deletes a condition; the copies in agreements stay as they are.',
   params: numberParams,
   response: noContent,
 })
 
-export const orderConditions = defineEndpoint({
-  method: 'PUT',
-  path: '/api/conditions/order',
-  caller: 'admin',
+export const orderConditions = admin.put('/api/conditions/order', {
   summary: 'Puts all conditions in an order, at once; refused (409) when the list is not the whole one any more.',
   body: conditionOrderSchema,
   response: z.array(conditionSchema),

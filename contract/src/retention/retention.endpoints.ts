@@ -1,18 +1,12 @@
-import { defineEndpoint } from '../shared/endpoint.ts'
+import { admin } from '../shared/endpoint.ts'
 import { purgeCountsSchema, retentionStatusSchema } from './retention.schema.ts'
 
-export const readRetention = defineEndpoint({
-  method: 'GET',
-  path: '/api/retention',
-  caller: 'admin',
+export const readRetention = admin.get('/api/retention', {
   summary: 'How much is to be deleted for its age now, when that was last done, and when it is done next.',
   response: retentionStatusSchema,
 })
 
-export const purge = defineEndpoint({
-  method: 'POST',
-  path: '/api/retention/purge',
-  caller: 'admin',
+export const purge = admin.post('/api/retention/purge', {
   summary: 'Deletes now what the next night would: enquiries and contents of mails that have reached their age.',
   response: purgeCountsSchema,
 })

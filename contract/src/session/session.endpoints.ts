@@ -1,74 +1,50 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../shared/endpoint.ts'
+import { admin, anyone, sales } from '../shared/endpoint.ts'
 import { noContent } from '../shared/fields.ts'
 import { adminLoginSchema, loginSchema, passwordChangeSchema, sessionUserSchema } from './session.schema.ts'
 
-export const adminLogin = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/login',
-  caller: 'public',
+export const adminLogin = anyone.post('/api/admin/login', {
   summary:
     'Opens an administrator session. `auth` is its anti-forgery token; it is worth nothing without the session cookie.',
   body: adminLoginSchema,
   response: z.object({ auth: z.string() }),
 })
 
-export const adminLogout = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
-  caller: 'public',
+export const adminLogout = anyone.post('/api/admin/logout', {
   summary: 'Ends the session, if there is one.',
   response: noContent,
 })
 
-export const login = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/login',
-  caller: 'public',
+export const login = anyone.post('/api/auth/login', {
   summary: 'Opens a session for a sales user.',
   body: loginSchema,
   response: z.object({ user: sessionUserSchema }),
 })
 
-export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
-  caller: 'public',
+export const logout = anyone.post('/api/auth/logout', {
   summary: 'Ends the session, if there is one.',
   response: noContent,
 })
 
-export const readSession = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/session',
-  caller: 'sales',
+export const readSession = sales.get('/api/auth/session', {
   summary: 'Who is logged in; 401 when nobody is.',
   response: z.object({ user: sessionUserSchema }),
 })
 
-export const readAdminPassword = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/password',
-  caller: 'admin',
+export const readAdminPassword = admin.get('/api/admin/password', {
   summary:
     'Whether the environment (`ADMIN_PASSWORD`) sets the password of the administrator, so that it cannot be changed here.',
   response: z.object({ setByEnvironment: z.boolean() }),
 })
 
-export const changeAdminPassword = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/password',
-  caller: 'admin',
+export const changeAdminPassword = admin.put('/api/admin/password', {
   summary:
     'Changes the password of the administrator and ends all other sessions; this one gets a new id, and `auth` with it. 409 where the environment sets the password.',
   body: passwordChangeSchema,
   response: z.object({ auth: z.string() }),
 })
 
-export const changeOwnPassword = defineEndpoint({
-  method: 'PUT',
-  path: '/api/users/me/password',
-  caller: 'sales',
+export const changeOwnPassword = sales.put('/api/users/me/password', {
   summary: 'Changes the password of the sales user who calls and ends the other sessions; this one gets a new id.',
   body: passwordChangeSchema,
   response: noContent,

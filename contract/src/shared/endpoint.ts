@@ -31,6 +31,32 @@ export interface Endpoint {
 /** Declares an endpoint with its exact types. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
 
+const endpointsFor = <const C extends Caller>(caller: C) => {
+  const declare =
+    <const M extends Endpoint['method']>(method: M) =>
+    <const P extends Endpoint['path'], const D extends Omit<Endpoint, 'method' | 'path' | 'caller'>>(
+      path: P,
+      details: D,
+    ) => ({
+      method,
+      path,
+      caller,
+      ...details,
+    })
+  return {
+    get: declare('GET'),
+    post: declare('POST'),
+    put: declare('PUT'),
+    patch: declare('PATCH'),
+    delete: declare('DELETE'),
+  }
+}
+
+/** Each declares endpoints for a caller, with their exact types: `admin.get('/api/users', …)`. */
+export const anyone = endpointsFor('public')
+export const sales = endpointsFor('sales')
+export const admin = endpointsFor('admin')
+
 type Part<
   E extends Endpoint,
   K extends 'params' | 'query' | 'body',
