@@ -1,45 +1,29 @@
 import { z } from 'zod'
 import { admin, anyone } from '../shared/endpoint.ts'
 import { noContent, numberParams, uuidParams } from '../shared/fields.ts'
-import {
-  agreementConditionCreateSchema,
-  agreementConditionSchema,
-  agreementConditionUpdateSchema,
-  agreementCreateSchema,
-  agreementEventSchema,
-  agreementLineCreateSchema,
-  agreementLineSchema,
-  agreementLineUpdateSchema,
-  agreementSchema,
-  agreementSendSchema,
-  agreementUpdateSchema,
-  answerSchema,
-  orderSchema,
-  phoneAnswerSchema,
-  publicAgreementSchema,
-} from './agreements.schema.ts'
+import * as schemas from './agreements.schema.ts'
 
 const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
 const lineParams = agreementParams.extend({ lineId: uuidParams.shape.id })
 /** Any string: a malformed token is not found, like an unknown one. */
 const tokenParams = z.object({ token: z.string() })
-const stored = z.object({ agreement: agreementSchema })
+const stored = z.object({ agreement: schemas.agreementSchema })
 
 export const listAgreements = admin.get('/api/agreements', {
   summary: 'The newest 10 000 agreements that are not archived, newest first.',
-  response: z.array(agreementSchema),
+  response: z.array(schemas.agreementSchema),
 })
 
 export const createAgreement = admin.post('/api/agreements', {
   summary: 'Begins an agreement, as a draft; the active default conditions are attached to it as copies.',
-  body: agreementCreateSchema,
+  body: schemas.agreementCreateSchema,
   response: stored,
 })
 
 export const updateAgreement = admin.put('/api/agreements/{id}', {
   summary: 'Changes an agreement; 409 when it is accepted.',
   params: agreementParams,
-  body: agreementUpdateSchema,
+  body: schemas.agreementUpdateSchema,
   response: stored,
 })
 
@@ -52,21 +36,21 @@ export const deleteAgreement = admin.delete('/api/agreements/{id}', {
 export const listAgreementProducts = admin.get('/api/agreements/{id}/products', {
   summary: 'The lines of an agreement, in their order.',
   params: agreementParams,
-  response: z.array(agreementLineSchema),
+  response: z.array(schemas.agreementLineSchema),
 })
 
 export const createAgreementProduct = admin.post('/api/agreements/{id}/products', {
   summary: 'Adds a line; the amounts of the agreement follow.',
   params: agreementParams,
-  body: agreementLineCreateSchema,
-  response: agreementLineSchema,
+  body: schemas.agreementLineCreateSchema,
+  response: schemas.agreementLineSchema,
 })
 
 export const updateAgreementProduct = admin.put('/api/agreements/{id}/products/{lineId}', {
   summary: 'Changes a line; the amounts of the agreement follow.',
   params: lineParams,
-  body: agreementLineUpdateSchema,
-  response: agreementLineSchema,
+  body: schemas.agreementLineUpdateSchema,
+  response: schemas.agreementLineSchema,
 })
 
 export const deleteAgreementProduct = admin.delete('/api/agreements/{id}/products/{lineId}', {
@@ -78,28 +62,28 @@ export const deleteAgreementProduct = admin.delete('/api/agreements/{id}/product
 export const orderAgreementProducts = admin.put('/api/agreements/{id}/product-order', {
   summary: 'Puts the lines in another order; 409 when these are not all of them.',
   params: agreementParams,
-  body: orderSchema,
-  response: z.array(agreementLineSchema),
+  body: schemas.orderSchema,
+  response: z.array(schemas.agreementLineSchema),
 })
 
 export const listAgreementConditions = admin.get('/api/agreements/{id}/conditions', {
   summary: 'The conditions of an agreement, in their order.',
   params: agreementParams,
-  response: z.array(agreementConditionSchema),
+  response: z.array(schemas.agreementConditionSchema),
 })
 
 export const createAgreementCondition = admin.post('/api/agreements/{id}/conditions', {
   summary: 'Attaches a copy of a condition.',
   params: agreementParams,
-  body: agreementConditionCreateSchema,
-  response: agreementConditionSchema,
+  body: schemas.agreementConditionCreateSchema,
+  response: schemas.agreementConditionSchema,
 })
 
 export const updateAgreementCondition = admin.put('/api/agreements/{id}/conditions/{lineId}', {
   summary: 'Gives an attached condition a text of its own, or another place.',
   params: lineParams,
-  body: agreementConditionUpdateSchema,
-  response: agreementConditionSchema,
+  body: schemas.agreementConditionUpdateSchema,
+  response: schemas.agreementConditionSchema,
 })
 
 export const deleteAgreementCondition = admin.delete('/api/agreements/{id}/conditions/{lineId}', {
@@ -111,15 +95,15 @@ export const deleteAgreementCondition = admin.delete('/api/agreements/{id}/condi
 export const orderAgreementConditions = admin.put('/api/agreements/{id}/condition-order', {
   summary: 'Puts the conditions in another order; 409 when these are not all of them.',
   params: agreementParams,
-  body: orderSchema,
-  response: z.array(agreementConditionSchema),
+  body: schemas.orderSchema,
+  response: z.array(schemas.agreementConditionSchema),
 })
 
 export const sendAgreement = admin.post('/api/agreements/{id}/send', {
   summary:
     'Sends an agreement to a contact person of its customer: again as a reminder, an accepted one as a copy; 409 when it is rejected.',
   params: agreementParams,
-  body: agreementSendSchema,
+  body: schemas.agreementSendSchema,
   response: stored,
 })
 
@@ -140,7 +124,7 @@ export const copyAgreement = admin.post('/api/agreements/{id}/copy', {
 export const listAgreementEvents = admin.get('/api/agreements/{id}/events', {
   summary: 'The timeline of an agreement, oldest first.',
   params: agreementParams,
-  response: z.array(agreementEventSchema),
+  response: z.array(schemas.agreementEventSchema),
 })
 
 export const readAgreementPdf = admin.get('/api/agreements/{id}/pdf', {
@@ -154,22 +138,22 @@ export const readAgreementPdf = admin.get('/api/agreements/{id}/pdf', {
 export const recordAgreementAnswer = admin.post('/api/agreements/{id}/answer', {
   summary: 'Writes down an answer that the customer gave by phone, under the same rules as one by the link.',
   params: agreementParams,
-  body: phoneAnswerSchema,
+  body: schemas.phoneAnswerSchema,
   response: stored,
 })
 
 export const readAgreementResponse = anyone.get('/api/agreement-response/{token}', {
   summary: 'What the holder of the link sees. The ETag names exactly this text and state.',
   params: tokenParams,
-  response: publicAgreementSchema,
+  response: schemas.publicAgreementSchema,
 })
 
 export const answerAgreement = anyone.post('/api/agreement-response/{token}', {
   summary:
     'Answers an agreement, once. With `If-Match` the answer holds only for that text. 409 with `current`, the view as it is now, when it is answered, changed, expired or not open.',
   params: tokenParams,
-  body: answerSchema,
-  response: publicAgreementSchema,
+  body: schemas.answerSchema,
+  response: schemas.publicAgreementSchema,
 })
 
 export const openAgreement = anyone.post('/api/agreement-response/{token}/opened', {

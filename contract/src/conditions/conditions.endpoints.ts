@@ -1,29 +1,24 @@
 import { z } from 'zod'
 import { admin } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
-import {
-  conditionCreateSchema,
-  conditionOrderSchema,
-  conditionSchema,
-  conditionUpdateSchema,
-} from './conditions.schema.ts'
+import * as schemas from './conditions.schema.ts'
 
 export const listConditions = admin.get('/api/conditions', {
   summary: 'All standard conditions in their order.',
-  response: z.array(conditionSchema),
+  response: z.array(schemas.conditionSchema),
 })
 
 export const createCondition = admin.post('/api/conditions', {
   summary: 'A new standard condition.',
-  body: conditionCreateSchema,
-  response: conditionSchema,
+  body: schemas.conditionCreateSchema,
+  response: schemas.conditionSchema,
 })
 
 export const updateCondition = admin.put('/api/conditions/{id}', {
   summary: 'Changes a condition; the copies in agreements stay as they are.',
   params: numberParams,
-  body: conditionUpdateSchema,
-  response: conditionSchema,
+  body: schemas.conditionUpdateSchema,
+  response: schemas.conditionSchema,
 })
 
 export const deleteCondition = admin.delete('/api/conditions/{id}', {
@@ -34,6 +29,6 @@ export const deleteCondition = admin.delete('/api/conditions/{id}', {
 
 export const orderConditions = admin.put('/api/conditions/order', {
   summary: 'Puts all conditions in an order, at once; refused (409) when the list is not the whole one any more.',
-  body: conditionOrderSchema,
-  response: z.array(conditionSchema),
+  body: schemas.conditionOrderSchema,
+  response: z.array(schemas.conditionSchema),
 })

@@ -3,32 +3,24 @@ import { admin } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
 import { importQuery, importRefusalSchema, importReportSchema } from '../shared/imports.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
-import {
-  contactPersonCreateSchema,
-  contactPersonSchema,
-  contactPersonUpdateSchema,
-  customerCreateSchema,
-  customerExportQuery,
-  customerSchema,
-  customerUpdateSchema,
-} from './customers.schema.ts'
+import * as schemas from './customers.schema.ts'
 
 export const listCustomers = admin.get('/api/customers', {
   summary: 'The newest 10 000 customers by name, without those that are archived.',
-  response: z.array(customerSchema),
+  response: z.array(schemas.customerSchema),
 })
 
 export const createCustomer = admin.post('/api/customers', {
   summary: 'A new customer.',
-  body: customerCreateSchema,
-  response: customerSchema,
+  body: schemas.customerCreateSchema,
+  response: schemas.customerSchema,
 })
 
 export const updateCustomer = admin.put('/api/customers/{id}', {
   summary: 'Changes a customer.',
   params: numberParams,
-  body: customerUpdateSchema,
-  response: customerSchema,
+  body: schemas.customerUpdateSchema,
+  response: schemas.customerSchema,
 })
 
 export const deleteCustomer = admin.delete('/api/customers/{id}', {
@@ -40,26 +32,26 @@ export const deleteCustomer = admin.delete('/api/customers/{id}', {
 export const checkCustomerRegister = admin.post('/api/customers/{id}/register-check', {
   summary: 'Asks the company register about the customer now; 409 where it has no organisation number.',
   params: numberParams,
-  response: customerSchema,
+  response: schemas.customerSchema,
 })
 
 export const listContactPersons = admin.get('/api/customers/{id}/contact-persons', {
   summary: "A customer's contact persons by name; also those of an archived customer, whose agreements remain.",
   params: numberParams,
-  response: z.array(contactPersonSchema),
+  response: z.array(schemas.contactPersonSchema),
 })
 
 export const createContactPerson = admin.post('/api/contact-persons', {
   summary: 'A new contact person of a customer.',
-  body: contactPersonCreateSchema,
-  response: contactPersonSchema,
+  body: schemas.contactPersonCreateSchema,
+  response: schemas.contactPersonSchema,
 })
 
 export const updateContactPerson = admin.put('/api/contact-persons/{id}', {
   summary: 'Changes a contact person.',
   params: numberParams,
-  body: contactPersonUpdateSchema,
-  response: contactPersonSchema,
+  body: schemas.contactPersonUpdateSchema,
+  response: schemas.contactPersonSchema,
 })
 
 export const deleteContactPerson = admin.delete('/api/contact-persons/{id}', {
@@ -70,7 +62,7 @@ export const deleteContactPerson = admin.delete('/api/contact-persons/{id}', {
 
 export const exportCustomers = admin.get('/api/customers/export', {
   summary: 'The customers that the search finds, as a spreadsheet with the columns that an import takes.',
-  query: customerExportQuery,
+  query: schemas.customerExportQuery,
   produces: spreadsheetType,
   response: z.file(),
 })

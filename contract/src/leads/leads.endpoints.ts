@@ -3,56 +3,37 @@ import { sales } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
 import { importQuery, importRefusalSchema, importReportSchema } from '../shared/imports.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
-import {
-  bulkStatusAnswerSchema,
-  bulkStatusSchema,
-  customerActiveSchema,
-  duplicateQuery,
-  duplicatesSchema,
-  leadCreateSchema,
-  leadCustomerAnswerSchema,
-  leadCustomerSchema,
-  leadFilterQuery,
-  leadListQuery,
-  leadPageSchema,
-  leadSchema,
-  leadStatusChangeSchema,
-  leadSummarySchema,
-  leadUpdateSchema,
-  leadViewBodySchema,
-  leadViewSchema,
-  statusChangeSchema,
-} from './leads.schema.ts'
+import * as schemas from './leads.schema.ts'
 
 export const listLeads = sales.get('/api/leads', {
   summary: 'One page of the leads under a filter; sorted as Norwegian dictionaries do, empty values last.',
-  query: leadListQuery,
-  response: leadPageSchema,
+  query: schemas.leadListQuery,
+  response: schemas.leadPageSchema,
 })
 
 export const summariseLeads = sales.get('/api/leads/summary', {
   summary: 'How many leads under a filter have which status.',
-  query: leadFilterQuery,
-  response: leadSummarySchema,
+  query: schemas.leadFilterQuery,
+  response: schemas.leadSummarySchema,
 })
 
 export const findLeadDuplicates = sales.get('/api/leads/duplicates', {
   summary: 'Leads and customers with the same organisation number or e-mail address.',
-  query: duplicateQuery,
-  response: duplicatesSchema,
+  query: schemas.duplicateQuery,
+  response: schemas.duplicatesSchema,
 })
 
 export const createLead = sales.post('/api/leads', {
   summary: 'A new lead.',
-  body: leadCreateSchema,
-  response: leadSchema,
+  body: schemas.leadCreateSchema,
+  response: schemas.leadSchema,
 })
 
 export const updateLead = sales.put('/api/leads/{id}', {
   summary: 'Changes a lead; a change of its status is kept in its history.',
   params: numberParams,
-  body: leadUpdateSchema,
-  response: leadSchema,
+  body: schemas.leadUpdateSchema,
+  response: schemas.leadSchema,
 })
 
 export const deleteLead = sales.delete('/api/leads/{id}', {
@@ -64,46 +45,46 @@ export const deleteLead = sales.delete('/api/leads/{id}', {
 export const setLeadStatus = sales.patch('/api/leads/{id}/status', {
   summary: 'Sets the status of a lead; never makes a customer.',
   params: numberParams,
-  body: leadStatusChangeSchema,
-  response: leadSchema,
+  body: schemas.leadStatusChangeSchema,
+  response: schemas.leadSchema,
 })
 
 export const setLeadStatuses = sales.patch('/api/leads/status', {
   summary: 'Sets the status of several leads, all in one transaction.',
-  body: bulkStatusSchema,
-  response: bulkStatusAnswerSchema,
+  body: schemas.bulkStatusSchema,
+  response: schemas.bulkStatusAnswerSchema,
 })
 
 export const setCustomerActive = sales.patch('/api/leads/{id}/customer-active', {
   summary: 'Sets whether the customer is active: true, false, or null for "not set".',
   params: numberParams,
-  body: customerActiveSchema,
-  response: leadSchema,
+  body: schemas.customerActiveSchema,
+  response: schemas.leadSchema,
 })
 
 export const listLeadHistory = sales.get('/api/leads/{id}/history', {
   summary: 'The changes of a lead’s status, the newest first.',
   params: numberParams,
-  response: z.array(statusChangeSchema),
+  response: z.array(schemas.statusChangeSchema),
 })
 
 export const makeLeadCustomer = sales.post('/api/leads/{id}/customer', {
   summary:
     'Makes the lead a customer, or links it to the one with its organisation number; 400 on `email` where an address is missing.',
   params: numberParams,
-  body: leadCustomerSchema,
-  response: leadCustomerAnswerSchema,
+  body: schemas.leadCustomerSchema,
+  response: schemas.leadCustomerAnswerSchema,
 })
 
 export const checkLeadRegister = sales.post('/api/leads/{id}/register-check', {
   summary: 'Asks the company register about the lead now; 409 where it has no organisation number.',
   params: numberParams,
-  response: leadSchema,
+  response: schemas.leadSchema,
 })
 
 export const exportLeads = sales.get('/api/export/excel', {
   summary: 'The leads under a filter as a spreadsheet with all columns, in the order in which they were made.',
-  query: leadFilterQuery,
+  query: schemas.leadFilterQuery,
   produces: spreadsheetType,
   response: z.file(),
 })
@@ -119,20 +100,20 @@ export const importLeads = sales.post('/api/imports/excel', {
 
 export const listLeadViews = sales.get('/api/leads/views', {
   summary: 'The views of the list that the user has saved, by name.',
-  response: z.array(leadViewSchema),
+  response: z.array(schemas.leadViewSchema),
 })
 
 export const createLeadView = sales.post('/api/leads/views', {
   summary: 'Saves a view; 409 where the user has one of that name.',
-  body: leadViewBodySchema,
-  response: leadViewSchema,
+  body: schemas.leadViewBodySchema,
+  response: schemas.leadViewSchema,
 })
 
 export const updateLeadView = sales.put('/api/leads/views/{id}', {
   summary: 'Saves a view anew, whole.',
   params: numberParams,
-  body: leadViewBodySchema,
-  response: leadViewSchema,
+  body: schemas.leadViewBodySchema,
+  response: schemas.leadViewSchema,
 })
 
 export const deleteLeadView = sales.delete('/api/leads/views/{id}', {

@@ -19,14 +19,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { findNewestSnapshot, insertAnswer, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
 import { answeredBy, evidenceOf, matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
-import {
-  type AgreementKey,
-  type AgreementRow,
-  decideAgreement,
-  findAgreementByToken,
-  lockAgreementByToken,
-  setDerivedFields,
-} from './agreements.queries.ts'
+import * as queries from './agreements.queries.ts'
 import { queueReceipts } from './agreements.sending.service.ts'
 import { getAgreement } from './agreements.service.ts'
 
@@ -46,14 +39,14 @@ export interface View {
 const linkNotFound = () => notFound(agreementSentences.notFound)
 
 /** The snapshot that the customer was shown last; null for a draft, which no customer has seen. */
-const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {
+const findShownSnapshot = async (db: Queryable, { id, status }: queries.AgreementRow): Promise<Snapshot | null> => {
   if (status === 'draft') return null
   const newest = await findNewestSnapshot(db, id)
   if (!newest) throw new Error('An agreement that was sent has no snapshot')
   return parseSnapshot(newest.content)
 }
 
-const viewOf = (agreement: AgreementRow, snapshot: Snapshot | null, now: string): View => {
+const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now: string): View => {
   const { status, evidence } = agreement
   const title = snapshot?.title ?? agreement.title
   const validUntil = snapshot?.validUntil ?? null
@@ -84,7 +77,7 @@ const viewOf = (agreement: AgreementRow, snapshot: Snapshot | null, now: string)
 
 /** Returns the public view for a link. @throws HttpError 404 */
 export const readByToken = async ({ database, clock }: Deps, token: string): Promise<View> => {
-  const agreement = await findAgreementByToken(database.db, token)
+  const agreement = await queries.findAgreementByToken(database.db, token)
   if (!agreement) throw linkNotFound()
   return viewOf(agreement, await findShownSnapshot(database.db, agreement), clock.now().toISOString())
 }
@@ -110,15 +103,15 @@ const toWellFormed = (text: string | null): string | null => text?.toWellFormed(
 const decide = async (
   tx: Queryable,
   deps: Deps,
-  key: AgreementKey,
+  key: queries.AgreementKey,
   input: AnswerInput,
-): Promise<AgreementRow | undefined> => {
+): Promise<queries.AgreementRow | undefined> => {
   const { action, channel, origin } = input
   const status = statusAfter('sent', action)
   if (!status) throw new Error(`Not an answer: ${action}`)
   const answeredAt = deps.clock.now().toISOString()
   const [message, name] = [toWellFormed(input.message), toWellFormed(input.name)]
-  const decided = await decideAgreement(tx, key, {
+  const decided = await queries.decideAgreement(tx, key, {
     action,
     status,
     version: input.version,
@@ -136,7 +129,7 @@ const decide = async (
   const answer = { action, channel, message, name, answeredAt, evidence }
   const { id } = await insertAnswer(tx, { ...answer, agreementId: decided.id, snapshotId: snapshot.id })
   const respondedBy = answeredBy(name, text)
-  await setDerivedFields(tx, decided.id, { evidence, respondedBy })
+  await queries.setDerivedFields(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {
     agreementId: decided.id,
     kind: 'answered',
@@ -164,7 +157,7 @@ const checkTextUnchanged = (ifMatch: string | undefined, snapshot: Snapshot): vo
 
 /** The reason why an agreement could not be decided. */
 const refusalReason = (
-  { status, validUntil }: Pick<AgreementRow, 'status' | 'validUntil'>,
+  { status, validUntil }: Pick<queries.AgreementRow, 'status' | 'validUntil'>,
   action: AnswerAction,
   now: string,
 ) => {
@@ -194,7 +187,7 @@ export const answerByToken = async (
     })
   const now = deps.clock.now().toISOString()
   if (decided && decided !== 'changed') return viewOf(decided, await findShownSnapshot(db, decided), now)
-  const current = await findAgreementByToken(db, token)
+  const current = await queries.findAgreementByToken(db, token)
   if (!current) throw linkNotFound()
   const { view } = viewOf(current, await findShownSnapshot(db, current), now)
   const sentence = decided === 'changed' ? agreementSentences.changed : refusalReason(current, action, now)
@@ -224,7 +217,7 @@ export const recordPhoneAnswer = async (
 export const recordOpened = ({ database, clock }: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
   database.db.transaction(async (tx) => {
     // Locked, so that two concurrent requests are recorded once.
-    const agreement = await lockAgreementByToken(tx, token)
+    const agreement = await queries.lockAgreementByToken(tx, token)
     if (!agreement) throw linkNotFound()
     if (agreement.status === 'draft') return
     const at = clock.now().toISOString()

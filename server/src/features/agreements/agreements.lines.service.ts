@@ -10,28 +10,14 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
-import {
-  attachCondition,
-  deleteCondition,
-  deleteLine,
-  findCondition,
-  findLine,
-  insertLines,
-  listConditions,
-  listLines,
-  lockProduct,
-  orderConditions,
-  orderLines,
-  updateCondition,
-  updateLine,
-} from './agreements.lines.queries.ts'
+import * as queries from './agreements.lines.queries.ts'
 import { calculate, changeContent, fieldError } from './agreements.service.ts'
 
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
 const checkProduct = async (tx: Queryable, productId: number | null | undefined): Promise<void> => {
-  if (productId && !(await lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
+  if (productId && !(await queries.lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
 
 /** The `sortOrder` after the last of these rows, capped at the largest integer. @throws HttpError 409 when there are too many. */
@@ -45,10 +31,10 @@ const nextPlace = (rows: readonly { readonly sortOrder: number }[], what: string
 /** Adds a line, at the end unless `sortOrder` is given. */
 export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof agreementLineCreateSchema>) =>
   changeContent(deps, agreementId, async (tx) => {
-    const place = nextPlace(await listLines(tx, agreementId), 'produktlinjer')
+    const place = nextPlace(await queries.listLines(tx, agreementId), 'produktlinjer')
     const { description, quantity, unitPrice, vatRate } = body
     await checkProduct(tx, body.productId)
-    const [result] = await insertLines(tx, [
+    const [result] = await queries.insertLines(tx, [
       {
         agreementId,
         description,
@@ -75,18 +61,18 @@ export const changeLine = (
   { version, totalPrice: _, ...body }: z.output<typeof agreementLineUpdateSchema>,
 ) =>
   changeContent(deps, agreementId, async (tx) => {
-    const line = await findLine(tx, agreementId, id)
+    const line = await queries.findLine(tx, agreementId, id)
     if (!line) throw lineNotFound()
     if (version !== undefined && version !== line.version) throw staleVersion(line)
     await checkProduct(tx, body.productId)
     const totalPrice = calculate(() => lineTotal(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice))
-    const result = await updateLine(tx, id, { ...body, totalPrice })
+    const result = await queries.updateLine(tx, id, { ...body, totalPrice })
     return { result, detail: `Linje endret: ${result.description}`, amounts: true }
   })
 
 export const removeLine = (deps: Deps, agreementId: string, id: string): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
-    const deleted = await deleteLine(tx, agreementId, id)
+    const deleted = await queries.deleteLine(tx, agreementId, id)
     if (!deleted) throw lineNotFound()
     return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
   })
@@ -101,16 +87,16 @@ const checkComplete = (ids: readonly string[], current: readonly { readonly id: 
 
 export const reorderLines = (deps: Deps, agreementId: string, ids: readonly string[]) =>
   changeContent(deps, agreementId, async (tx) => {
-    checkComplete(ids, await listLines(tx, agreementId))
-    await orderLines(tx, agreementId, ids)
-    return { result: await listLines(tx, agreementId), detail: 'Rekkefølgen på linjene' }
+    checkComplete(ids, await queries.listLines(tx, agreementId))
+    await queries.orderLines(tx, agreementId, ids)
+    return { result: await queries.listLines(tx, agreementId), detail: 'Rekkefølgen på linjene' }
   })
 
 /** Attaches a copy of a condition, at the end unless `sortOrder` is given. */
 export const addCondition = (deps: Deps, agreementId: string, body: z.output<typeof agreementConditionCreateSchema>) =>
   changeContent(deps, agreementId, async (tx) => {
-    const place = nextPlace(await listConditions(tx, agreementId), 'betingelser')
-    const result = await attachCondition(tx, agreementId, body.conditionId, {
+    const place = nextPlace(await queries.listConditions(tx, agreementId), 'betingelser')
+    const result = await queries.attachCondition(tx, agreementId, body.conditionId, {
       customContent: body.customContent,
       sortOrder: body.sortOrder ?? place,
     })
@@ -129,23 +115,23 @@ export const changeCondition = (
   { version, ...body }: z.output<typeof agreementConditionUpdateSchema>,
 ) =>
   changeContent(deps, agreementId, async (tx) => {
-    const condition = await findCondition(tx, agreementId, id)
+    const condition = await queries.findCondition(tx, agreementId, id)
     if (!condition) throw conditionNotFound()
     if (version !== undefined && version !== condition.version) throw staleVersion(condition)
-    const result = await updateCondition(tx, id, body)
+    const result = await queries.updateCondition(tx, id, body)
     return { result, detail: `Betingelse endret: ${result.name}` }
   })
 
 export const removeCondition = (deps: Deps, agreementId: string, id: string): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
-    const deleted = await deleteCondition(tx, agreementId, id)
+    const deleted = await queries.deleteCondition(tx, agreementId, id)
     if (!deleted) throw conditionNotFound()
     return { result: undefined, detail: `Betingelse fjernet: ${deleted.name}` }
   })
 
 export const reorderConditions = (deps: Deps, agreementId: string, ids: readonly string[]) =>
   changeContent(deps, agreementId, async (tx) => {
-    checkComplete(ids, await listConditions(tx, agreementId))
-    await orderConditions(tx, agreementId, ids)
-    return { result: await listConditions(tx, agreementId), detail: 'Rekkefølgen på betingelsene' }
+    checkComplete(ids, await queries.listConditions(tx, agreementId))
+    await queries.orderConditions(tx, agreementId, ids)
+    return { result: await queries.listConditions(tx, agreementId), detail: 'Rekkefølgen på betingelsene' }
   })

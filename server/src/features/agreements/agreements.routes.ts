@@ -8,16 +8,7 @@ import { recordPhoneAnswer } from './agreements.answers.service.ts'
 import { listEvents } from './agreements.evidence.queries.ts'
 import { runAgreementJobs } from './agreements.jobs.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
-import {
-  addCondition,
-  addLine,
-  changeCondition,
-  changeLine,
-  removeCondition,
-  removeLine,
-  reorderConditions,
-  reorderLines,
-} from './agreements.lines.service.ts'
+import * as lines from './agreements.lines.service.ts'
 import { downloadPdf, getAgreementById } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
@@ -70,19 +61,23 @@ export const agreements: Feature = (app, deps) => {
     await getAgreement(db, params.id)
     return listLines(db, params.id)
   })
-  serve(app, endpoints.createAgreementProduct, ({ params, body }) => addLine(deps, params.id, body))
-  serve(app, endpoints.updateAgreementProduct, ({ params, body }) => changeLine(deps, params.id, params.lineId, body))
-  serve(app, endpoints.deleteAgreementProduct, ({ params }) => removeLine(deps, params.id, params.lineId))
-  serve(app, endpoints.orderAgreementProducts, ({ params, body }) => reorderLines(deps, params.id, body.ids))
+  serve(app, endpoints.createAgreementProduct, ({ params, body }) => lines.addLine(deps, params.id, body))
+  serve(app, endpoints.updateAgreementProduct, ({ params, body }) =>
+    lines.changeLine(deps, params.id, params.lineId, body),
+  )
+  serve(app, endpoints.deleteAgreementProduct, ({ params }) => lines.removeLine(deps, params.id, params.lineId))
+  serve(app, endpoints.orderAgreementProducts, ({ params, body }) => lines.reorderLines(deps, params.id, body.ids))
 
   serve(app, endpoints.listAgreementConditions, async ({ params }) => {
     await getAgreement(db, params.id)
     return listConditions(db, params.id)
   })
-  serve(app, endpoints.createAgreementCondition, ({ params, body }) => addCondition(deps, params.id, body))
+  serve(app, endpoints.createAgreementCondition, ({ params, body }) => lines.addCondition(deps, params.id, body))
   serve(app, endpoints.updateAgreementCondition, ({ params, body }) =>
-    changeCondition(deps, params.id, params.lineId, body),
+    lines.changeCondition(deps, params.id, params.lineId, body),
   )
-  serve(app, endpoints.deleteAgreementCondition, ({ params }) => removeCondition(deps, params.id, params.lineId))
-  serve(app, endpoints.orderAgreementConditions, ({ params, body }) => reorderConditions(deps, params.id, body.ids))
+  serve(app, endpoints.deleteAgreementCondition, ({ params }) => lines.removeCondition(deps, params.id, params.lineId))
+  serve(app, endpoints.orderAgreementConditions, ({ params, body }) =>
+    lines.reorderConditions(deps, params.id, body.ids),
+  )
 }

@@ -16,16 +16,7 @@ import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import type { Proof } from './agreements.document.ts'
 import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
 import { agreementMail, answerNoticeMail, receiptMail } from './agreements.mails.ts'
-import {
-  type AgreementRow,
-  claimReminder,
-  lockContactPerson,
-  readAgreement,
-  readContactPerson,
-  readCustomer,
-  setDerivedFields,
-  updateAgreement,
-} from './agreements.queries.ts'
+import * as queries from './agreements.queries.ts'
 import { checkVersion, fieldError, getAgreement, getAgreementForUpdate } from './agreements.service.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
 
@@ -33,8 +24,10 @@ import { renewSnapshot } from './agreements.snapshots.service.ts'
 export const answerPdf = 'agreement-answer'
 
 /** The page where the customer reads and answers. */
-const linkOf = ({ config }: Pick<Deps, 'config'>, { responseToken }: Pick<AgreementRow, 'responseToken'>): string =>
-  `${config.publicUrl}/agreement-response/${responseToken}`
+const linkOf = (
+  { config }: Pick<Deps, 'config'>,
+  { responseToken }: Pick<queries.AgreementRow, 'responseToken'>,
+): string => `${config.publicUrl}/agreement-response/${responseToken}`
 
 const answerAttachment = (answerId: string): NonNullable<NewMail['attachments']> => [
   { filename: 'avtale.pdf', contentType: 'application/pdf', maker: answerPdf, of: answerId },
@@ -51,12 +44,12 @@ interface Recipient {
 const queueCustomerMail = async (
   tx: Queryable,
   deps: Deps,
-  agreement: Pick<AgreementRow, 'id' | 'customerId' | 'title' | 'validUntil' | 'responseToken'>,
+  agreement: Pick<queries.AgreementRow, 'id' | 'customerId' | 'title' | 'validUntil' | 'responseToken'>,
   { kind, to, actor }: { kind: AgreementMailKind; to: Recipient; actor: 'admin' | 'system' },
 ): Promise<void> => {
   const { id, title, validUntil } = agreement
   const link = linkOf(deps, agreement)
-  const customerName = (await readCustomer(tx, agreement.customerId))?.name ?? ''
+  const customerName = (await queries.readCustomer(tx, agreement.customerId))?.name ?? ''
   const accepted = kind === 'copy' ? (await listAnswers(tx, id)).at(-1) : undefined
   const [mailId] = await queueMails(tx, deps, await readEmailSettings(tx), [
     {
@@ -67,7 +60,7 @@ const queueCustomerMail = async (
       relatedId: id,
     },
   ])
-  await setDerivedFields(tx, id, { lastMailId: mailId })
+  await queries.setDerivedFields(tx, id, { lastMailId: mailId })
   const at = deps.clock.now().toISOString()
   const recipient = { recipientName: to.name, recipientEmail: to.email }
   await insertEvent(tx, { agreementId: id, kind: eventKinds[kind], actor, at, ...recipient })
@@ -87,15 +80,15 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     await checkVersion(tx, agreement, body.version)
     const status = statusAfter(agreement.status, 'send')
     if (!status) throw new HttpError(409, 'Avtalen er avslått og kan ikke sendes på nytt. Kopier den i stedet.')
-    const person = await lockContactPerson(tx, body.contactPersonId, agreement.customerId)
+    const person = await queries.lockContactPerson(tx, body.contactPersonId, agreement.customerId)
     if (!person) throw fieldError('contactPersonId', 'Kontaktpersonen hører ikke til kunden')
     const to = { email: body.recipientEmail ?? person.email, name: body.recipientName ?? fullName(person) }
     if (!to.email) throw fieldError('recipientEmail', agreementSentences.noRecipient)
     const kind = mailKindOf(agreement.status)
     const recipient = { recipientEmail: to.email, recipientName: to.name }
-    if (isFrozen(agreement.status)) await updateAgreement(tx, id, recipient)
+    if (isFrozen(agreement.status)) await queries.updateAgreement(tx, id, recipient)
     else {
-      await updateAgreement(tx, id, {
+      await queries.updateAgreement(tx, id, {
         ...recipient,
         ...sentFields(deps, status),
         // A manual reminder replaces the scheduled one.
@@ -109,7 +102,7 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
   })
 
 /** Marks the agreement as sent and clears the answer; earlier answers stay in the timeline. */
-const sentFields = ({ clock }: Deps, status: AgreementRow['status']) => ({
+const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => ({
   status,
   sentAt: clock.now().toISOString(),
   respondedAt: null,
@@ -122,7 +115,7 @@ const sentFields = ({ clock }: Deps, status: AgreementRow['status']) => ({
 /** Sends a reminder if it is still due on `day`. */
 export const remindCustomer = (deps: Deps, id: string, day: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
-    const due = await claimReminder(tx, id, day)
+    const due = await queries.claimReminder(tx, id, day)
     if (!due?.recipientEmail) return
     const to = { email: due.recipientEmail, name: due.recipientName ?? '' }
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, actor: 'system' })
@@ -132,11 +125,11 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
 export const queueReceipts = async (
   tx: Queryable,
   deps: Deps,
-  agreement: AgreementRow,
+  agreement: queries.AgreementRow,
   answer: Proof & { readonly id: string },
 ): Promise<void> => {
   const settings = await readEmailSettings(tx)
-  const customer = await readCustomer(tx, agreement.customerId)
+  const customer = await queries.readCustomer(tx, agreement.customerId)
   const summary = { title: agreement.title, validUntil: agreement.validUntil, customerName: customer?.name ?? '' }
   const common = { attachments: answerAttachment(answer.id), type: 'agreement', relatedId: agreement.id } as const
   const { recipientEmail } = agreement
@@ -152,16 +145,16 @@ export const queueReceipts = async (
   }
   const receipt: NewMail = { ...receiptMail(summary, answer, linkOf(deps, agreement)), ...common, to: recipientEmail }
   const [receiptId] = await queueMails(tx, deps, settings, [receipt, notice])
-  await setDerivedFields(tx, agreement.id, { lastMailId: receiptId })
+  await queries.setDerivedFields(tx, agreement.id, { lastMailId: receiptId })
 }
 
 /** The mail that would be sent now, with a dead link. */
 export const previewMail = async (db: Queryable, id: string, contactPersonId: number | undefined): Promise<string> => {
-  const agreement = await readAgreement(db, id)
-  const customer = agreement && (await readCustomer(db, agreement.customerId))
+  const agreement = await queries.readAgreement(db, id)
+  const customer = agreement && (await queries.readCustomer(db, agreement.customerId))
   if (!customer || agreement.archivedAt) throw notFound('Avtalen finnes ikke.')
   const chosen = contactPersonId ?? agreement.contactPersonId
-  const person = chosen === null ? undefined : await readContactPerson(db, chosen, customer.id)
+  const person = chosen === null ? undefined : await queries.readContactPerson(db, chosen, customer.id)
   const { title, validUntil } = agreement
   return agreementMail(mailKindOf(agreement.status), {
     title,

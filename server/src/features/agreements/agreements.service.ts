@@ -12,17 +12,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
-import {
-  type AgreementRow,
-  archiveAgreement,
-  deleteAgreement,
-  findAgreement,
-  insertAgreement,
-  lockAgreement,
-  lockContactPerson,
-  lockCustomer,
-  updateAgreement,
-} from './agreements.queries.ts'
+import * as queries from './agreements.queries.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
 
 type NewAgreement = z.output<typeof agreementCreateSchema>
@@ -39,14 +29,14 @@ export const fieldError = (field: string, sentence: string): HttpError =>
 
 /** Returns the agreement as the office shows it. @throws HttpError 404 */
 export const getAgreement = async (db: Queryable, id: string): Promise<Agreement> => {
-  const found = await findAgreement(db, id)
+  const found = await queries.findAgreement(db, id)
   if (!found) throw agreementNotFound()
   return found
 }
 
 /** Returns the agreement, locked until the transaction ends. @throws HttpError 404 */
-export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<AgreementRow> => {
-  const agreement = await lockAgreement(tx, id)
+export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<queries.AgreementRow> => {
+  const agreement = await queries.lockAgreement(tx, id)
   if (!agreement) throw agreementNotFound()
   return agreement
 }
@@ -54,23 +44,23 @@ export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<
 /** @throws HttpError 409 with the current agreement when the version is stale. */
 export const checkVersion = async (
   tx: Queryable,
-  agreement: AgreementRow,
+  agreement: queries.AgreementRow,
   version: number | undefined,
 ): Promise<void> => {
   if (version !== undefined && version !== agreement.version) throw staleVersion(await getAgreement(tx, agreement.id))
 }
 
 /** @throws HttpError 409 when the agreement is accepted and so can't change. */
-const checkNotFrozen = ({ status }: AgreementRow): void => {
+const checkNotFrozen = ({ status }: queries.AgreementRow): void => {
   if (isFrozen(status)) throw new HttpError(409, agreementSentences.frozen)
 }
 
 const checkCustomer = async (tx: Queryable, customerId: number): Promise<void> => {
-  if (!(await lockCustomer(tx, customerId))) throw fieldError('customerId', 'Kunden finnes ikke')
+  if (!(await queries.lockCustomer(tx, customerId))) throw fieldError('customerId', 'Kunden finnes ikke')
 }
 
 const checkContactPerson = async (tx: Queryable, id: number | null | undefined, customerId: number): Promise<void> => {
-  if (id && !(await lockContactPerson(tx, id, customerId))) {
+  if (id && !(await queries.lockContactPerson(tx, id, customerId))) {
     throw fieldError('contactPersonId', 'Kontaktpersonen hører ikke til kunden')
   }
 }
@@ -81,7 +71,7 @@ export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): 
     await checkCustomer(tx, body.customerId)
     await checkContactPerson(tx, body.contactPersonId, body.customerId)
     const { totalAmount, vatAmount, ...fields } = body
-    const { id } = await insertAgreement(tx, {
+    const { id } = await queries.insertAgreement(tx, {
       ...fields,
       totalAmount: totalAmount ?? 0,
       vatAmount: vatAmount ?? 0,
@@ -108,7 +98,7 @@ const fieldLabels = {
 type Field = keyof typeof fieldLabels
 
 /** The fields whose new value differs from the stored one. */
-const changedFields = (agreement: AgreementRow, changes: AgreementChanges): Field[] =>
+const changedFields = (agreement: queries.AgreementRow, changes: AgreementChanges): Field[] =>
   (Object.keys(fieldLabels) as Field[]).filter(
     (name) => changes[name] !== undefined && changes[name] !== agreement[name],
   )
@@ -117,7 +107,7 @@ const changedFields = (agreement: AgreementRow, changes: AgreementChanges): Fiel
 const recordChange = async (
   tx: Queryable,
   { clock }: Deps,
-  { id: agreementId, status }: AgreementRow,
+  { id: agreementId, status }: queries.AgreementRow,
   detail: string,
 ): Promise<void> => {
   await insertEvent(tx, { agreementId, kind: 'changed', actor: 'admin', at: clock.now().toISOString(), detail })
@@ -138,7 +128,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     await checkParties(tx, agreement, changes)
     const changed = changedFields(agreement, changes)
     const isNewCustomer = changes.customerId !== undefined && changes.customerId !== agreement.customerId
-    await updateAgreement(tx, id, {
+    await queries.updateAgreement(tx, id, {
       ...changes,
       // The contact person belongs to the old customer.
       ...(isNewCustomer && changes.contactPersonId === undefined && { contactPersonId: null }),
@@ -152,7 +142,11 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
 /** An agreement with lines takes its amounts from them. */
 const withoutAmounts = ({ totalAmount: _, vatAmount: __, ...fields }: AgreementChanges): AgreementChanges => fields
 
-const checkParties = async (tx: Queryable, agreement: AgreementRow, changes: AgreementChanges): Promise<void> => {
+const checkParties = async (
+  tx: Queryable,
+  agreement: queries.AgreementRow,
+  changes: AgreementChanges,
+): Promise<void> => {
   const customerId = changes.customerId ?? agreement.customerId
   if (customerId !== agreement.customerId) {
     // The old customer has the link.
@@ -179,7 +173,7 @@ export const changeContent = <Result>(
     checkNotFrozen(agreement)
     const { result, detail, amounts } = await work(tx)
     const lines = amounts && (await listLines(tx, id))
-    await updateAgreement(tx, id, lines ? calculate(() => agreementAmounts(lines)) : {})
+    await queries.updateAgreement(tx, id, lines ? calculate(() => agreementAmounts(lines)) : {})
     await recordChange(tx, deps, agreement, detail)
     return result
   })
@@ -198,11 +192,11 @@ export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<
   database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
     if (!isFrozen(agreement.status)) {
-      await deleteAgreement(tx, id)
+      await queries.deleteAgreement(tx, id)
       return
     }
     const at = clock.now().toISOString()
-    await archiveAgreement(tx, id, at)
+    await queries.archiveAgreement(tx, id, at)
     await insertEvent(tx, { agreementId: id, kind: 'archived', actor: 'admin', at })
   })
 
@@ -213,7 +207,7 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     await checkCustomer(tx, agreement.customerId)
     const at = clock.now().toISOString()
     const { customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays } = agreement
-    const { id: copy } = await insertAgreement(tx, {
+    const { id: copy } = await queries.insertAgreement(tx, {
       customerId,
       contactPersonId,
       description,

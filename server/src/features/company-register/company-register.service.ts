@@ -4,14 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
 import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
 import { CompanyRemoved, throwHttpError } from './company-register.failures.ts'
-import {
-  accountsFrom,
-  companiesFrom,
-  companyFrom,
-  noSignature,
-  rolesFrom,
-  signatureFrom,
-} from './company-register.mapping.ts'
+import * as mapping from './company-register.mapping.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
 /** Organization number of the register itself. */
@@ -75,12 +68,12 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
 
   /** Both searches share one look-up's timeout. */
   const findByName = async (query: string, signal: AbortSignal): Promise<Loaded<Company[]>> => {
-    const wholeMatches = companiesFrom(bodyOf(await upstream.byName(query, 'whole', signal)))
+    const wholeMatches = mapping.companiesFrom(bodyOf(await upstream.byName(query, 'whole', signal)))
     const ranked = sortByMatchRank(wholeMatches, query)
     if (ranked.length >= wordSearchThreshold) return { value: ranked.slice(0, maxHits), keep: true }
     const words = distinctiveWords(query)
     try {
-      const more = companiesFrom(bodyOf(await upstream.byName(words.join(' '), 'words', signal)))
+      const more = mapping.companiesFrom(bodyOf(await upstream.byName(words.join(' '), 'words', signal)))
       const known = new Set(ranked.map(({ organisasjonsnummer }) => organisasjonsnummer))
       const others = more.filter(({ organisasjonsnummer }) => !known.has(organisasjonsnummer))
       return { value: [...ranked, ...sortByMatchingWords(others, words)].slice(0, maxHits), keep: true }
@@ -94,7 +87,7 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   const findByNumber = async (number: string, signal: AbortSignal): Promise<Loaded<Company[]>> => {
     try {
       const body = bodyOf(await upstream.byNumber(number, signal))
-      return { value: body === undefined ? [] : companyFrom(body), keep: true }
+      return { value: body === undefined ? [] : mapping.companyFrom(body), keep: true }
     } catch (error) {
       if (!(error instanceof CompanyRemoved)) throw error
       purge(number)
@@ -130,9 +123,9 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
       },
     })
 
-  const accounts = detailCache(upstream.accounts, accountsFrom, [])
-  const roles = detailCache(upstream.roles, rolesFrom, { rollegrupper: [] })
-  const signature = detailCache(upstream.signature, signatureFrom, noSignature)
+  const accounts = detailCache(upstream.accounts, mapping.accountsFrom, [])
+  const roles = detailCache(upstream.roles, mapping.rolesFrom, { rollegrupper: [] })
+  const signature = detailCache(upstream.signature, mapping.signatureFrom, mapping.noSignature)
 
   const purge = (number: string): void => {
     for (const cache of [accounts, roles, signature]) cache.forget((key) => key === number)

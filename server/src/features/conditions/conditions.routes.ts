@@ -2,22 +2,16 @@ import * as endpoints from '@kontor/contract/conditions/conditions.endpoints'
 import { HttpError, notFound, rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import {
-  deleteCondition,
-  findCondition,
-  insertCondition,
-  listConditions,
-  updateCondition,
-} from './conditions.queries.ts'
+import * as queries from './conditions.queries.ts'
 import { orderConditions } from './conditions.service.ts'
 
 /** Standard conditions, which are copied into agreements. */
 export const conditions: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, endpoints.listConditions, () => listConditions(db))
+  serve(app, endpoints.listConditions, () => queries.listConditions(db))
 
-  serve(app, endpoints.createCondition, ({ body }) => insertCondition(db, body))
+  serve(app, endpoints.createCondition, ({ body }) => queries.insertCondition(db, body))
 
   serve(app, endpoints.orderConditions, async ({ body }) => {
     const ordered = await orderConditions(db, body.ids)
@@ -26,11 +20,15 @@ export const conditions: Feature = (app, deps) => {
   })
 
   serve(app, endpoints.updateCondition, ({ params, body }) =>
-    rejectStale(updateCondition(db, params.id, body), () => findCondition(db, params.id), conditionNotFound),
+    rejectStale(
+      queries.updateCondition(db, params.id, body),
+      () => queries.findCondition(db, params.id),
+      conditionNotFound,
+    ),
   )
 
   serve(app, endpoints.deleteCondition, async ({ params }) => {
-    if (!(await deleteCondition(db, params.id))) throw conditionNotFound()
+    if (!(await queries.deleteCondition(db, params.id))) throw conditionNotFound()
   })
 }
 

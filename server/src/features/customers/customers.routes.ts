@@ -7,17 +7,7 @@ import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
-import {
-  customerExists,
-  deleteContactPerson,
-  findContactPerson,
-  findCustomer,
-  insertCustomer,
-  listContactPersons,
-  listCustomers,
-  updateContactPerson,
-  updateCustomer,
-} from './customers.queries.ts'
+import * as queries from './customers.queries.ts'
 import { addContactPerson, checkCustomer, customerNotFound, removeCustomer } from './customers.service.ts'
 import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 
@@ -25,12 +15,16 @@ import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 export const customers: Feature = (app, deps) => {
   const { db } = deps.database
 
-  serve(app, endpoints.listCustomers, () => listCustomers(db))
+  serve(app, endpoints.listCustomers, () => queries.listCustomers(db))
 
-  serve(app, endpoints.createCustomer, ({ body }) => insertCustomer(db, body))
+  serve(app, endpoints.createCustomer, ({ body }) => queries.insertCustomer(db, body))
 
   serve(app, endpoints.updateCustomer, ({ params, body }) =>
-    rejectStale(updateCustomer(db, params.id, body), () => findCustomer(db, params.id), customerNotFound),
+    rejectStale(
+      queries.updateCustomer(db, params.id, body),
+      () => queries.findCustomer(db, params.id),
+      customerNotFound,
+    ),
   )
 
   serve(app, endpoints.deleteCustomer, async ({ params }) => {
@@ -43,19 +37,23 @@ export const customers: Feature = (app, deps) => {
   )
 
   serve(app, endpoints.listContactPersons, async ({ params }) => {
-    const persons = await listContactPersons(db, params.id)
-    if (persons.length === 0 && !(await customerExists(db, params.id))) throw customerNotFound()
+    const persons = await queries.listContactPersons(db, params.id)
+    if (persons.length === 0 && !(await queries.customerExists(db, params.id))) throw customerNotFound()
     return persons
   })
 
   serve(app, endpoints.createContactPerson, ({ body }) => addContactPerson(db, body))
 
   serve(app, endpoints.updateContactPerson, ({ params, body }) =>
-    rejectStale(updateContactPerson(db, params.id, body), () => findContactPerson(db, params.id), personNotFound),
+    rejectStale(
+      queries.updateContactPerson(db, params.id, body),
+      () => queries.findContactPerson(db, params.id),
+      personNotFound,
+    ),
   )
 
   serve(app, endpoints.deleteContactPerson, async ({ params }) => {
-    if (!(await deleteContactPerson(db, params.id))) throw personNotFound()
+    if (!(await queries.deleteContactPerson(db, params.id))) throw personNotFound()
   })
 
   serve(app, endpoints.exportCustomers, async ({ query, request, reply }) => {

@@ -4,14 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { type Columns, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
-import {
-  analyzeCustomers,
-  fillCustomers,
-  findCustomersBy,
-  insertCustomers,
-  listCustomersAfter,
-  type SpreadsheetRow,
-} from './customers.queries.ts'
+import * as queries from './customers.queries.ts'
 
 const column = textColumns(labels, limits)
 
@@ -97,7 +90,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
     ...(organizationNumber ? [numberKey(organizationNumber)] : []),
   ],
   find: (db, rows) =>
-    findCustomersBy(db, {
+    queries.findCustomersBy(db, {
       organizationNumbers: rows.flatMap(({ organizationNumber }) => organizationNumber ?? []),
       emails: rows.flatMap(({ email }) => email?.toLowerCase() ?? []),
     }),
@@ -110,12 +103,12 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
     return bestMatches(row.organizationNumber || withoutNumber.length > 0 ? withoutNumber : byEmail, row)
   },
   insert: (tx, rows) =>
-    insertCustomers(
+    queries.insertCustomers(
       tx,
       rows.map((row) => ({ isActive: true, ...row })),
     ),
-  update: fillCustomers,
-  analyze: analyzeCustomers,
+  update: queries.fillCustomers,
+  analyze: queries.analyzeCustomers,
 }
 
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
@@ -127,5 +120,7 @@ export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string
     fileName: 'kunder.xlsx',
     sheetName: 'Kunder',
     columns,
-    rows: pagedRows<SpreadsheetRow>((after) => listCustomersAfter(db, after?.id ?? 0, { search, count: pageSize })),
+    rows: pagedRows<queries.SpreadsheetRow>((after) =>
+      queries.listCustomersAfter(db, after?.id ?? 0, { search, count: pageSize }),
+    ),
   })

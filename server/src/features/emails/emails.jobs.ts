@@ -5,14 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
 import { MailRefused, ServerRefused } from '../../platform/mail/mailer.ts'
-import {
-  claimMail,
-  countUndelivered,
-  type EmailLogRow,
-  failExhaustedMails,
-  recordDelivery,
-  recordFailure,
-} from './emails.queries.ts'
+import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 import { isSuspiciousRefusal } from './emails.refusals.service.ts'
 import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
@@ -37,7 +30,10 @@ export const deliverMails = (deps: Deps): void => {
 const failExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
   database.db.transaction(async (tx) => {
     const outcome = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
-    const failed = await failExhaustedMails(tx, retry.retryLimit + 1, { errorMessage: outcome.answer, at: outcome.at })
+    const failed = await queries.failExhaustedMails(tx, retry.retryLimit + 1, {
+      errorMessage: outcome.answer,
+      at: outcome.at,
+    })
     for (const mail of failed) {
       await mailHooks.outcomes.get(mail.type)?.(tx, { ...mail, ...outcome, delivery: 'failed', mailId: mail.id })
     }
@@ -53,7 +49,7 @@ export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
     async collect() {
       this.reset()
       // Without the database, omit this metric but serve the others.
-      const counted = await countUndelivered(database.db).catch(() => [])
+      const counted = await queries.countUndelivered(database.db).catch(() => [])
       for (const { delivery, mails } of counted) this.set({ delivery }, mails)
     },
   })
@@ -83,7 +79,7 @@ type DeliveryDeps = Deps & { readonly runs: ReturnType<typeof createRunWatch> }
 const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => {
   const { mailer, clock, mailHooks, database, runs } = deps
   const { db } = database
-  const mail = await claimMail(db, job.data.mailId)
+  const mail = await queries.claimMail(db, job.data.mailId)
   if (!mail) return
   try {
     const files = await makeAttachments(mailHooks, mail.attachments ?? [])
@@ -104,7 +100,7 @@ const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => 
 const handleFailedTry = async (
   deps: DeliveryDeps,
   job: Job<MailJob>,
-  mail: EmailLogRow,
+  mail: queries.EmailLogRow,
   error: unknown,
 ): Promise<void> => {
   const { db } = deps.database
@@ -112,7 +108,7 @@ const handleFailedTry = async (
   const at = deps.clock.now().toISOString()
   const retries = await db.transaction(async (tx) => {
     if (await mayRetry(tx, deps, job, error, at)) {
-      await recordFailure(tx, mail.id, { delivery: 'retrying', errorMessage: answer, at })
+      await queries.recordFailure(tx, mail.id, { delivery: 'retrying', errorMessage: answer, at })
       return true
     }
     await recordOutcome(tx, deps, mail, { delivery: 'failed', answer, at })
@@ -132,12 +128,12 @@ const mayRetry = async (tx: Queryable, deps: Deps, job: Job<MailJob>, error: unk
 const recordOutcome = async (
   tx: Queryable,
   { mailHooks }: Deps,
-  mail: EmailLogRow,
+  mail: queries.EmailLogRow,
   outcome: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
 ): Promise<void> => {
   const { delivery, answer, at } = outcome
-  if (delivery === 'failed') await recordFailure(tx, mail.id, { delivery, errorMessage: answer ?? '', at })
-  else await recordDelivery(tx, mail.id, { delivery, answer, at })
+  if (delivery === 'failed') await queries.recordFailure(tx, mail.id, { delivery, errorMessage: answer ?? '', at })
+  else await queries.recordDelivery(tx, mail.id, { delivery, answer, at })
   await mailHooks.outcomes.get(mail.type)?.(tx, { ...mail, ...outcome, mailId: mail.id })
 }
 

@@ -8,18 +8,7 @@ import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { plainText, testMail } from './emails.mails.ts'
-import {
-  countRecentMails,
-  type EmailLogRow,
-  findEmailLog,
-  findFreshResend,
-  insertEmailLogs,
-  lockMail,
-  type MailSettings,
-  readEmailSettings,
-  recordDelivery,
-  resetPendingMails,
-} from './emails.queries.ts'
+import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 
 /** The delivery queue; a job contains the id of a row in the mail log. */
@@ -50,7 +39,7 @@ const confirmationsPerHour = 5
  * through our forms.
  */
 export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Promise<boolean> =>
-  (await countRecentMails(tx, { to, type, seconds: 60 * 60 })) < confirmationsPerHour
+  (await queries.countRecentMails(tx, { to, type, seconds: 60 * 60 })) < confirmationsPerHour
 
 /**
  * Queues mails in the transaction of the change that causes them: they are sent if and only if it commits. The mail log is the
@@ -59,11 +48,11 @@ export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Pr
 export const queueMails = async (
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  sender: Pick<MailSettings, 'fromEmail' | 'fromName'>,
+  sender: Pick<queries.MailSettings, 'fromEmail' | 'fromName'>,
   mails: readonly NewMail[],
 ): Promise<string[]> => {
   const rows = mails.map((mail) => outboxRow(sender, mail))
-  await insertEmailLogs(tx, rows)
+  await queries.insertEmailLogs(tx, rows)
   const ids = rows.map(({ id }) => id)
   await queueJobs(tx, jobs, ids)
   return ids
@@ -74,7 +63,7 @@ export const queueMails = async (
  * jobs still exist, a mail may be sent twice.
  */
 export const requeuePendingMails = async (tx: Queryable, { jobs }: Pick<Deps, 'jobs'>): Promise<number> => {
-  const ids = await resetPendingMails(tx)
+  const ids = await queries.resetPendingMails(tx)
   await queueJobs(tx, jobs, ids)
   return ids.length
 }
@@ -87,7 +76,7 @@ export const queueJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly strin
     ids.map((mailId) => ({ mailId })),
   )
 
-type Sender = Pick<MailSettings, 'fromEmail' | 'fromName'>
+type Sender = Pick<queries.MailSettings, 'fromEmail' | 'fromName'>
 
 /** Sender, id and Message-ID of a new row. */
 const envelope = ({ fromEmail, fromName }: Sender) => {
@@ -110,7 +99,7 @@ const outboxRow = (sender: Sender, { to, replyTo, subject, html, attachments, ty
 })
 
 type Deliverable = Pick<
-  EmailLogRow,
+  queries.EmailLogRow,
   'messageId' | 'from' | 'fromName' | 'to' | 'replyTo' | 'subject' | 'htmlContent' | 'textContent' | 'type'
 >
 
@@ -147,7 +136,7 @@ const doubleClickSeconds = 10
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
     // Locked, so that the second of two clicks finds the row that the first queued.
-    const mail = await lockMail(tx, id)
+    const mail = await queries.lockMail(tx, id)
     if (!mail) throw notFound('E-posten finnes ikke.')
     if (mail.delivery === 'queued' || mail.delivery === 'retrying') {
       throw new HttpError(409, 'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.')
@@ -155,17 +144,17 @@ export const resendMail = async ({ database, jobs }: Deps, id: string) =>
     if (mail.htmlContent === null) {
       throw new HttpError(409, 'Innholdet i e-posten er slettet, så den kan ikke sendes på nytt.')
     }
-    const newId = (await findFreshResend(tx, id, doubleClickSeconds)) ?? (await queueCopy(tx, jobs, mail))
-    const queued = await findEmailLog(tx, newId)
+    const newId = (await queries.findFreshResend(tx, id, doubleClickSeconds)) ?? (await queueCopy(tx, jobs, mail))
+    const queued = await queries.findEmailLog(tx, newId)
     if (!queued) throw new Error('The queued mail is missing')
     return queued
   })
 
-const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: EmailLogRow): Promise<string> => {
+const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailLogRow): Promise<string> => {
   const { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId } = mail
   const content = { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId }
-  const copy = { ...content, ...envelope(await readEmailSettings(tx)), resendOf: mail.id }
-  await insertEmailLogs(tx, [copy])
+  const copy = { ...content, ...envelope(await queries.readEmailSettings(tx)), resendOf: mail.id }
+  await queries.insertEmailLogs(tx, [copy])
   await queueJobs(tx, jobs, [copy.id])
   return copy.id
 }
@@ -178,8 +167,8 @@ export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
   { to, ...unsaved }: z.output<typeof testEmailSchema>,
 ): Promise<TestEmailResult> => {
-  const stored = await readEmailSettings(db)
-  const settings: MailSettings = {
+  const stored = await queries.readEmailSettings(db)
+  const settings: queries.MailSettings = {
     contactSubject: unsaved.contactSubject ?? stored.contactSubject,
     webinarSubject: unsaved.webinarSubject ?? stored.webinarSubject,
     fromEmail: unsaved.fromEmail ?? stored.fromEmail,
@@ -187,13 +176,15 @@ export const sendTestMail = async (
   }
   const mail = outboxRow(settings, { ...testMail(settings), to, type: 'test', relatedId: null })
   // No job delivers it: logged as failed first, in case this process dies before the mail server responds.
-  await insertEmailLogs(db, [{ ...mail, delivery: 'failed', attempts: 1, errorMessage: 'Avbrutt før svaret kom' }])
+  await queries.insertEmailLogs(db, [
+    { ...mail, delivery: 'failed', attempts: 1, errorMessage: 'Avbrutt før svaret kom' },
+  ])
   const outcome = await mailer.deliver(toOutgoing(mail)).catch((error: unknown) => ({
     delivery: 'failed' as const,
     answer: error instanceof Error ? error.message : String(error),
   }))
   if (outcome.delivery === 'sent') await endRun(db)
-  await recordDelivery(db, mail.id, { ...outcome, at: clock.now().toISOString() })
+  await queries.recordDelivery(db, mail.id, { ...outcome, at: clock.now().toISOString() })
   if (outcome.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${outcome.answer}`)
   return { id: mail.id, delivery: outcome.delivery, answer: outcome.answer }
 }

@@ -4,18 +4,10 @@ import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
-import {
-  deactivateTemplates,
-  type EmailTemplateRow,
-  findEmailTemplate,
-  insertEmailTemplate,
-  lockTemplates,
-  type TemplateFields,
-  updateEmailTemplate,
-} from './emails.templates.queries.ts'
+import * as queries from './emails.templates.queries.ts'
 
 /** @throws HttpError 400 with a message for each invalid text. */
-const checkTemplate = ({ type, subject, content }: TemplateFields): void => {
+const checkTemplate = ({ type, subject, content }: queries.TemplateFields): void => {
   const problems = {
     subject: templateProblem(type, subject),
     content: templateProblem(type, content) ?? mailHtmlProblem(content),
@@ -27,12 +19,15 @@ const checkTemplate = ({ type, subject, content }: TemplateFields): void => {
 }
 
 /** Adds a template; an active one replaces the active one of its type, in one transaction. */
-export const createTemplate = async ({ database }: Deps, fields: TemplateFields): Promise<EmailTemplateRow> => {
+export const createTemplate = async (
+  { database }: Deps,
+  fields: queries.TemplateFields,
+): Promise<queries.EmailTemplateRow> => {
   checkTemplate(fields)
   return database.db.transaction(async (tx) => {
-    await lockTemplates(tx)
-    if (fields.isActive) await deactivateTemplates(tx, fields.type)
-    return insertEmailTemplate(tx, fields)
+    await queries.lockTemplates(tx)
+    if (fields.isActive) await queries.deactivateTemplates(tx, fields.type)
+    return queries.insertEmailTemplate(tx, fields)
   })
 }
 
@@ -44,21 +39,21 @@ export const changeTemplate = async (
   { database }: Deps,
   id: string,
   { version, ...changes }: z.output<typeof emailTemplateUpdateSchema>,
-): Promise<EmailTemplateRow> =>
+): Promise<queries.EmailTemplateRow> =>
   database.db.transaction(async (tx) => {
-    await lockTemplates(tx)
-    const current = await findEmailTemplate(tx, id)
+    await queries.lockTemplates(tx)
+    const current = await queries.findEmailTemplate(tx, id)
     if (!current) throw templateNotFound()
     if (version !== undefined && version !== current.version) throw staleVersion(current)
-    const fields: TemplateFields = {
+    const fields: queries.TemplateFields = {
       type: changes.type ?? current.type,
       subject: changes.subject ?? current.subject,
       content: changes.content ?? current.content,
       isActive: changes.isActive ?? current.isActive,
     }
     checkTemplate(fields)
-    if (fields.isActive) await deactivateTemplates(tx, fields.type, id)
-    return updateEmailTemplate(tx, id, fields)
+    if (fields.isActive) await queries.deactivateTemplates(tx, fields.type, id)
+    return queries.updateEmailTemplate(tx, id, fields)
   })
 
 export const templateNotFound = () => notFound('E-postmalen finnes ikke.')

@@ -9,17 +9,7 @@ import { openRegisterCheck } from '../company-register/company-register.check.se
 import { makeCustomer } from './leads.customers.service.ts'
 import { scheduleCounts } from './leads.jobs.ts'
 import { deleteLead, findLead, listStatusChanges } from './leads.queries.ts'
-import {
-  actorOf,
-  addLead,
-  changeLead,
-  changeStatuses,
-  checkLead,
-  findDuplicates,
-  leadGone,
-  pageOfLeads,
-  summariseLeads,
-} from './leads.service.ts'
+import * as service from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
 import { serveLeadViews } from './leads.views.routes.ts'
 
@@ -28,26 +18,30 @@ export const leads: Feature = (app, deps) => {
   const { db } = deps.database
   const check = openRegisterCheck(deps)
 
-  serve(app, endpoints.listLeads, ({ query }) => pageOfLeads(db, query))
-  serve(app, endpoints.summariseLeads, ({ query }) => summariseLeads(db, query))
-  serve(app, endpoints.findLeadDuplicates, ({ query, principal }) => findDuplicates(db, principal, query))
+  serve(app, endpoints.listLeads, ({ query }) => service.pageOfLeads(db, query))
+  serve(app, endpoints.summariseLeads, ({ query }) => service.summariseLeads(db, query))
+  serve(app, endpoints.findLeadDuplicates, ({ query, principal }) => service.findDuplicates(db, principal, query))
 
-  serve(app, endpoints.createLead, ({ body }) => addLead(db, body))
-  serve(app, endpoints.updateLead, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
-  serve(app, endpoints.setLeadStatus, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
-  serve(app, endpoints.setCustomerActive, ({ params, body, principal }) => changeLead(db, params.id, body, principal))
+  serve(app, endpoints.createLead, ({ body }) => service.addLead(db, body))
+  serve(app, endpoints.updateLead, ({ params, body, principal }) => service.changeLead(db, params.id, body, principal))
+  serve(app, endpoints.setLeadStatus, ({ params, body, principal }) =>
+    service.changeLead(db, params.id, body, principal),
+  )
+  serve(app, endpoints.setCustomerActive, ({ params, body, principal }) =>
+    service.changeLead(db, params.id, body, principal),
+  )
 
   serve(app, endpoints.setLeadStatuses, async ({ body, principal }) => ({
-    ids: await changeStatuses(db, body, principal),
+    ids: await service.changeStatuses(db, body, principal),
   }))
 
   serve(app, endpoints.deleteLead, async ({ params }) => {
-    if (!(await deleteLead(db, params.id))) throw leadGone()
+    if (!(await deleteLead(db, params.id))) throw service.leadGone()
   })
 
   serve(app, endpoints.listLeadHistory, async ({ params }) => {
     const changes = await listStatusChanges(db, params.id)
-    if (changes.length === 0 && !(await findLead(db, params.id))) throw leadGone()
+    if (changes.length === 0 && !(await findLead(db, params.id))) throw service.leadGone()
     return changes
   })
 
@@ -55,7 +49,9 @@ export const leads: Feature = (app, deps) => {
     makeCustomer(db, params.id, body.email, principal),
   )
 
-  serve(app, endpoints.checkLeadRegister, ({ params, reply }) => checkLead(db, check, params.id, clientLeft(reply)))
+  serve(app, endpoints.checkLeadRegister, ({ params, reply }) =>
+    service.checkLead(db, check, params.id, clientLeft(reply)),
+  )
 
   serve(app, endpoints.exportLeads, async ({ query, request, reply }) => {
     requireOwnPage(request, undefined)
@@ -64,7 +60,7 @@ export const leads: Feature = (app, deps) => {
 
   acceptFiles(app, (scope) => {
     serve(scope, endpoints.importLeads, ({ query, reply, principal }) =>
-      importFile(db, leadImport(actorOf(principal)), reply, query),
+      importFile(db, leadImport(service.actorOf(principal)), reply, query),
     )
   })
 

@@ -15,16 +15,7 @@ import { HttpError, notFound, staleVersion } from '../../platform/errors/http-er
 import type { Principal } from '../../platform/session/principal.ts'
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
-import {
-  findCustomersAlike,
-  findLead,
-  findLeadsAlike,
-  insertLead,
-  nameActor,
-  takeOverStates,
-  updateLead,
-  updateStatuses,
-} from './leads.queries.ts'
+import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
@@ -74,24 +65,24 @@ export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise
 
 /** @throws HttpError 404 */
 export const getLead = async (db: Queryable, id: number): Promise<Lead> => {
-  const lead = await findLead(db, id)
+  const lead = await queries.findLead(db, id)
   if (!lead) throw leadGone()
   return lead
 }
 
-export const addLead = (db: Queryable, lead: Parameters<typeof insertLead>[1]): Promise<Lead> =>
-  db.transaction(async (tx) => getLead(tx, (await insertLead(tx, lead)).id))
+export const addLead = (db: Queryable, lead: Parameters<typeof queries.insertLead>[1]): Promise<Lead> =>
+  db.transaction(async (tx) => getLead(tx, (await queries.insertLead(tx, lead)).id))
 
 /** Changes a lead on behalf of a user. @throws HttpError 409 with the current lead when the version is stale. */
 export const changeLead = (
   db: Queryable,
   id: number,
-  changes: Parameters<typeof updateLead>[2],
+  changes: Parameters<typeof queries.updateLead>[2],
   principal: Principal,
 ): Promise<Lead> =>
   db.transaction(async (tx) => {
-    await nameActor(tx, actorOf(principal))
-    const changed = await updateLead(tx, id, changes)
+    await queries.nameActor(tx, actorOf(principal))
+    const changed = await queries.updateLead(tx, id, changes)
     const lead = await getLead(tx, id)
     if (!changed) throw staleVersion(lead)
     return lead
@@ -103,8 +94,8 @@ export const changeStatuses = (
   principal: Principal,
 ): Promise<number[]> =>
   db.transaction(async (tx) => {
-    await nameActor(tx, actorOf(principal))
-    return updateStatuses(tx, ids, status)
+    await queries.nameActor(tx, actorOf(principal))
+    return queries.updateStatuses(tx, ids, status)
   })
 
 /** Checks one lead in the register now. */
@@ -120,7 +111,7 @@ export const checkLead = async (
     throw new HttpError(409, 'Leadet har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await check(db, [lead.org_no], signal)
-  await takeOverStates(db, [lead.org_no])
+  await queries.takeOverStates(db, [lead.org_no])
   return getLead(db, id)
 }
 
@@ -138,8 +129,8 @@ export const findDuplicates = async (
     ...(searched.email !== null && email?.toLowerCase() === searched.email.toLowerCase() ? (['email'] as const) : []),
   ]
   const [leads, customers] = await Promise.all([
-    findLeadsAlike(db, searched, query.except),
-    findCustomersAlike(db, searched),
+    queries.findLeadsAlike(db, searched, query.except),
+    queries.findCustomersAlike(db, searched),
   ])
   return {
     leads: leads.map((lead) => ({ id: lead.id, name: lead.name, status: lead.status, same: sameIn(lead) })),

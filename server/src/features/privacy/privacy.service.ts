@@ -13,31 +13,8 @@ import { HttpError } from '../../platform/errors/http-error.ts'
 import { deleteStoredMails } from '../../platform/mail/stored-mails.ts'
 import { deleteContacts } from '../contacts/contacts.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
-import {
-  anonymiseAgreements,
-  anonymiseLeads,
-  blankAgreementEvents,
-  deleteAgreements,
-  deleteContactPersons,
-  deleteCustomers,
-  deleteLeads,
-  deleteMails,
-  deleteRegistrations,
-  findAccepted,
-} from './privacy.erase.queries.ts'
-import {
-  findAgreementAnswers,
-  findAgreementEvents,
-  findAgreements,
-  findContactPersons,
-  findCustomers,
-  findEnquiries,
-  findLeads,
-  findMails,
-  findMailsWithText,
-  findRegistrations,
-  lockPerson,
-} from './privacy.queries.ts'
+import * as erasing from './privacy.erase.queries.ts'
+import * as queries from './privacy.queries.ts'
 
 /** An entry of the response, with its id in the table. */
 interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
@@ -86,13 +63,13 @@ const leadFate = ({ org_no }: { org_no: string | null }) =>
 
 /** Collects everything about a person, each entry with its fate in an erasure. */
 const collect = async (db: Queryable, email: string): Promise<Dossier> => {
-  const enquiries = await findEnquiries(db, email)
-  const registrations = await findRegistrations(db, email)
-  const mails = await findMails(db, email, idsOf(enquiries, registrations))
+  const enquiries = await queries.findEnquiries(db, email)
+  const registrations = await queries.findRegistrations(db, email)
+  const mails = await queries.findMails(db, email, idsOf(enquiries, registrations))
   const related = mails.flatMap(({ type, relatedId }) =>
     type === 'agreement' && relatedId !== null ? [relatedId] : [],
   )
-  const accepted = new Set(await findAccepted(db, related))
+  const accepted = new Set(await erasing.findAccepted(db, related))
   return {
     enquiries: enquiries.map(({ id, name, company: firm, subject, message, createdAt: at }) => ({
       id,
@@ -108,28 +85,28 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
       at,
       ...deleted,
     })),
-    contactPersons: (await findContactPersons(db, email)).map(({ accepted: mustKeep, ...person }) => ({
+    contactPersons: (await queries.findContactPersons(db, email)).map(({ accepted: mustKeep, ...person }) => ({
       id: person.id,
       title: `${person.firstName} ${person.lastName}`,
       detail: joinTexts(person.customer, person.telephone, person.mobilePhone, person.note),
       at: person.createdAt,
       ...(mustKeep ? kept(bookkeeping) : deleted),
     })),
-    customers: (await findCustomers(db, email)).map((customer) => ({
+    customers: (await queries.findCustomers(db, email)).map((customer) => ({
       id: customer.id,
       title: customer.name,
       detail: joinTexts(customer.organizationNumber, customer.phone, customer.archivedAt && 'Arkivert'),
       at: customer.createdAt,
       ...customerFate(customer),
     })),
-    leads: (await findLeads(db, email)).map((lead) => ({
+    leads: (await queries.findLeads(db, email)).map((lead) => ({
       id: lead.id,
       title: lead.company_name,
       detail: joinTexts(lead.contact_name, lead.contact_title, lead.phone, lead.notes?.slice(0, 120) ?? null),
       at: lead.created_at,
       ...leadFate(lead),
     })),
-    agreements: (await findAgreements(db, email)).map((agreement) => ({
+    agreements: (await queries.findAgreements(db, email)).map((agreement) => ({
       id: agreement.id,
       title: agreement.title,
       detail: joinTexts(agreement.customer, agreement.recipientName, agreement.archivedAt && 'Arkivert'),
@@ -161,7 +138,7 @@ export const searchPersonalData = async ({ database }: Deps, email: string): Pro
 
 const isSame = (address: string, other: string): boolean => address.toLowerCase() === other.toLowerCase()
 
-type AgreementEvent = Awaited<ReturnType<typeof findAgreementEvents>>[number]
+type AgreementEvent = Awaited<ReturnType<typeof queries.findAgreementEvents>>[number]
 
 /**
  * Returns a predicate: whether an agreement's event at a time was the person's, that is, the agreement had last been sent to nobody
@@ -185,26 +162,26 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
 
 /** Exports everything about an e-mail address in full. Changes nothing. */
 export const exportPersonalData = async ({ database: { db }, clock }: Deps, email: string) => {
-  const enquiries = await findEnquiries(db, email)
-  const registrations = await findRegistrations(db, email)
-  const agreements = await findAgreements(db, email)
+  const enquiries = await queries.findEnquiries(db, email)
+  const registrations = await queries.findRegistrations(db, email)
+  const agreements = await queries.findAgreements(db, email)
   const agreementIds = agreements.map(({ id }) => id)
-  const events = await findAgreementEvents(db, agreementIds)
+  const events = await queries.findAgreementEvents(db, agreementIds)
   const isTheirs = createEventFilter(events, email)
   return {
     email,
     exportedAt: clock.now().toISOString(),
     enquiries,
     registrations,
-    contactPersons: (await findContactPersons(db, email)).map(({ accepted, ...person }) => person),
-    customers: (await findCustomers(db, email)).map(({ accepted, persons, ...customer }) => customer),
-    leads: await findLeads(db, email),
+    contactPersons: (await queries.findContactPersons(db, email)).map(({ accepted, ...person }) => person),
+    customers: (await queries.findCustomers(db, email)).map(({ accepted, persons, ...customer }) => customer),
+    leads: await queries.findLeads(db, email),
     agreements: agreements.map(({ own, ...agreement }) => withoutOthers(agreement, email)),
     agreementEvents: events.filter(({ agreementId, at }) => isTheirs(agreementId, at)),
-    agreementAnswers: (await findAgreementAnswers(db, agreementIds)).filter(({ agreementId, answeredAt }) =>
+    agreementAnswers: (await queries.findAgreementAnswers(db, agreementIds)).filter(({ agreementId, answeredAt }) =>
       isTheirs(agreementId, answeredAt),
     ),
-    mails: await findMailsWithText(db, email, idsOf(enquiries, registrations)),
+    mails: await queries.findMailsWithText(db, email, idsOf(enquiries, registrations)),
   }
 }
 
@@ -220,16 +197,16 @@ const idsWithFate = <Id>(found: readonly FoundEntry<Id>[], fate: ErasureFate): I
 
 const eraseDossier = async (tx: Queryable, dossier: Dossier, email: string): Promise<void> => {
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
-  await deleteRegistrations(tx, idsWithFate(dossier.registrations, 'deleted'))
-  await deleteLeads(tx, idsWithFate(dossier.leads, 'deleted'))
-  await anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
+  await erasing.deleteRegistrations(tx, idsWithFate(dossier.registrations, 'deleted'))
+  await erasing.deleteLeads(tx, idsWithFate(dossier.leads, 'deleted'))
+  await erasing.anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
   // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
-  await blankAgreementEvents(tx, email)
-  await deleteAgreements(tx, idsWithFate(dossier.agreements, 'deleted'))
-  await anonymiseAgreements(tx, idsWithFate(dossier.agreements, 'anonymised'))
-  await deleteContactPersons(tx, idsWithFate(dossier.contactPersons, 'deleted'))
-  await deleteCustomers(tx, idsWithFate(dossier.customers, 'deleted'))
-  await deleteMails(tx, idsWithFate(dossier.mails, 'deleted'))
+  await erasing.blankAgreementEvents(tx, email)
+  await erasing.deleteAgreements(tx, idsWithFate(dossier.agreements, 'deleted'))
+  await erasing.anonymiseAgreements(tx, idsWithFate(dossier.agreements, 'anonymised'))
+  await erasing.deleteContactPersons(tx, idsWithFate(dossier.contactPersons, 'deleted'))
+  await erasing.deleteCustomers(tx, idsWithFate(dossier.customers, 'deleted'))
+  await erasing.deleteMails(tx, idsWithFate(dossier.mails, 'deleted'))
 }
 
 const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
@@ -255,7 +232,7 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
   const dossier = await deps.database.db.transaction(async (tx) => {
-    await lockPerson(tx, email)
+    await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
     await eraseDossier(tx, found, email)
     return found

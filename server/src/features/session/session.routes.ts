@@ -7,13 +7,7 @@ import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { antiForgeryToken, closeSession, type OpenedSession, openSession } from '../../platform/session/sessions.ts'
 import { scheduleSessionCleaning } from './session.jobs.ts'
-import {
-  changeAdministratorPassword,
-  changeUserPassword,
-  type LoginResult,
-  loginAdministrator,
-  loginUser,
-} from './session.service.ts'
+import * as service from './session.service.ts'
 
 const norwegian = {
   wrong: 'Feil passord',
@@ -28,14 +22,14 @@ const english: typeof norwegian = {
 }
 
 /** The session to open after a login. @throws HttpError 401, 429 */
-const sessionFrom = (result: LoginResult, sentences: typeof norwegian): OpenedSession => {
+const sessionFrom = (result: service.LoginResult, sentences: typeof norwegian): OpenedSession => {
   if (result.outcome === 'right') return result.found
   if (result.outcome === 'wrong') throw new HttpError(401, sentences.wrong)
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
 }
 
 /** The session to open after a change of password. @throws HttpError 400 for a wrong current one (a 401 would end the session), 429 */
-const renewedSessionFrom = (result: LoginResult): OpenedSession => {
+const renewedSessionFrom = (result: service.LoginResult): OpenedSession => {
   if (result.outcome !== 'wrong') return sessionFrom(result, norwegian)
   throw new HttpError(400, norwegian.wrong, { fields: { currentPassword: norwegian.wrong } })
 }
@@ -49,14 +43,14 @@ export const session: Feature = (app, deps) => {
   scheduleSessionCleaning(deps)
 
   serve(app, endpoints.adminLogin, async ({ body, request }) => {
-    const result = await loginAdministrator(deps, body.password, clientAddress(request))
+    const result = await service.loginAdministrator(deps, body.password, clientAddress(request))
     await openSession(request, sessionFrom(result, norwegian))
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.adminLogout, async ({ request, reply }) => closeSession(request, reply))
 
   serve(app, endpoints.login, async ({ body, request }) => {
-    const result = await loginUser(deps, body.username, body.password, clientAddress(request))
+    const result = await service.loginUser(deps, body.username, body.password, clientAddress(request))
     const { principal, credential } = sessionFrom(result, english)
     await openSession(request, { principal, credential })
     return { user: toSessionUser(principal) }
@@ -65,13 +59,13 @@ export const session: Feature = (app, deps) => {
 
   serve(app, endpoints.readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
   serve(app, endpoints.changeAdminPassword, async ({ body, principal, request }) => {
-    const result = await changeAdministratorPassword(deps, principal, body, clientAddress(request))
+    const result = await service.changeAdministratorPassword(deps, principal, body, clientAddress(request))
     await openSession(request, renewedSessionFrom(result))
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.changeOwnPassword, async ({ body, principal, request }) => {
     if (principal.role === 'admin') throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
-    const result = await changeUserPassword(deps, principal, body, clientAddress(request))
+    const result = await service.changeUserPassword(deps, principal, body, clientAddress(request))
     await openSession(request, renewedSessionFrom(result))
   })
 

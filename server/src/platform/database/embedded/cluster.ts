@@ -1,17 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
 import type { Binaries } from './binaries.ts'
@@ -29,8 +17,8 @@ export const runtimeRole = 'kontor_app'
 
 /** The user to run the database as: the owner of an existing folder, as PostgreSQL requires, else `fallback`. */
 export const ownerOf = (folder: ClusterFolder, fallback: OsUser): OsUser => {
-  if (!fallback || !existsSync(folder)) return fallback
-  const { uid, gid } = statSync(folder)
+  if (!fallback || !fs.existsSync(folder)) return fallback
+  const { uid, gid } = fs.statSync(folder)
   return uid === 0 ? fallback : { uid, gid }
 }
 
@@ -45,11 +33,11 @@ export const ensureCluster = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   removeDrafts(folder)
-  if (!existsSync(folder)) await createCluster(folder, binaries, user, signal)
+  if (!fs.existsSync(folder)) await createCluster(folder, binaries, user, signal)
   const versionFile = join(folder, 'PG_VERSION')
-  if (!existsSync(versionFile))
+  if (!fs.existsSync(versionFile))
     throw new StartFailure(`${folder} is not a PostgreSQL database: move it away, or set DATA_DIR to another folder.`)
-  const major = Number(readFileSync(versionFile, 'utf8'))
+  const major = Number(fs.readFileSync(versionFile, 'utf8'))
   if (major === binaries.major) return
   throw new StartFailure(
     `The database in ${folder} was made by PostgreSQL ${major}, but this Kontor brings PostgreSQL ${binaries.major}: take a backup with the Kontor that made it and restore it into a new data folder.`,
@@ -61,9 +49,9 @@ const draftName = (folder: ClusterFolder, pid: number) => `${folder}.new-${pid}`
 /** Removes the remains of starts that were killed while they created a database. */
 const removeDrafts = (folder: ClusterFolder): void => {
   const prefix = basename(draftName(folder, 0)).slice(0, -1)
-  for (const name of readdirSync(dirname(folder))) {
+  for (const name of fs.readdirSync(dirname(folder))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue
-    rmSync(join(dirname(folder), name), { recursive: true, force: true })
+    fs.rmSync(join(dirname(folder), name), { recursive: true, force: true })
   }
 }
 
@@ -81,12 +69,12 @@ const createCluster = async (
     if (failure?.includes('locale')) failure = await initdb(draft, binaries, user, 'C', signal)
     signal?.throwIfAborted()
     if (failure) throw new StartFailure(`The database could not be made in ${folder} (${failure}).`)
-    renameSync(draft, folder)
+    fs.renameSync(draft, folder)
     syncFolder(dirname(folder))
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
+    fs.rmSync(draft, { recursive: true, force: true })
     // Another start on the same folder may have been faster: use its database.
-    if (!existsSync(folder)) throw error
+    if (!fs.existsSync(folder)) throw error
   }
 }
 
@@ -98,9 +86,9 @@ const initdb = (
   ctype: string,
   signal?: AbortSignal,
 ): Promise<string | undefined> => {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: 0o700 })
-  if (user) chownSync(folder, user.uid, user.gid)
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(folder, { mode: 0o700 })
+  if (user) fs.chownSync(folder, user.uid, user.gid)
   // The characters that count as letters (for trigrams) come from the C library, the order from ICU.
   const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=icu', '--icu-locale=nb']
   return new Promise((resolve, reject) => {
@@ -128,7 +116,7 @@ const initdb = (
 }
 
 const syncFolder = (folder: string): void => {
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
+  const handle = fs.openSync(folder, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
 }

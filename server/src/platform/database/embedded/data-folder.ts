@@ -1,15 +1,5 @@
 import { hash } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode } from '../../errors/error-code.ts'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
@@ -35,13 +25,13 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Level by level: Node's recursive `mkdir` never returns in system folders such as `/proc`. */
 const makeFolder = (folder: string, mode: number): void => {
-  if (existsSync(folder)) return
+  if (fs.existsSync(folder)) return
   makeFolder(dirname(folder), 0o777)
   try {
-    mkdirSync(folder, { mode })
+    fs.mkdirSync(folder, { mode })
   } catch (error) {
     // A concurrent start may have made it.
-    if (!existsSync(folder)) throw error
+    if (!fs.existsSync(folder)) throw error
   }
 }
 
@@ -54,9 +44,9 @@ export const prepareDataDir = (dataDir: string): string => {
   try {
     makeFolder(dataDir, 0o700)
     const probe = join(dataDir, `.write-test-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
-    return realpathSync(dataDir)
+    fs.writeFileSync(probe, '')
+    fs.rmSync(probe)
+    return fs.realpathSync(dataDir)
   } catch (cause) {
     const code = errorCode(cause) ?? 'unknown error'
     throw new StartFailure(
@@ -68,41 +58,41 @@ export const prepareDataDir = (dataDir: string): string => {
 
 /** Whether an embedded database was ever created for this data folder. */
 export const holdsDatabase = (dataDir: string): boolean =>
-  existsSync(join(dataDir, locationFile)) || existsSync(join(dataDir, 'postgres'))
+  fs.existsSync(join(dataDir, locationFile)) || fs.existsSync(join(dataDir, 'postgres'))
 
 /** Where the database lives: in `dataDir`, or below `reachableFolder` if its user cannot get there. The choice is stored. */
 export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: string) => void): string => {
   const storedLocation = join(dataDir, locationFile)
-  if (existsSync(storedLocation)) return readLocation(storedLocation)
-  if (!user || existsSync(join(dataDir, 'postgres')) || allowPassing(dataDir, user)) return dataDir
+  if (fs.existsSync(storedLocation)) return readLocation(storedLocation)
+  if (!user || fs.existsSync(join(dataDir, 'postgres')) || allowPassing(dataDir, user)) return dataDir
 
   const digest = hash('sha256', dataDir).slice(0, 8)
   const base = join(reachableFolder, `${basename(dataDir).slice(0, 50)}-${digest}`)
-  mkdirSync(base, { recursive: true, mode: 0o711 })
+  fs.mkdirSync(base, { recursive: true, mode: 0o711 })
   if (!allowPassing(base, user)) {
     throw new StartFailure(
       `The database's user can enter neither ${dataDir} nor ${base}: set DATA_DIR to a folder that it can enter.`,
     )
   }
-  writeFileSync(storedLocation, base, { mode: 0o600, flush: true })
+  fs.writeFileSync(storedLocation, base, { mode: 0o600, flush: true })
   log(`The database is kept in ${base}, since its user cannot enter ${dataDir}.`)
   return base
 }
 
 const readLocation = (file: string): string => {
-  const base = readFileSync(file, 'utf8').trim()
-  if (existsSync(base)) return base
+  const base = fs.readFileSync(file, 'utf8').trim()
+  if (fs.existsSync(base)) return base
   throw new StartFailure(`The database of this data folder is missing: ${file} says that it is in ${base}.`)
 }
 
 /** Lets the database's user traverse our folder, but not read it; false when it still cannot get there. */
 const allowPassing = (folder: string, user: { uid: number; gid: number }): boolean => {
   if (canEnter(user, folder)) return true
-  const { uid, mode } = statSync(folder)
+  const { uid, mode } = fs.statSync(folder)
   const sharedWithGroup = (mode & 0o070) !== 0
   try {
-    if (!sharedWithGroup) chownSync(folder, uid, user.gid)
-    chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
+    if (!sharedWithGroup) fs.chownSync(folder, uid, user.gid)
+    fs.chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
   } catch {
     // The file system has no owners (a network share, say): the database must go elsewhere.
     return false

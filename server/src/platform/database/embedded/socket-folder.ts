@@ -1,15 +1,5 @@
 import { hash } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { OsUser } from './os-user.ts'
@@ -34,19 +24,19 @@ const defaultPath = (folder: ClusterFolder): string => {
  */
 export const makeSocketFolder = (folder: ClusterFolder, user: OsUser, required?: string): string => {
   const preferred = required ?? defaultPath(folder)
-  const path = claimFolder(preferred, user) || required ? preferred : mkdtempSync(join(dirname(preferred), prefix))
-  if (user) chownSync(path, user.uid, user.gid)
-  chmodSync(path, 0o700)
+  const path = claimFolder(preferred, user) || required ? preferred : fs.mkdtempSync(join(dirname(preferred), prefix))
+  if (user) fs.chownSync(path, user.uid, user.gid)
+  fs.chmodSync(path, 0o700)
   return path
 }
 
 /** Creates the folder, or reuses it if it is ours; false when another user made it, since anyone can write to the temporary folder. */
 const claimFolder = (path: string, user: OsUser): boolean => {
   try {
-    mkdirSync(path, { mode: 0o700 })
+    fs.mkdirSync(path, { mode: 0o700 })
     return true
   } catch {
-    const found = lstatSync(path, { throwIfNoEntry: false })
+    const found = fs.lstatSync(path, { throwIfNoEntry: false })
     const owners = [process.getuid?.(), ...(user ? [user.uid] : [])]
     return Boolean(found?.isDirectory()) && owners.includes(found?.uid)
   }
@@ -58,9 +48,9 @@ const abandonedAfterMs = 10 * 60_000
 /** Removes the folders of killed databases that were never started again. */
 export const sweepSocketFolders = (user: OsUser): void => {
   const owner = user?.uid ?? process.getuid?.()
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of fs.readdirSync(tmpdir())) {
     const path = join(tmpdir(), name)
-    const found = generatedName.test(name) && lstatSync(path, { throwIfNoEntry: false })
+    const found = generatedName.test(name) && fs.lstatSync(path, { throwIfNoEntry: false })
     if (!found || found.uid !== owner || Date.now() - found.mtimeMs < abandonedAfterMs) continue
     if (!isAlive(socketOwner(path))) removeSocketFolder(path)
   }
@@ -69,7 +59,7 @@ export const sweepSocketFolders = (user: OsUser): void => {
 /** The process id in the folder's socket lock; 0 when there is none. */
 const socketOwner = (path: string): number => {
   try {
-    return Number.parseInt(readFileSync(join(path, '.s.PGSQL.5432.lock'), 'utf8'), 10)
+    return Number.parseInt(fs.readFileSync(join(path, '.s.PGSQL.5432.lock'), 'utf8'), 10)
   } catch {
     return 0
   }
@@ -78,9 +68,9 @@ const socketOwner = (path: string): number => {
 /** Removes the folder if it holds nothing but what a killed PostgreSQL leaves. */
 export const removeSocketFolder = (path: string): void => {
   if (!basename(path).startsWith(prefix)) return
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(path, name), { force: true })
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) fs.rmSync(join(path, name), { force: true })
   try {
-    rmdirSync(path)
+    fs.rmdirSync(path)
   } catch {
     // Already gone, or it holds other files.
   }
