@@ -3,9 +3,6 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/s
 /** Calls an endpoint of the demo's API as the administrator; returns the response. */
 export type AdminCall = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
 
-/** The body of a call. */
-export type BodyOf<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Body } ? Body : never
-
 /** Logs in as the administrator. */
 export const logInAsAdmin = async (url: string, password: string): Promise<AdminCall> => {
   const login = await fetch(`${url}/api/admin/login`, {

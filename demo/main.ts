@@ -7,23 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { startRegister } from '../stand-ins/register.ts'
 import { type Refusal, startSmtp } from '../stand-ins/smtp.ts'
 import { logInAsAdmin } from './admin-api.ts'
-import { addDemoAgreements } from './agreements.ts'
 import { backdate } from './backdate.ts'
-import { addDemoConditions } from './conditions.ts'
-import { addDemoCustomers } from './customers.ts'
-import { addDemoTemplates } from './emails.ts'
-import { addDemoEnquiries, fullMailbox, unknownMailbox } from './enquiries.ts'
-import { addDemoLeads } from './leads.ts'
-import { addDemoProducts } from './products.ts'
-import { addDemoUsers } from './users.ts'
-import { addDemoWebinars } from './webinars.ts'
+import { addSampleData } from './sample-data.ts'
 
 const adminPassword = 'demo-fjelltopp-kanel'
 const sales = { username: 'salg', password: 'demo-salg-passord' }
 
+/** Some of the samples' addresses are at domains that refuse mail. */
 const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
-  if (to?.endsWith(`@${unknownMailbox}`)) return { code: 550, text: '5.1.1 No such mailbox' }
-  if (to?.endsWith(`@${fullMailbox}`)) return { code: 452, text: '4.2.2 Mailbox full, try again later' }
+  if (to?.endsWith('@finnesikke.example')) return { code: 550, text: '5.1.1 No such mailbox' }
+  if (to?.endsWith('@fullpostkasse.example')) return { code: 452, text: '4.2.2 Mailbox full, try again later' }
   return undefined
 }
 
@@ -53,20 +46,6 @@ const server = spawn(process.execPath, ['server/src/main.ts'], {
 })
 const finished = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))
 
-const addSampleData = async (url: string): Promise<void> => {
-  const call = await logInAsAdmin(url, adminPassword)
-  await addDemoWebinars(call)
-  await addDemoProducts(call)
-  await addDemoConditions(call)
-  await addDemoTemplates(call)
-  await addDemoCustomers(call)
-  await addDemoAgreements(call, new Date().toISOString())
-  await addDemoUsers(call)
-  await addDemoLeads(call)
-  await addDemoEnquiries(call)
-  await backdate(dataDir)
-}
-
 const printWelcome = (url: string): void =>
   console.log(`
 Kontor with sample data: ${url}
@@ -82,7 +61,8 @@ process.on('disconnect', () => server.kill('SIGTERM'))
 
 server.once('message', async ({ ready }: { readonly ready: string }) => {
   try {
-    await addSampleData(ready)
+    await addSampleData(await logInAsAdmin(ready, adminPassword))
+    await backdate(dataDir)
     printWelcome(ready)
   } catch (error) {
     console.error(error)

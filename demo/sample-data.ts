@@ -1,0 +1,194 @@
+import * as agreements from '@kontor/contract/agreements/agreements.endpoints'
+import { createCondition } from '@kontor/contract/conditions/conditions.endpoints'
+import { createContact } from '@kontor/contract/contacts/contacts.endpoints'
+import {
+  createContactPerson,
+  createCustomer,
+  listContactPersons,
+  listCustomers,
+} from '@kontor/contract/customers/customers.endpoints'
+import { createEmailTemplate } from '@kontor/contract/emails/emails.endpoints'
+import { checkLeadRegister, createLead, createLeadView, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { createProduct, listProducts } from '@kontor/contract/products/products.endpoints'
+import { marginOf, priceWithVat, productVatRate } from '@kontor/contract/products/products.rules'
+import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
+import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
+import { createUser, updateUser } from '@kontor/contract/users/users.endpoints'
+import { createWebinar, registerForWebinar, updateWebinar } from '@kontor/contract/webinars/webinars.endpoints'
+import type { AdminCall } from './admin-api.ts'
+import sampleAgreements from './samples/agreements.json' with { type: 'json' }
+import conditions from './samples/conditions.json' with { type: 'json' }
+import customers from './samples/customers.json' with { type: 'json' }
+import enquiries from './samples/enquiries.json' with { type: 'json' }
+import leadValues from './samples/lead-values.json' with { type: 'json' }
+import leads from './samples/leads.json' with { type: 'json' }
+import products from './samples/products.json' with { type: 'json' }
+import templates from './samples/templates.json' with { type: 'json' }
+import visitors from './samples/visitors.json' with { type: 'json' }
+import webinars from './samples/webinars.json' with { type: 'json' }
+
+/** The moment `day` days after this week's Monday, at `clock` (Norwegian time). */
+const momentOf = (day: number, clock: string): string => {
+  const today = osloDay(new Date().toISOString())
+  const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
+  const noon = osloMoment(`${today}T12:00`)
+  return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
+}
+
+/** Adds three upcoming webinars, an inactive one and a past one; visitors register for some, one of them a robot. */
+const addWebinars = async (call: AdminCall): Promise<void> => {
+  for (const { name, day, clock, isActive, registered } of webinars) {
+    const past = day < 0
+    const date = momentOf(day, clock)
+    const { id } = await call(createWebinar, { body: { name, date: past ? momentOf(8, clock) : date, isActive } })
+    for (const visitor of registered) {
+      const body = registerForWebinar.body.parse(new Map(Object.entries(visitors)).get(visitor))
+      await call(registerForWebinar, { params: { id }, body })
+    }
+    // Registration for a past webinar is closed, so change the date afterwards.
+    if (past) await call(updateWebinar, { params: { id }, query: {}, body: { date } })
+  }
+}
+
+/** Adds products, one of them below cost, one without VAT and one inactive. Their prices are in øre, without VAT. */
+const addProducts = async (call: AdminCall): Promise<void> => {
+  for (const { cost, price, taxId = 0, ...product } of products) {
+    const body = {
+      ...product,
+      costPrice: kronerFromOre(cost),
+      salesPrice: kronerFromOre(price),
+      grosMargin: Math.max(marginOf(cost, price) ?? 0, 0) / 100,
+      productTax_Id: taxId,
+      salesPriceIncVat: kronerFromOre(priceWithVat(price, productVatRate(taxId) ?? 0) ?? price),
+    }
+    await call(createProduct, { body })
+  }
+}
+
+const addConditions = async (call: AdminCall): Promise<void> => {
+  for (const [index, condition] of conditions.entries()) {
+    await call(createCondition, { body: { ...condition, sortOrder: index + 1 } })
+  }
+}
+
+/** Adds templates, inactive: the demo's mails use the built-in texts, and activating a template shows the difference. */
+const addTemplates = async (call: AdminCall): Promise<void> => {
+  for (const template of templates) {
+    await call(createEmailTemplate, { body: createEmailTemplate.body.parse({ ...template, isActive: false }) })
+  }
+}
+
+const addCustomers = async (call: AdminCall): Promise<void> => {
+  for (const { people, ...body } of customers) {
+    const { id: customerId } = await call(createCustomer, { body })
+    for (const person of people) await call(createContactPerson, { body: { ...person, customerId } })
+  }
+}
+
+const findRow = <Row, Field extends keyof Row>(rows: readonly Row[], field: Field, value: Row[Field]): Row => {
+  const row = rows.find((candidate) => candidate[field] === value)
+  if (!row) throw new Error(`No demo row with ${String(field)} ${value}`)
+  return row
+}
+
+/** Of a product, by its number, or with its own text and price (in øre). */
+interface SampleLine {
+  readonly quantity: number
+  readonly vatRate?: number
+  readonly product?: string
+  readonly description?: string
+  readonly unitPrice?: number
+}
+
+const addLines = async (call: AdminCall, id: string, lines: readonly SampleLine[]): Promise<void> => {
+  const stored = await call(listProducts, {})
+  for (const { product, ...own } of lines) {
+    const { id: productId, name, salesPrice } = product ? findRow(stored, 'number', product) : {}
+    const line = { productId, description: name ?? '', unitPrice: oreFromKroner(salesPrice ?? 0) ?? 0, ...own }
+    await call(agreements.createAgreementProduct, { params: { id }, body: line })
+  }
+}
+
+/** Adds agreements in every state: draft, sent, expired, with a failed mail, and with each kind of answer. */
+const addAgreements = async (call: AdminCall): Promise<void> => {
+  const now = new Date().toISOString()
+  const stored = await call(listCustomers, {})
+  for (const { customer, lines, validFor, sentTo, reminded, answer, ...fields } of sampleAgreements) {
+    const customerId = findRow(stored, 'name', customer).id
+    const validUntil = validFor === undefined ? null : osloDay(addOsloDays(now, validFor))
+    const { agreement } = await call(agreements.createAgreement, { body: { ...fields, customerId, validUntil } })
+    const params = { id: agreement.id }
+    await addLines(call, agreement.id, lines)
+    if (sentTo === undefined) continue
+    const persons = await call(listContactPersons, { params: { id: String(customerId) } })
+    const body = { contactPersonId: findRow(persons, 'firstName', sentTo).id }
+    await call(agreements.sendAgreement, { params, body })
+    if (reminded) await call(agreements.sendAgreement, { params, body })
+    if (!answer) continue
+    const given = agreements.answerAgreement.body.parse(answer)
+    if (answer.by === 'phone') await call(agreements.recordAgreementAnswer, { params, body: given })
+    else await call(agreements.answerAgreement, { params: { token: agreement.responseToken }, body: given })
+  }
+}
+
+/** Adds an active and a former colleague. */
+const addUsers = async (call: AdminCall): Promise<void> => {
+  await call(createUser, { body: { username: 'lise.nordmann', password: 'demo-lises-passord' } })
+  const former = await call(createUser, { body: { username: 'per.nordmann', password: 'demo-pers-passord' } })
+  await call(updateUser, { params: { id: String(former.id) }, body: { isActive: false } })
+}
+
+const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % list.length]
+
+/** A generated lead: there are enough of them that the list has a second page. */
+const generatedLead = (at: number) => {
+  const city = pick(leadValues.cities, at * 3)
+  return createLead.body.parse({
+    city,
+    company_name: `Eksempel ${city} ${at + 1} AS`,
+    status: pick(leadValues.statuses, at * 5),
+    industry: pick(leadValues.industries, at),
+    employees: (at * 13) % 90,
+    revenue_nok: 1_000_000 + at * 771_250.5,
+    customer_active: pick([true, true, null, false], at),
+    ...(at % 4 > 0 && {
+      contact_name: pick(leadValues.contacts, at * 7),
+      email: `post@eksempel-${at + 1}.example`,
+      phone: `00 00 01 ${10 + at}`,
+    }),
+    ...(at % 6 === 0 && { next_step: 'Send materiale på e-post' }),
+  })
+}
+
+/** Adds leads with some history, checks those that the register stand-in has, and saves a view. */
+const addLeads = async (call: AdminCall): Promise<void> => {
+  for (let at = 63; at >= 0; at -= 1) await call(createLead, { body: generatedLead(at) })
+  for (const lead of leads.toReversed()) {
+    const { status, ...body } = createLead.body.parse(lead)
+    const { id } = await call(createLead, { body })
+    const params = { id: String(id) }
+    if (status !== 'Ny') await call(updateLead, { params, body: { status: 'Kontaktet' } })
+    if (status !== 'Ny' && status !== 'Kontaktet') await call(updateLead, { params, body: { status } })
+    await call(checkLeadRegister, { params })
+  }
+  const view = { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' } as const
+  await call(createLeadView, { body: view })
+}
+
+/** Sends the visitors' enquiries, oldest first. The mail stand-in refuses the addresses of the last three. */
+const addEnquiries = async (call: AdminCall): Promise<void> => {
+  for (const enquiry of enquiries) await call(createContact, { body: createContact.body.parse(enquiry) })
+}
+
+/** Adds the sample data of all features. Names of people and companies are placeholders. */
+export const addSampleData = async (call: AdminCall): Promise<void> => {
+  await addWebinars(call)
+  await addProducts(call)
+  await addConditions(call)
+  await addTemplates(call)
+  await addCustomers(call)
+  await addAgreements(call)
+  await addUsers(call)
+  await addLeads(call)
+  await addEnquiries(call)
+}
