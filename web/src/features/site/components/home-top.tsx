@@ -1,4 +1,5 @@
 import fjord from '../../../content/art/fjord.svg'
+// The part of fjord.svg that shows below 64rem: what lies outside 600 340 2060 1700 is cut off. Cut it again when the map changes.
 import narrowFjord from '../../../content/art/fjord-narrow.svg'
 import thread from '../../../content/art/fjord-thread.svg'
 import { Hero } from './hero.tsx'
