@@ -1,7 +1,6 @@
-import { posix } from 'node:path'
 import { type Expression, type ObjectExpression, Visitor } from 'oxc-parser'
 import { parse } from './parse.ts'
-import { isSource, isTest, lineAt, type Problem, type Rule, type Tree } from './tree.ts'
+import { isSource, isTest, lineAt, type Problem, type Rule } from './tree.ts'
 
 const withoutTypeAssertion = (node: Expression): Expression =>
   node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? withoutTypeAssertion(node.expression) : node
@@ -48,34 +47,8 @@ const pairProblems = (file: string, text: string): Problem[] => {
   return problems
 }
 
-/** Text paths of a single-language file: those of its top-level objects. */
-const fileTexts = (file: string, text: string): string[] => {
-  const paths: string[] = []
-  new Visitor({
-    VariableDeclarator: ({ init }) => {
-      const value = init && withoutTypeAssertion(init)
-      if (value?.type === 'ObjectExpression') paths.push(...textPaths(value))
-    },
-  }).visit(parse(file, text).program)
-  return paths
-}
-
-const mirrorOf = (file: string): string | undefined => {
-  const name = posix.basename(file)
-  const mirror = name.replace(/(^|[.-])no\.(tsx?)$/, '$1en.$2')
-  return mirror === name ? undefined : posix.join(posix.dirname(file), mirror)
-}
-
-const filePairProblems = (tree: Tree, file: string, text: string): Problem[] => {
-  const mirror = mirrorOf(file)
-  if (!mirror) return []
-  const other = tree.get(mirror)
-  if (other === undefined) return [{ file, message: `no English version: ${mirror} is missing` }]
-  return differences(fileTexts(file, text), fileTexts(mirror, other)).map((message) => ({ file: mirror, message }))
-}
-
 /** Every text that exists in one language exists in the other. */
 export const bothLanguages: Rule = (tree) =>
   [...tree]
     .filter(([file]) => /^(?:contract|web)\/src\//.test(file) && isSource(file) && !isTest(file))
-    .flatMap(([file, text]) => [...pairProblems(file, text), ...filePairProblems(tree, file, text)])
+    .flatMap(([file, text]) => pairProblems(file, text))
