@@ -1,13 +1,19 @@
 import { purge, readRetention } from '@kontor/contract/retention/retention.endpoints'
+import { purgeTimes } from '@kontor/contract/retention/retention.rules'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { schedulePurge } from './retention.jobs.ts'
 import { countDue, readPurge } from './retention.queries.ts'
 import { nextPurge, purgeExpired } from './retention.service.ts'
 
 /** Milliseconds: after years without a purge there is much to delete while the administrator waits. */
 const purgeTimeout = 5 * 60_000
+
+/** A cron expression for times of day that differ only in their hour. */
+const cronAt = (times: readonly string[]): string => {
+  const [first = ''] = times
+  return `${Number(first.slice(3))} ${times.map((time) => Number(time.slice(0, 2))).join(',')} * * *`
+}
 
 /** Data retention: the nightly purge, a preview of it, and a purge on demand. */
 export const retention: Feature = (app, deps) => {
@@ -25,5 +31,7 @@ export const retention: Feature = (app, deps) => {
 
   serve(app, purge, () => purgeExpired(deps), { handlerTimeout: purgeTimeout })
 
-  schedulePurge(deps)
+  deps.jobs.schedule('retention', cronAt(purgeTimes), async () => {
+    await purgeExpired(deps)
+  })
 }

@@ -3,7 +3,7 @@ import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { deleteStoredMails, listStoredMails } from '../../platform/mail/stored-mails.ts'
+import { deleteStoredMails, listStoredMails } from '../../platform/mail/file-mailer.ts'
 import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.service.ts'
 import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './retention.queries.ts'
 

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { outboxFolder, storedFileName } from '../../platform/mail/file-mailer.ts'
-import { listStoredMails } from '../../platform/mail/stored-mails.ts'
+import { listStoredMails, outboxFolder, storedFileName } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { purgeExpired } from './retention.service.ts'
 

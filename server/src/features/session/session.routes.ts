@@ -1,13 +1,17 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { SessionUser } from '@kontor/contract/session/session.schema'
+import type { FastifyRequest } from 'fastify'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { clientAddress } from '../../platform/http/client-address.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { antiForgeryToken, closeSession, type OpenedSession, openSession } from '../../platform/session/sessions.ts'
-import { scheduleSessionCleaning } from './session.jobs.ts'
+import { deleteExpired } from './session.queries.ts'
 import * as service from './session.service.ts'
+
+/** Attempts are counted by address: an IPv6 one by its /64, which one household or office has. */
+const clientAddress = ({ ip }: FastifyRequest): string => normalizeIP(ip)
 
 const norwegian = {
   wrong: 'Feil passord',
@@ -40,7 +44,7 @@ const toSessionUser = (principal: Principal): SessionUser =>
     : { username: principal.username, role: principal.role }
 
 export const session: Feature = (app, deps) => {
-  scheduleSessionCleaning(deps)
+  deps.jobs.schedule('session-cleaning', '23 * * * *', () => deleteExpired(deps.database.db, deps.clock.now()))
 
   serve(app, endpoints.adminLogin, async ({ body, request }) => {
     const result = await service.loginAdministrator(deps, body.password, clientAddress(request))

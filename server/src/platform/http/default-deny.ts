@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { authorize } from '../session/authorize.ts'
+import type { Caller } from '@kontor/contract/shared/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '../errors/http-error.ts'
+import { answersInEnglish } from '../errors/sentences.ts'
 import type { Principal } from '../session/principal.ts'
 
 declare module 'fastify' {
@@ -7,6 +9,22 @@ declare module 'fastify' {
     /** The caller; null on public routes. */
     principal: Principal | null
   }
+}
+
+const notLoggedIn = { no: 'Du er ikke logget inn.', en: 'You are not logged in.' }
+const wrongRole = { no: 'Du har ikke tilgang til dette.', en: 'You do not have access to this.' }
+
+/**
+ * Returns the principal if `caller` allows them; the administrator may do everything that sales users may.
+ * @throws HttpError 401 without a session, 403 with the wrong role
+ */
+const authorize = (request: FastifyRequest, caller: Caller): Principal | null => {
+  if (caller === 'public') return null
+  const language = answersInEnglish(request) ? 'en' : 'no'
+  const principal = request.session?.principal
+  if (!principal) throw new HttpError(401, notLoggedIn[language])
+  if (caller === 'admin' && principal.role !== 'admin') throw new HttpError(403, wrongRole[language])
+  return principal
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { canBeWritten } from '../database/writable.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../errors/http-error.ts'
+import { sentenceFor } from '../errors/sentences.ts'
 
 /** Milliseconds within which the database must answer to count as available. */
 const timeoutMs = 2_000
@@ -39,5 +41,12 @@ export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'database' | 
     const jobs = deps.jobs.isRunning()
     const ready = writable && jobs
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', database, writable, jobs })
+  })
+}
+
+/** Serves only health and metrics: for an instance that only runs jobs (`WORKER=only`). */
+export const serveHealthOnly = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.duringOverload) throw notFound(sentenceFor(404, request))
   })
 }

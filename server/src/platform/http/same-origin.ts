@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
-import { isCrossOrigin } from '../session/cross-origin.ts'
+import { isCrossOrigin } from '../session/anti-forgery.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import {
   type Clock,
@@ -8,9 +9,8 @@ import {
   type QueueOptions,
   systemClock,
 } from 'pg-boss'
-import type { Queryable } from '../database/database.ts'
+import { connectionOf, keepsPreparedStatements, type Queryable } from '../database/database.ts'
 import { lockSchema } from '../database/migrate.ts'
-import { executeRawSql } from '../database/raw-sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Job, Jobs, RetryPolicy } from './jobs.ts'
 import { createQueueSchema, queueSchema } from './queue-schema.ts'
@@ -149,6 +149,18 @@ export const createJobs = (options: JobsOptions): Jobs => {
 
     isRunning: () => running,
   }
+}
+
+/**
+ * Runs a statement with `$1`, `$2` … placeholders in a transaction, or without one in its own, for libraries that bring their own SQL.
+ * @throws PostgreSQL's error
+ */
+const executeRawSql = async (db: Queryable, text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> => {
+  const connection = connectionOf(db)
+  if (!connection) return db.transaction((tx) => executeRawSql(tx, text, values))
+  // A named statement is planned once: planning a library's large statement takes longer than running it.
+  const name = keepsPreparedStatements(connection) ? { name: hash('sha256', text).slice(0, 40) } : {}
+  return connection.query<Record<string, unknown>>({ ...name, text, values: [...values] })
 }
 
 /** Makes pg-boss use the sender's transaction: the job exists only if it commits. */

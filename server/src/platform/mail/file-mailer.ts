@@ -1,8 +1,11 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { toMessage } from './mail-message.ts'
 import type { Mailer } from './mailer.ts'
+
+const ending = '.eml'
 
 /** The folder for mails when no mail server is configured. */
 export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
@@ -27,4 +30,16 @@ export const fileMailer = (dataDir: string): Mailer => {
 
 /** A mail's file name, from its Message-ID (`<id>@<domain>`) or its id alone. */
 export const storedFileName = (messageId: string): string =>
-  `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}.eml`
+  `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}${ending}`
+
+/** The ids of the mails stored as files while no mail server was configured. */
+export const listStoredMails = async (dataDir: string): Promise<string[]> => {
+  const folder = outboxFolder(dataDir)
+  const files = existsSync(folder) ? await readdir(folder) : []
+  return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
+}
+
+/** Removes the files of these mails, if any. */
+export const deleteStoredMails = async (dataDir: string, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await rm(join(outboxFolder(dataDir), storedFileName(id)), { force: true })
+}
