@@ -5,7 +5,7 @@ import type {
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
+import { firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 import { agreementConditions, agreementProducts } from './agreements.table.ts'
@@ -35,13 +35,7 @@ export const insertLines = (tx: Queryable, lines: readonly NewLine[]) =>
 
 /** Changes a line; the caller has locked its agreement. */
 export const updateLine = (tx: Queryable, id: string, changes: LineChanges) =>
-  oneRow(
-    tx
-      .update(agreementProducts)
-      .set({ ...changes, version: sql`${agreementProducts.version} + 1` })
-      .where(eq(agreementProducts.id, id))
-      .returning(),
-  )
+  oneRow(updateRow(tx, agreementProducts, id, changes).returning())
 
 /** Returns the deleted line; undefined when there is none. */
 export const deleteLine = (tx: Queryable, agreementId: string, id: string) =>
@@ -119,13 +113,7 @@ export const copyConditions = async (tx: Queryable, from: string, agreementId: s
 
 /** Changes a condition; the caller has locked its agreement. */
 export const updateCondition = (tx: Queryable, id: string, changes: ConditionChanges) =>
-  oneRow(
-    tx
-      .update(agreementConditions)
-      .set({ ...changes, version: sql`${agreementConditions.version} + 1` })
-      .where(eq(agreementConditions.id, id))
-      .returning(),
-  )
+  oneRow(updateRow(tx, agreementConditions, id, changes).returning())
 
 /** Returns the detached condition; undefined when there is none. */
 export const deleteCondition = (tx: Queryable, agreementId: string, id: string) =>

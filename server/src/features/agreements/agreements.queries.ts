@@ -2,7 +2,7 @@ import { type AgreementStatus, type AnswerAction, agreementSteps } from '@kontor
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows, idsOf, oneRow } from '../../platform/database/rows.ts'
+import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { agreements } from './agreements.table.ts'
@@ -81,10 +81,7 @@ export const insertAgreement = (tx: Queryable, agreement: NewAgreement) =>
 
 /** Changes a row that the caller has locked, and increments its version. */
 export const updateAgreement = async (tx: Queryable, id: string, changes: AgreementChanges): Promise<void> => {
-  await tx
-    .update(agreements)
-    .set({ ...changes, version: sql`${agreements.version} + 1` })
-    .where(eq(agreements.id, id))
+  await updateRow(tx, agreements, id, changes)
 }
 
 /** Sets fields that nobody edits, without incrementing the version. */

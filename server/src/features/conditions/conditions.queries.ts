@@ -3,7 +3,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { conditions } from './conditions.table.ts'
 
 const listColumns = {
@@ -22,18 +22,8 @@ export const insertCondition = (db: Queryable, condition: typeof conditions.$inf
   oneRow(db.insert(conditions).values(condition).returning(listColumns))
 
 /** Changes the given fields of a condition; undefined when it is gone or `version` is stale. */
-export const updateCondition = (
-  db: Queryable,
-  id: number,
-  { version, ...changes }: z.output<typeof conditionUpdateSchema>,
-) =>
-  firstRow(
-    db
-      .update(conditions)
-      .set({ ...changes, version: sql`${conditions.version} + 1` })
-      .where(isUnchanged(conditions, id, version))
-      .returning(listColumns),
-  )
+export const updateCondition = (db: Queryable, id: number, changes: z.output<typeof conditionUpdateSchema>) =>
+  firstRow(updateRow(db, conditions, id, changes).returning(listColumns))
 
 export const deleteCondition = (db: Queryable, id: number) => deleteRow(db, conditions, id)
 

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, ty
 import type { z } from 'zod'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, hasRows, isUnchanged, oneRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { contactPersons, customers } from './customers.table.ts'
@@ -47,17 +47,9 @@ export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
 }
 
 /** Changes the given fields of a customer; undefined when it is gone or `version` is stale. */
-export const updateCustomer = async (
-  db: Queryable,
-  id: number,
-  { version, ...changes }: z.output<typeof customerUpdateSchema>,
-) => {
-  const [updated] = await db
-    .update(customers)
-    .set({ ...changes, version: sql`${customers.version} + 1` })
-    .where(and(isUnchanged(customers, id, version), isNull(customers.archivedAt)))
-    .returning({ id: customers.id })
-  return updated && findCustomer(db, updated.id)
+export const updateCustomer = async (db: Queryable, id: number, changes: z.output<typeof customerUpdateSchema>) => {
+  const update = updateRow(db, customers, id, changes, isNull(customers.archivedAt))
+  return (await hasRows(update.returning({ id: customers.id }))) ? findCustomer(db, id) : undefined
 }
 
 /**
@@ -158,17 +150,7 @@ export const insertContactPerson = (db: Queryable, person: NewContactPerson) =>
   oneRow(db.insert(contactPersons).values(person).returning())
 
 /** Like `updateCustomer`, for a contact person. */
-export const updateContactPerson = (
-  db: Queryable,
-  id: number,
-  { version, ...changes }: z.output<typeof contactPersonUpdateSchema>,
-) =>
-  firstRow(
-    db
-      .update(contactPersons)
-      .set({ ...changes, version: sql`${contactPersons.version} + 1` })
-      .where(isUnchanged(contactPersons, id, version))
-      .returning(),
-  )
+export const updateContactPerson = (db: Queryable, id: number, changes: z.output<typeof contactPersonUpdateSchema>) =>
+  firstRow(updateRow(db, contactPersons, id, changes).returning())
 
 export const deleteContactPerson = (db: Queryable, id: number) => deleteRow(db, contactPersons, id)

@@ -2,7 +2,7 @@ import type { TemplateType } from '@kontor/contract/emails/emails.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, oneRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { emailTemplates } from './emails.table.ts'
 
 export type EmailTemplateRow = typeof emailTemplates.$inferSelect
@@ -57,12 +57,6 @@ export const insertEmailTemplate = (tx: Queryable, fields: TemplateFields): Prom
 
 /** Changes a template that exists: the caller has locked the table. */
 export const updateEmailTemplate = (tx: Queryable, id: string, fields: TemplateFields): Promise<EmailTemplateRow> =>
-  oneRow(
-    tx
-      .update(emailTemplates)
-      .set({ ...fields, version: sql`${emailTemplates.version} + 1` })
-      .where(eq(emailTemplates.id, id))
-      .returning(),
-  )
+  oneRow(updateRow(tx, emailTemplates, id, fields).returning())
 
 export const deleteEmailTemplate = (db: Queryable, id: string) => deleteRow(db, emailTemplates, id)

@@ -4,7 +4,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, hasRows, idsOf, isUnchanged, oneRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { customers } from '../customers/customers.table.ts'
@@ -57,14 +57,8 @@ export const insertLead = (db: Queryable, lead: NewLead) =>
 const touched = { version: sql`${leads.version} + 1`, last_touched_at: sql`now()` }
 
 /** Updates the given fields. Returns false if the lead is gone or, with `version`, has changed since. */
-export const updateLead = (db: Queryable, id: number, { version, ...changes }: LeadChanges): Promise<boolean> =>
-  hasRows(
-    db
-      .update(leads)
-      .set({ ...changes, ...touched })
-      .where(isUnchanged(leads, id, version))
-      .returning({ id: leads.id }),
-  )
+export const updateLead = (db: Queryable, id: number, changes: LeadChanges): Promise<boolean> =>
+  hasRows(updateRow(db, leads, id, { ...changes, last_touched_at: sql`now()` }).returning({ id: leads.id }))
 
 /** Sets the status of the leads that don't have it yet. Returns the ids that exist. */
 export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: LeadStatus): Promise<number[]> => {

@@ -3,7 +3,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows, isUnchanged, oneRow } from '../../platform/database/rows.ts'
+import { firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { products } from './products.table.ts'
 
 // Raw SQL, since products may not import agreements. Qualified, since a bare `id` would be the line's.
@@ -35,18 +35,8 @@ export const insertProduct = (db: Queryable, product: typeof products.$inferInse
   oneRow(db.insert(products).values(product).returning(listColumns))
 
 /** Changes the given fields of a product; undefined when it is gone or `version` is stale. */
-export const updateProduct = (
-  db: Queryable,
-  id: number,
-  { version, ...changes }: z.output<typeof productUpdateSchema>,
-) =>
-  firstRow(
-    db
-      .update(products)
-      .set({ ...changes, version: sql`${products.version} + 1` })
-      .where(isUnchanged(products, id, version))
-      .returning(listColumns),
-  )
+export const updateProduct = (db: Queryable, id: number, changes: z.output<typeof productUpdateSchema>) =>
+  firstRow(updateRow(db, products, id, changes).returning(listColumns))
 
 /** Locks a product until the transaction ends, so that no new line can refer to it. False when it is gone. */
 export const lockProduct = (tx: Queryable, id: number): Promise<boolean> =>
@@ -63,8 +53,5 @@ export const deleteUnusedProduct = (db: Queryable, id: number): Promise<boolean>
 
 /** Deactivates a product; does nothing if it is already inactive. */
 export const retireProduct = async (db: Queryable, id: number): Promise<void> => {
-  await db
-    .update(products)
-    .set({ isActive: false, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, id), eq(products.isActive, true)))
+  await updateRow(db, products, id, { isActive: false }, eq(products.isActive, true))
 }

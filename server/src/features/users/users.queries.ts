@@ -1,7 +1,7 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, hasRows, isUnchanged } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, updateRow } from '../../platform/database/rows.ts'
 import * as settings from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
@@ -44,16 +44,9 @@ export const exchangeUserPassword = (
   known: string,
   passwordHash: string,
 ): Promise<boolean> =>
-  hasRows(
-    db
-      .update(users)
-      .set({ passwordHash, version: sql`${users.version} + 1` })
-      .where(and(eq(users.id, id), eq(users.passwordHash, known)))
-      .returning({ id: users.id }),
-  )
+  hasRows(updateRow(db, users, id, { passwordHash }, eq(users.passwordHash, known)).returning({ id: users.id }))
 
 type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
-type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
 
 /** Columns that may leave the server. */
 const publicColumns = {
@@ -77,18 +70,8 @@ export const insertUser = (db: Queryable, user: NewUser) =>
   firstRow(db.insert(users).values(user).onConflictDoNothing().returning(publicColumns))
 
 /** Changes the given fields; undefined when the user is gone or `version` is stale. */
-export const updateUser = (
-  db: Queryable,
-  id: number,
-  { version, ...changes }: UserChanges & { version?: number | undefined },
-) =>
-  firstRow(
-    db
-      .update(users)
-      .set({ ...changes, version: sql`${users.version} + 1` })
-      .where(isUnchanged(users, id, version))
-      .returning(publicColumns),
-  )
+export const updateUser = (db: Queryable, id: number, changes: Parameters<typeof updateRow<typeof users>>[3]) =>
+  firstRow(updateRow(db, users, id, changes).returning(publicColumns))
 
 /** Records a login without changing `version` or `updatedAt`. */
 export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<void> => {

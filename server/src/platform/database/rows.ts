@@ -1,5 +1,5 @@
-import { and, eq, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
 type Query<Row> = PromiseLike<readonly Row[]>
@@ -26,6 +26,31 @@ export const isUnchanged = (
   id: number | string,
   version: number | undefined,
 ): SQL | undefined => and(eq(table.id, id), version === undefined ? undefined : eq(table.version, version))
+
+type VersionedTable = PgTable & { readonly id: PgColumn; readonly version: PgColumn }
+
+type Changes<Table extends PgTable> = {
+  [Field in keyof Table['$inferInsert']]?: Table['$inferInsert'][Field] | SQL | undefined
+}
+
+/**
+ * Changes the given fields of a row and increments its version, unless the row has changed since `version`, if that is given, or `also`
+ * is false.
+ */
+export const updateRow = <Table extends VersionedTable>(
+  db: Queryable,
+  table: Table,
+  id: number | string,
+  { version, ...fields }: Changes<Table> & { readonly version?: number | undefined },
+  also?: SQL,
+) => {
+  // The compiler cannot see that these are the table's fields still.
+  const changes = { ...fields, version: sql`${table.version} + 1` } as unknown as PgUpdateSetSource<Table>
+  return db
+    .update(table)
+    .set(changes)
+    .where(and(isUnchanged(table, id, version), also))
+}
 
 /** Deletes a row; false when there is none. */
 export const deleteRow = (
