@@ -1,31 +1,10 @@
 import { z } from 'zod'
 import { emailDeliveries } from '../emails/emails.rules.ts'
-import {
-  changedText,
-  dayOrNull,
-  emailSchema,
-  instantSchema,
-  keysOf,
-  optionalLine,
-  optionalText,
-  positiveInt,
-  readVersionSchema,
-  requiredLine,
-  requiredText,
-  rowStamps,
-  versionSchema,
-} from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { maxOre, oreFromKroner } from '../shared/money.ts'
-import {
-  agreementEvents,
-  agreementLimits,
-  agreementSentences,
-  agreementStatuses,
-  answerActions,
-  answerChannels,
-  defaultVatRate,
-  eventActors,
-} from './agreements.rules.ts'
+import * as rules from './agreements.rules.ts'
+
+const { agreementLimits: limits, agreementSentences: sentences } = rules
 
 /** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
 const orNull = <Value extends z.ZodType>(value: Value) =>
@@ -59,10 +38,10 @@ const sortOrderSchema = z.int().min(-2_147_483_648).max(2_147_483_647)
 const mailStateSchema = z.object({
   emailLogId: z.string(),
   to: z.string(),
-  delivery: z.enum(keysOf(emailDeliveries)),
+  delivery: z.enum(fields.keysOf(emailDeliveries)),
   /** The mail server's last response. */
   errorMessage: z.string().nullable(),
-  at: instantSchema,
+  at: fields.instantSchema,
 })
 
 /** An agreement as returned to the administrator; amounts in øre without VAT, `validUntil` is the last day, `YYYY-MM-DD`. */
@@ -73,41 +52,41 @@ export const agreementSchema = z.object({
   contactPersonId: z.int().nullable(),
   title: z.string(),
   description: z.string().nullable(),
-  status: z.enum(keysOf(agreementStatuses)),
+  status: z.enum(fields.keysOf(rules.agreementStatuses)),
   responseToken: z.string(),
   totalAmount: z.int(),
   vatAmount: z.int(),
   vatRate: z.number().nullable(),
   validUntil: z.string().nullable(),
-  sentAt: instantSchema.nullable(),
-  respondedAt: instantSchema.nullable(),
+  sentAt: fields.instantSchema.nullable(),
+  respondedAt: fields.instantSchema.nullable(),
   customerResponse: z.string().nullable(),
   /** Who answered, and how; null until then. */
   respondedBy: z.string().nullable(),
-  answerChannel: z.enum(keysOf(answerChannels)).nullable(),
+  answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
   /** SHA-256 of the agreement and the answer, in hex. */
   evidence: z.string().nullable(),
   /** Days before the last day to send a reminder; null is off. */
   reminderDays: z.int().nullable(),
   lastMail: mailStateSchema.nullable(),
-  ...rowStamps,
+  ...fields.rowStamps,
 })
 
 export type Agreement = z.output<typeof agreementSchema>
 
-const customerId = positiveInt('Kunde ID er påkrevd')
+const customerId = fields.positiveInt('Kunde ID er påkrevd')
 const reminderDays = z
   .int('Antall dager må være et helt tall')
   .min(1, 'Antall dager må være minst 1')
-  .max(agreementLimits.reminderDays, `Antall dager kan være høyst ${agreementLimits.reminderDays}`)
+  .max(limits.reminderDays, `Antall dager kan være høyst ${limits.reminderDays}`)
 
 const agreementFields = {
   customerId,
-  contactPersonId: orNull(positiveInt('Kontaktperson ID må være et positivt heltall')),
-  title: requiredLine(agreementLimits.title, 'Tittel'),
-  description: changedText(agreementLimits.description, 'Beskrivelse'),
+  contactPersonId: orNull(fields.positiveInt('Kontaktperson ID må være et positivt heltall')),
+  title: fields.requiredLine(limits.title, 'Tittel'),
+  description: fields.changedText(limits.description, 'Beskrivelse'),
   vatRate: orNull(vatRateSchema),
-  validUntil: dayOrNull(1900, 2200, 'Ugyldig dato'),
+  validUntil: fields.dayOrNull(1900, 2200, 'Ugyldig dato'),
   totalAmount: oreSchema('Totalbeløp må være 0 eller høyere'),
   vatAmount: oreSchema('MVA-beløp må være 0 eller høyere'),
   reminderDays: orNull(reminderDays),
@@ -117,7 +96,7 @@ const agreementFields = {
 export const agreementCreateSchema = z.object({
   ...agreementFields,
   contactPersonId: agreementFields.contactPersonId.optional(),
-  description: optionalText(agreementLimits.description, 'Beskrivelse'),
+  description: fields.optionalText(limits.description, 'Beskrivelse'),
   vatRate: agreementFields.vatRate.optional(),
   validUntil: agreementFields.validUntil.optional(),
   totalAmount: agreementFields.totalAmount.nullish(),
@@ -126,7 +105,7 @@ export const agreementCreateSchema = z.object({
 })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
-export const agreementUpdateSchema = z.object({ ...agreementFields, version: readVersionSchema }).partial()
+export const agreementUpdateSchema = z.object({ ...agreementFields, version: fields.readVersionSchema }).partial()
 
 /** A line of an agreement; `unitPrice` and `totalPrice` in øre without VAT, `vatRate` in percent. */
 export const agreementLineSchema = z.object({
@@ -139,8 +118,8 @@ export const agreementLineSchema = z.object({
   vatRate: z.number(),
   totalPrice: z.int(),
   sortOrder: z.int(),
-  version: versionSchema,
-  createdAt: instantSchema,
+  version: fields.versionSchema,
+  createdAt: fields.instantSchema,
 })
 
 export type AgreementLine = z.output<typeof agreementLineSchema>
@@ -153,12 +132,12 @@ const quantityMessage = 'Antall må være minst 1'
 const quantity = z
   .int({ error: ({ input }) => (isFraction(input) ? 'Antall må være et helt tall' : quantityMessage) })
   .min(1, quantityMessage)
-  .max(agreementLimits.quantity, `Antall kan være høyst ${agreementLimits.quantity}`)
+  .max(limits.quantity, `Antall kan være høyst ${limits.quantity}`)
 
 const lineFields = {
   /** Null for a line without a product. */
-  productId: orNull(positiveInt('Produkt ID er påkrevd')),
-  description: requiredText(agreementLimits.lineDescription, 'Beskrivelse'),
+  productId: orNull(fields.positiveInt('Produkt ID er påkrevd')),
+  description: fields.requiredText(limits.lineDescription, 'Beskrivelse'),
   quantity,
   unitPrice: oreSchema('Enhetspris må være 0 eller høyere'),
   vatRate: vatRateSchema,
@@ -171,13 +150,13 @@ export const agreementLineCreateSchema = z.object({
   ...lineFields,
   productId: lineFields.productId.optional(),
   quantity: quantity.nullish().transform((value) => value ?? 1),
-  vatRate: vatRateSchema.nullish().transform((value) => value ?? defaultVatRate),
+  vatRate: vatRateSchema.nullish().transform((value) => value ?? rules.defaultVatRate),
   totalPrice: lineFields.totalPrice.optional(),
   sortOrder: sortOrderSchema.nullish(),
 })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
-export const agreementLineUpdateSchema = z.object({ ...lineFields, version: readVersionSchema }).partial()
+export const agreementLineUpdateSchema = z.object({ ...lineFields, version: fields.readVersionSchema }).partial()
 
 /** An agreement's copy of a condition; `customContent` replaces `content` if set. */
 export const agreementConditionSchema = z.object({
@@ -188,62 +167,66 @@ export const agreementConditionSchema = z.object({
   content: z.string(),
   customContent: z.string().nullable(),
   sortOrder: z.int(),
-  version: versionSchema,
-  createdAt: instantSchema,
+  version: fields.versionSchema,
+  createdAt: fields.instantSchema,
 })
 
 export type AgreementCondition = z.output<typeof agreementConditionSchema>
 
-const customContent = changedText(agreementLimits.conditionContent, 'Egen tekst')
+const customContent = fields.changedText(limits.conditionContent, 'Egen tekst')
 
 export const agreementConditionCreateSchema = z.object({
-  conditionId: positiveInt('Betingelse ID er påkrevd'),
-  customContent: optionalText(agreementLimits.conditionContent, 'Egen tekst'),
+  conditionId: fields.positiveInt('Betingelse ID er påkrevd'),
+  customContent: fields.optionalText(limits.conditionContent, 'Egen tekst'),
   sortOrder: sortOrderSchema.nullish(),
 })
 
 /** Absent fields keep their value; an empty `customContent` restores the condition's text. */
 export const agreementConditionUpdateSchema = z
-  .object({ customContent, sortOrder: sortOrderSchema, version: readVersionSchema })
+  .object({ customContent, sortOrder: sortOrderSchema, version: fields.readVersionSchema })
   .partial()
 
 /** The ids of all lines, or of all conditions, in their new order. */
-export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(agreementLimits.lines) })
+export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(limits.lines) })
 
 /** Recipient of an agreement; without an address, the contact person's is used. */
 export const agreementSendSchema = z.object({
-  contactPersonId: positiveInt(agreementSentences.noRecipient),
+  contactPersonId: fields.positiveInt(sentences.noRecipient),
   recipientEmail: z
-    .string(agreementSentences.noRecipient)
+    .string(sentences.noRecipient)
     .trim()
-    .min(1, agreementSentences.noRecipient)
-    .pipe(emailSchema)
+    .min(1, sentences.noRecipient)
+    .pipe(fields.emailSchema)
     .nullish(),
-  recipientName: optionalLine(401, 'Mottaker'),
-  version: readVersionSchema,
+  recipientName: fields.optionalLine(401, 'Mottaker'),
+  version: fields.readVersionSchema,
 })
 
-const message = optionalText(agreementLimits.message, 'Melding')
-const action = z.enum(keysOf(answerActions), 'Velg hva du vil svare')
+const message = fields.optionalText(limits.message, 'Melding')
+const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare')
 
 /** The customer's answer; `name` is who answered, if they gave it. */
-export const answerSchema = z.object({ action, message, name: optionalLine(agreementLimits.answeredBy, 'Navn') })
+export const answerSchema = z.object({
+  action,
+  message,
+  name: fields.optionalLine(limits.answeredBy, 'Navn'),
+})
 
 /** An answer given by phone and recorded by the administrator. */
-export const phoneAnswerSchema = answerSchema.extend({ version: readVersionSchema })
+export const phoneAnswerSchema = answerSchema.extend({ version: fields.readVersionSchema })
 
 /** One entry of an agreement's timeline. */
 export const agreementEventSchema = z.object({
   id: z.int(),
-  kind: z.enum(keysOf(agreementEvents)),
-  actor: z.enum(keysOf(eventActors)),
-  at: instantSchema,
+  kind: z.enum(fields.keysOf(rules.agreementEvents)),
+  actor: z.enum(fields.keysOf(rules.eventActors)),
+  at: fields.instantSchema,
   /** What changed, why a mail failed, or the customer's message. */
   detail: z.string().nullable(),
   recipientName: z.string().nullable(),
   recipientEmail: z.string().nullable(),
-  action: z.enum(keysOf(answerActions)).nullable(),
-  channel: z.enum(keysOf(answerChannels)).nullable(),
+  action: z.enum(fields.keysOf(rules.answerActions)).nullable(),
+  channel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
   /** IP address and browser of the customer's request. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -255,17 +238,17 @@ export type AgreementEvent = z.output<typeof agreementEventSchema>
 export const publicAgreementSchema = z.object({
   agreement: z.object({
     title: z.string(),
-    status: z.enum(keysOf(agreementStatuses)),
+    status: z.enum(fields.keysOf(rules.agreementStatuses)),
     description: z.string().nullable(),
     totalAmount: z.int().nullable(),
     vatAmount: z.int().nullable(),
     validUntil: z.string().nullable(),
     /** Once expired, the only possible answer is "contact". */
     expired: z.boolean(),
-    respondedAt: instantSchema.nullable(),
+    respondedAt: fields.instantSchema.nullable(),
     customerResponse: z.string().nullable(),
     respondedBy: z.string().nullable(),
-    answerChannel: z.enum(keysOf(answerChannels)).nullable(),
+    answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
     evidence: z.string().nullable(),
   }),
   customer: z
@@ -303,13 +286,13 @@ export type PublicAgreement = z.output<typeof publicAgreementSchema>
 /** The panel's agreement form, with its own messages. */
 export const agreementFormSchema = agreementCreateSchema
   .pick({ title: true, description: true, vatRate: true, validUntil: true, reminderDays: true })
-  .extend({ customerId: positiveInt('Du må velge en kunde') })
+  .extend({ customerId: fields.positiveInt('Du må velge en kunde') })
 
 /** The panel's line form, with its own messages; `unitPrice` in øre. */
 export const agreementLineFormSchema = agreementLineCreateSchema
   .pick({ productId: true, quantity: true, vatRate: true })
   .extend({
-    description: z.string().trim().min(1, 'Beskrivelse er påkrevet').max(agreementLimits.lineDescription),
+    description: z.string().trim().min(1, 'Beskrivelse er påkrevet').max(limits.lineDescription),
     unitPrice: z
       .int({ error: numberError('Enhetspris', 'Enhetspris må være positiv') })
       .min(0, 'Enhetspris må være positiv')
@@ -324,5 +307,5 @@ export const inlineProductFormSchema = z.object({
     .number({ error: numberError('Salgspris', 'Salgspris må være positiv') })
     .min(0, 'Salgspris må være positiv')
     .refine((kroner) => oreFromKroner(kroner) !== null, 'Salgspris kan ha høyst to desimaler'),
-  description: optionalText(agreementLimits.lineDescription, 'Beskrivelse'),
+  description: fields.optionalText(limits.lineDescription, 'Beskrivelse'),
 })

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  changedFlag,
-  changedLine,
-  flag,
-  optionalLine,
-  positiveInt,
-  readVersionSchema,
-  requiredLine,
-  requiredText,
-  rowStamps,
-} from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { conditionLimits, defaultConditionCategory } from './conditions.rules.ts'
 
 /** A standard condition as returned to the administrator. */
@@ -24,14 +14,14 @@ export const conditionSchema = z.object({
   sortOrder: z.int(),
   /** Number of agreements with a copy of it. */
   usageCount: z.int(),
-  ...rowStamps,
+  ...fields.rowStamps,
 })
 
 export type Condition = z.output<typeof conditionSchema>
 
 const required = {
-  name: requiredLine(conditionLimits.name, 'Navn'),
-  content: requiredText(conditionLimits.content, 'Innhold'),
+  name: fields.requiredLine(conditionLimits.name, 'Navn'),
+  content: fields.requiredText(conditionLimits.content, 'Innhold'),
 }
 
 const orGeneral = (category: string | null): string => category ?? defaultConditionCategory
@@ -45,9 +35,9 @@ const sortOrderOrNothing = z
 
 export const conditionCreateSchema = z.object({
   ...required,
-  category: optionalLine(conditionLimits.category, 'Kategori').transform(orGeneral),
-  isActive: flag(true),
-  isDefault: flag(false),
+  category: fields.optionalLine(conditionLimits.category, 'Kategori').transform(orGeneral),
+  isActive: fields.flag(true),
+  isDefault: fields.flag(false),
   sortOrder: sortOrderOrNothing.default(0),
 })
 
@@ -55,18 +45,18 @@ export const conditionCreateSchema = z.object({
 export const conditionUpdateSchema = z
   .object({
     ...required,
-    category: changedLine(conditionLimits.category, 'Kategori').transform(orGeneral),
-    isActive: changedFlag,
-    isDefault: changedFlag,
+    category: fields.changedLine(conditionLimits.category, 'Kategori').transform(orGeneral),
+    isActive: fields.changedFlag,
+    isDefault: fields.changedFlag,
     sortOrder: sortOrderOrNothing,
-    version: readVersionSchema,
+    version: fields.readVersionSchema,
   })
   .partial()
 
 /** The panel's form: the sort order is a string, where '' means 0. */
 export const conditionFormSchema = conditionUpdateSchema.extend({
   ...required,
-  category: requiredLine(conditionLimits.category, 'Kategori'),
+  category: fields.requiredLine(conditionLimits.category, 'Kategori'),
   sortOrder: z
     .string()
     .trim()
@@ -77,7 +67,7 @@ export const conditionFormSchema = conditionUpdateSchema.extend({
 /** The ids of all conditions, each once, in their new order. */
 export const conditionOrderSchema = z.object({
   ids: z
-    .array(positiveInt('Ugyldig id'))
+    .array(fields.positiveInt('Ugyldig id'))
     .max(conditionLimits.order)
     .refine((ids) => new Set(ids).size === ids.length, 'En betingelse står to ganger'),
 })

@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { registerMarkSchema } from '../company-register/company-register.schema.ts'
-import {
-  changedFlag,
-  changedLine,
-  changedText,
-  emailSchema,
-  flag,
-  optionalLine,
-  optionalText,
-  positiveInt,
-  readVersionSchema,
-  requiredLine,
-  rowStamps,
-} from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
 import { contactPersonLabels, contactPersonLimits, customerLabels, customerLimits } from './customers.rules.ts'
 
@@ -34,12 +22,15 @@ export const customerSchema = z.object({
   location: z.string().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),
-  ...rowStamps,
+  ...fields.rowStamps,
 })
 
 export type Customer = z.output<typeof customerSchema>
 
-const customerRequired = { name: requiredLine(customerLimits.name, customerLabels.name), email: emailSchema }
+const customerRequired = {
+  name: fields.requiredLine(customerLimits.name, customerLabels.name),
+  email: fields.emailSchema,
+}
 
 /** The single-line text fields. */
 const lineFields = <Field>(line: (max: number, label: string) => Field) => ({
@@ -55,25 +46,25 @@ const lineFields = <Field>(line: (max: number, label: string) => Field) => ({
 
 export const customerCreateSchema = z.object({
   ...customerRequired,
-  ...lineFields(optionalLine),
-  organizationNumber: optionalLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
-    normalizeOrganizationNumber,
-  ),
-  description: optionalText(customerLimits.description, customerLabels.description),
-  isActive: flag(true),
+  ...lineFields(fields.optionalLine),
+  organizationNumber: fields
+    .optionalLine(customerLimits.organizationNumber, customerLabels.organizationNumber)
+    .transform(normalizeOrganizationNumber),
+  description: fields.optionalText(customerLimits.description, customerLabels.description),
+  isActive: fields.flag(true),
 })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
 export const customerUpdateSchema = z
   .object({
     ...customerRequired,
-    ...lineFields(changedLine),
-    organizationNumber: changedLine(customerLimits.organizationNumber, customerLabels.organizationNumber).transform(
-      normalizeOrganizationNumber,
-    ),
-    description: changedText(customerLimits.description, customerLabels.description),
-    isActive: changedFlag,
-    version: readVersionSchema,
+    ...lineFields(fields.changedLine),
+    organizationNumber: fields
+      .changedLine(customerLimits.organizationNumber, customerLabels.organizationNumber)
+      .transform(normalizeOrganizationNumber),
+    description: fields.changedText(customerLimits.description, customerLabels.description),
+    isActive: fields.changedFlag,
+    version: fields.readVersionSchema,
   })
   .partial()
 
@@ -91,46 +82,46 @@ export const contactPersonSchema = z.object({
   mobilePhone: z.string().nullable(),
   note: z.string().nullable(),
   isActive: z.boolean(),
-  ...rowStamps,
+  ...fields.rowStamps,
 })
 
 export type ContactPerson = z.output<typeof contactPersonSchema>
 
 const personRequired = {
-  firstName: requiredLine(contactPersonLimits.firstName, contactPersonLabels.firstName),
-  lastName: requiredLine(contactPersonLimits.lastName, contactPersonLabels.lastName),
-  email: emailSchema,
+  firstName: fields.requiredLine(contactPersonLimits.firstName, contactPersonLabels.firstName),
+  lastName: fields.requiredLine(contactPersonLimits.lastName, contactPersonLabels.lastName),
+  email: fields.emailSchema,
 }
 
 export const contactPersonCreateSchema = z.object({
-  customerId: positiveInt('Kunde ID er påkrevd'),
+  customerId: fields.positiveInt('Kunde ID er påkrevd'),
   ...personRequired,
-  telephone: optionalLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
-  mobilePhone: optionalLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),
-  note: optionalText(contactPersonLimits.note, contactPersonLabels.note),
-  isActive: flag(true),
+  telephone: fields.optionalLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
+  mobilePhone: fields.optionalLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),
+  note: fields.optionalText(contactPersonLimits.note, contactPersonLabels.note),
+  isActive: fields.flag(true),
 })
 
 /** Absent fields keep their value; a contact person can't move to another customer. */
 export const contactPersonUpdateSchema = z
   .object({
     ...personRequired,
-    telephone: changedLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
-    mobilePhone: changedLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),
-    note: changedText(contactPersonLimits.note, contactPersonLabels.note),
-    isActive: changedFlag,
-    version: readVersionSchema,
+    telephone: fields.changedLine(contactPersonLimits.telephone, contactPersonLabels.telephone),
+    mobilePhone: fields.changedLine(contactPersonLimits.mobilePhone, contactPersonLabels.mobilePhone),
+    note: fields.changedText(contactPersonLimits.note, contactPersonLabels.note),
+    isActive: fields.changedFlag,
+    version: fields.readVersionSchema,
   })
   .partial()
 
 /** The panel's message for a missing name differs from the API's. */
-const panelName = (max: number, label: string) => requiredLine(max, label, `${label} er påkrevet`)
+const panelName = (max: number, label: string) => fields.requiredLine(max, label, `${label} er påkrevet`)
 
 /** The panel's contact person form, for create and edit. */
 export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
   firstName: panelName(contactPersonLimits.firstName, contactPersonLabels.firstName),
   lastName: panelName(contactPersonLimits.lastName, contactPersonLabels.lastName),
-  email: emailSchema,
+  email: fields.emailSchema,
 })
 
 /** `q` searches like the list; `auth` is the session's CSRF token, optional from the same origin. */

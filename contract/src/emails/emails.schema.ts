@@ -1,39 +1,19 @@
 import { z } from 'zod'
-import {
-  changedFlag,
-  emailSchema,
-  flag,
-  instantSchema,
-  keysOf,
-  readVersionSchema,
-  requiredLine,
-  requiredText,
-  rowStamps,
-  tooLong,
-  versionSchema,
-} from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { cursorSchema, pageSize } from '../shared/paging.ts'
 import { isBetweenYears } from '../shared/time.ts'
-import {
-  emailDeliveries,
-  emailLimits,
-  emailLogPageSize,
-  emailTypes,
-  type TemplateType,
-  templateProblem,
-  templateTypes,
-} from './emails.rules.ts'
+import * as rules from './emails.rules.ts'
 
 /** Log filters; empty ones are ignored. */
 export const emailLogFilterQuery = z.object({
   /** Searches addresses, subject and error, case-insensitively; one or two letters search only the newest 100 000 mails. */
-  q: z.string().trim().max(emailLimits.search, tooLong(emailLimits.search)).optional(),
+  q: z.string().trim().max(rules.emailLimits.search, fields.tooLong(rules.emailLimits.search)).optional(),
   type: z
-    .enum(['', ...keysOf(emailTypes)], 'Ukjent type')
+    .enum(['', ...fields.keysOf(rules.emailTypes)], 'Ukjent type')
     .optional()
     .transform((type) => type || undefined),
   delivery: z
-    .enum(['', ...keysOf(emailDeliveries)], 'Ukjent status')
+    .enum(['', ...fields.keysOf(rules.emailDeliveries)], 'Ukjent status')
     .optional()
     .transform((delivery) => delivery || undefined),
 })
@@ -44,14 +24,14 @@ export type EmailLogFilter = z.output<typeof emailLogFilterQuery>
 export const emailLogQuery = emailLogFilterQuery.extend({
   sort: z.enum(['createdAt:desc', 'createdAt:asc'], 'Ugyldig sortering').default('createdAt:desc'),
   cursor: cursorSchema.optional(),
-  size: pageSize(emailLogPageSize).default(emailLogPageSize),
+  size: pageSize(rules.emailLogPageSize).default(rules.emailLogPageSize),
 })
 
 /** Counts for the whole log and for a filter. */
 export const emailLogSummarySchema = z.object({
   total: z.int(),
   /** The whole log by delivery. */
-  deliveries: z.record(z.enum(keysOf(emailDeliveries)), z.int()),
+  deliveries: z.record(z.enum(fields.keysOf(rules.emailDeliveries)), z.int()),
   /** Matches of the filter; with a search or type, 10 001 means "more than 10 000". */
   found: z.int(),
 })
@@ -64,9 +44,9 @@ export const emailLogSchema = z.object({
   to: z.string(),
   from: z.string(),
   subject: z.string(),
-  type: z.enum(keysOf(emailTypes)),
+  type: z.enum(fields.keysOf(rules.emailTypes)),
   status: z.enum(['sent', 'failed', 'other']),
-  delivery: z.enum(keysOf(emailDeliveries)),
+  delivery: z.enum(fields.keysOf(rules.emailDeliveries)),
   /** Delivery attempts so far. */
   attempts: z.int(),
   /** Why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
@@ -77,15 +57,15 @@ export const emailLogSchema = z.object({
   /** False if the text was removed or never kept. */
   hasContent: z.boolean(),
   /** When the mail server accepted it, or when it was stored. */
-  sentAt: instantSchema.nullable(),
-  createdAt: instantSchema,
+  sentAt: fields.instantSchema.nullable(),
+  createdAt: fields.instantSchema,
 })
 
 export type EmailLog = z.output<typeof emailLogSchema>
 
 /** One delivery attempt: when and how it ended, and the mail server's response (or why it couldn't be reached). */
 export const emailTrySchema = z.object({
-  at: instantSchema,
+  at: fields.instantSchema,
   outcome: z.enum(['sent', 'stored', 'retrying', 'failed']),
   answer: z.string().nullable(),
 })
@@ -98,14 +78,17 @@ export const emailLogDetailSchema = emailLogSchema.extend({
   tries: z.array(emailTrySchema),
 })
 
-const logMoment = instantSchema.refine((moment) => isBetweenYears(moment, 1900, 2200), 'Tidspunktet kan ikke brukes')
+const logMoment = fields.instantSchema.refine(
+  (moment) => isBetweenYears(moment, 1900, 2200),
+  'Tidspunktet kan ikke brukes',
+)
 
 export const failedEmailsQuerySchema = z.object({ since: logMoment })
 
 /** Failed mails queued between `since` and the time of the count. */
 export const failedEmailsSchema = z.object({
-  since: instantSchema,
-  until: instantSchema,
+  since: fields.instantSchema,
+  until: fields.instantSchema,
   /** Can be resent and haven't been. */
   mails: z.int(),
   /** Can't be resent: their content was removed. */
@@ -120,12 +103,12 @@ export const resendFailedSchema = z.object({ since: logMoment, until: logMoment 
 /** How many failed mails were queued again, and how many in the period are left for another call. */
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
-const templateType = z.enum(keysOf(templateTypes))
+const templateType = z.enum(fields.keysOf(rules.templateTypes))
 
 /** A line that may contain tags of a type. */
-const taggedLine = (label: string, type: TemplateType) =>
-  requiredLine(emailLimits.subject, label).superRefine((text, context) => {
-    const message = templateProblem(type, text)
+const taggedLine = (label: string, type: rules.TemplateType) =>
+  fields.requiredLine(rules.emailLimits.subject, label).superRefine((text, context) => {
+    const message = rules.templateProblem(type, text)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
@@ -137,26 +120,26 @@ export const emailTemplateSchema = z.object({
   content: z.string(),
   /** Used for mails; at most one per type. */
   isActive: z.boolean(),
-  ...rowStamps,
+  ...fields.rowStamps,
 })
 
 export type EmailTemplate = z.output<typeof emailTemplateSchema>
 
 const templateFields = {
   type: templateType,
-  subject: requiredLine(emailLimits.subject, 'Emne'),
-  content: requiredText(emailLimits.content, 'Innhold'),
+  subject: fields.requiredLine(rules.emailLimits.subject, 'Emne'),
+  content: fields.requiredText(rules.emailLimits.content, 'Innhold'),
 }
 
 /** A new template; its tags must belong to its type. */
 export const emailTemplateCreateSchema = z
   .object({
     ...templateFields,
-    isActive: flag(true),
+    isActive: fields.flag(true),
   })
   .superRefine(({ type, subject, content }, context) => {
     for (const [field, text] of Object.entries({ subject, content })) {
-      const message = templateProblem(type, text)
+      const message = rules.templateProblem(type, text)
       if (message) context.addIssue({ code: 'custom', path: [field], message })
     }
   })
@@ -165,19 +148,19 @@ export const emailTemplateCreateSchema = z
 export const emailTemplateUpdateSchema = z
   .object({
     ...templateFields,
-    isActive: changedFlag,
-    version: readVersionSchema,
+    isActive: fields.changedFlag,
+    version: fields.readVersionSchema,
   })
   .partial()
 
 /** A template that may be incomplete: invalid tags are shown unchanged in the preview. */
 export const emailTemplatePreviewSchema = z.object({
   type: templateType,
-  subject: z.string().max(emailLimits.subject).default(''),
+  subject: z.string().max(rules.emailLimits.subject).default(''),
   // A form sends a line break as two characters.
   content: z
     .string()
-    .max(2 * emailLimits.content)
+    .max(2 * rules.emailLimits.content)
     .default(''),
 })
 
@@ -188,9 +171,9 @@ export const emailSettingsSchema = z.object({
   webinarSubject: z.string(),
   fromEmail: z.string(),
   fromName: z.string(),
-  version: versionSchema,
-  createdAt: instantSchema.nullable(),
-  updatedAt: instantSchema.nullable(),
+  version: fields.versionSchema,
+  createdAt: fields.instantSchema.nullable(),
+  updatedAt: fields.instantSchema.nullable(),
 })
 
 export type EmailSettings = z.output<typeof emailSettingsSchema>
@@ -198,15 +181,15 @@ export type EmailSettings = z.output<typeof emailSettingsSchema>
 const settingsFields = {
   contactSubject: taggedLine('Emne for kontaktskjema', 'contact'),
   webinarSubject: taggedLine('Emne for webinar', 'webinar'),
-  fromEmail: emailSchema,
-  fromName: requiredLine(emailLimits.fromName, 'Avsendernavn'),
+  fromEmail: fields.emailSchema,
+  fromName: fields.requiredLine(rules.emailLimits.fromName, 'Avsendernavn'),
 }
 
 /** Absent fields keep their value. */
-export const emailSettingsUpdateSchema = z.object({ ...settingsFields, version: readVersionSchema }).partial()
+export const emailSettingsUpdateSchema = z.object({ ...settingsFields, version: fields.readVersionSchema }).partial()
 
 /** A test mail with unsaved settings; absent ones default to the stored values. */
-export const testEmailSchema = z.object({ to: emailSchema, ...z.object(settingsFields).partial().shape })
+export const testEmailSchema = z.object({ to: fields.emailSchema, ...z.object(settingsFields).partial().shape })
 
 /** The result of a test mail, with the mail server's response; `stored` if no mail server is configured. */
 export const testEmailResultSchema = z.object({

@@ -1,37 +1,12 @@
 import { z } from 'zod'
 import { registerMarkSchema } from '../company-register/company-register.schema.ts'
-import {
-  changedLine,
-  changedText,
-  dayOrNull,
-  emailSchema,
-  instantSchema,
-  optionalLine,
-  optionalText,
-  positiveInt,
-  readVersionSchema,
-  requiredLine,
-  tooLong,
-  versionSchema,
-} from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
 import { pageQuery, paginationSchema } from '../shared/paging.ts'
 import { parseSort } from '../shared/sorting.ts'
-import {
-  defaultLeadSort,
-  firstLeadStatus,
-  type LeadStatus,
-  leadLabels as labels,
-  leadFields,
-  leadPageSize,
-  leadSortFields,
-  leadStatuses,
-  leadViewLimits,
-  leadYears,
-  leadLimits as limits,
-  maxLeadsAtOnce,
-  parseLeadSort,
-} from './leads.rules.ts'
+import * as rules from './leads.rules.ts'
+
+const { leadLabels: labels, leadLimits: limits } = rules
 
 const text = z.string().nullable()
 const flagOrNull = z.boolean().nullable()
@@ -39,13 +14,13 @@ const flagOrNull = z.boolean().nullable()
 /** A calendar day, `YYYY-MM-DD`. */
 const day = z.iso.date().nullable()
 
-const leadStatusSchema = z.enum(leadStatuses, 'Ugyldig status')
+const leadStatusSchema = z.enum(rules.leadStatuses, 'Ugyldig status')
 const statusOrEmpty = z.union([leadStatusSchema, z.literal('')], 'Ugyldig status')
 
 /** A lead as returned to sales users; `revenue_nok` in kroner. */
 export const leadSchema = z.object({
   id: z.int(),
-  status: z.enum(leadStatuses),
+  status: z.enum(rules.leadStatuses),
   company_name: z.string(),
   org_no: text,
   organization_form: text,
@@ -75,14 +50,14 @@ export const leadSchema = z.object({
   notes: text,
   /** Null means "not set". */
   customer_active: flagOrNull,
-  created_at: instantSchema,
+  created_at: fields.instantSchema,
   /** Last activity, used by `isStaleLead`. */
-  last_touched_at: instantSchema,
+  last_touched_at: fields.instantSchema,
   /** The customer it became. */
   customer_id: z.int().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),
-  version: versionSchema,
+  version: fields.versionSchema,
 })
 
 export type Lead = z.output<typeof leadSchema>
@@ -107,9 +82,10 @@ const revenue = orEmpty(
 /** Kroner rounded to two decimals. */
 const roundToOre = (kroner: number | null): number | null => kroner && Number(kroner.toFixed(2))
 
-const email = orEmpty(emailSchema, 'Ugyldig e-postadresse').nullable()
+const email = orEmpty(fields.emailSchema, 'Ugyldig e-postadresse').nullable()
 
-const date = (label: string) => dayOrNull(leadYears.first, leadYears.last, `${label} er ikke en gyldig dato`)
+const date = (label: string) =>
+  fields.dayOrNull(rules.leadYears.first, rules.leadYears.last, `${label} er ikke en gyldig dato`)
 
 const optionalDate = (label: string) =>
   date(label)
@@ -137,14 +113,14 @@ const lineFields = <Schema>(line: (max: number, label: string) => Schema) => ({
   next_step: line(limits.next_step, labels.next_step),
 })
 
-const required = { company_name: requiredLine(limits.company_name, labels.company_name) }
+const required = { company_name: fields.requiredLine(limits.company_name, labels.company_name) }
 
 /** A new lead: only `company_name` is required; `customer_active` defaults to true. */
 export const leadCreateSchema = z.object({
   ...required,
-  ...lineFields(optionalLine),
-  status: statusOrEmpty.nullish().transform((value): LeadStatus => value || firstLeadStatus),
-  org_no: optionalLine(limits.org_no, labels.org_no).transform(normalizeOrganizationNumber),
+  ...lineFields(fields.optionalLine),
+  status: statusOrEmpty.nullish().transform((value): rules.LeadStatus => value || rules.firstLeadStatus),
+  org_no: fields.optionalLine(limits.org_no, labels.org_no).transform(normalizeOrganizationNumber),
   email: email.optional().transform(orNull),
   employees: employees.optional().transform(orNull),
   revenue_nok: revenue.optional().transform((value) => roundToOre(orNull(value))),
@@ -154,7 +130,7 @@ export const leadCreateSchema = z.object({
   business_registered: optionalFlag,
   bankruptcy: optionalFlag,
   under_liquidation: optionalFlag,
-  notes: optionalText(limits.notes, labels.notes),
+  notes: fields.optionalText(limits.notes, labels.notes),
   customer_active: flagOrNull.optional().transform((value) => (value === undefined ? true : value)),
 })
 
@@ -162,9 +138,9 @@ export const leadCreateSchema = z.object({
 export const leadUpdateSchema = z
   .object({
     ...required,
-    ...lineFields(changedLine),
-    status: statusOrEmpty.nullable().transform((value): LeadStatus | undefined => value || undefined),
-    org_no: changedLine(limits.org_no, labels.org_no).transform(normalizeOrganizationNumber),
+    ...lineFields(fields.changedLine),
+    status: statusOrEmpty.nullable().transform((value): rules.LeadStatus | undefined => value || undefined),
+    org_no: fields.changedLine(limits.org_no, labels.org_no).transform(normalizeOrganizationNumber),
     email: email.transform(orNull),
     employees: employees.transform(orNull),
     revenue_nok: revenue.transform((value) => roundToOre(orNull(value))),
@@ -174,16 +150,16 @@ export const leadUpdateSchema = z
     business_registered: flagOrNull,
     bankruptcy: flagOrNull,
     under_liquidation: flagOrNull,
-    notes: changedText(limits.notes, labels.notes),
+    notes: fields.changedText(limits.notes, labels.notes),
     customer_active: flagOrNull,
-    version: readVersionSchema,
+    version: fields.readVersionSchema,
   })
   .partial()
 
 /** The lead form, for create and edit. */
 export const leadFormSchema = leadUpdateSchema.extend(required)
 
-const filterText = (max: number) => z.string().trim().max(max, tooLong(max)).optional()
+const filterText = (max: number) => z.string().trim().max(max, fields.tooLong(max)).optional()
 
 /** List filters; empty ones are ignored. */
 export const leadFilterQuery = z.object({
@@ -199,14 +175,14 @@ export type LeadFilter = z.output<typeof leadFilterQuery>
 /** `field:asc` or `field:desc`; '' is the default. */
 const sortSchema = z
   .string()
-  .refine((text) => text === '' || parseSort(text, leadSortFields) !== undefined, 'Ugyldig sortering')
+  .refine((text) => text === '' || parseSort(text, rules.leadSortFields) !== undefined, 'Ugyldig sortering')
   .optional()
-  .transform((text) => text || defaultLeadSort)
+  .transform((text) => text || rules.defaultLeadSort)
 
 /** Which page of the list; empty values are last in either direction. */
-export const leadListQuery = pageQuery(leadPageSize).extend({
+export const leadListQuery = pageQuery(rules.leadPageSize).extend({
   ...leadFilterQuery.shape,
-  sort: sortSchema.transform(parseLeadSort),
+  sort: sortSchema.transform(rules.parseLeadSort),
 })
 
 export const leadPageSchema = z.object({ leads: z.array(leadSchema), pagination: paginationSchema })
@@ -216,23 +192,23 @@ export type LeadPage = z.output<typeof leadPageSchema>
 /** Number of leads per status, zeros included, in pipeline order. */
 export const leadSummarySchema = z.object({
   total: z.int(),
-  counts: z.array(z.object({ status: z.enum(leadStatuses), count: z.int() })),
+  counts: z.array(z.object({ status: z.enum(rules.leadStatuses), count: z.int() })),
 })
 
 export type LeadSummary = z.output<typeof leadSummarySchema>
 
-export const leadStatusChangeSchema = z.object({ status: leadStatusSchema, version: readVersionSchema })
+export const leadStatusChangeSchema = z.object({ status: leadStatusSchema, version: fields.readVersionSchema })
 
 export const customerActiveSchema = z.object({
   customer_active: z.boolean('Må være sann, usann eller tom').nullable(),
-  version: readVersionSchema,
+  version: fields.readVersionSchema,
 })
 
 export const bulkStatusSchema = z.object({
   ids: z
-    .array(positiveInt())
+    .array(fields.positiveInt())
     .min(1, 'Velg minst ett lead')
-    .max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
+    .max(rules.maxLeadsAtOnce, `Høyst ${rules.maxLeadsAtOnce} leads om gangen`),
   status: leadStatusSchema,
 })
 
@@ -241,9 +217,9 @@ export const bulkStatusAnswerSchema = z.object({ ids: z.array(z.int()) })
 
 export const statusChangeSchema = z.object({
   id: z.int(),
-  from: z.enum(leadStatuses),
-  to: z.enum(leadStatuses),
-  changed_at: instantSchema,
+  from: z.enum(rules.leadStatuses),
+  to: z.enum(rules.leadStatuses),
+  changed_at: fields.instantSchema,
   /** The sales user's name, `Administrator`, or null if unknown. */
   changed_by: text,
 })
@@ -264,7 +240,7 @@ const duplicateFields = {
 
 /** At most ten leads and ten customers. */
 export const duplicatesSchema = z.object({
-  leads: z.array(z.object({ ...duplicateFields, status: z.enum(leadStatuses) })),
+  leads: z.array(z.object({ ...duplicateFields, status: z.enum(rules.leadStatuses) })),
   /** Names are null for sales users, who have no access to customers. */
   customers: z.array(z.object({ ...duplicateFields, name: z.string().nullable() })),
 })
@@ -286,7 +262,7 @@ export const leadCustomerAnswerSchema = z.object({
 
 export type LeadCustomer = z.output<typeof leadCustomerAnswerSchema>
 
-const viewColumns = z.array(z.enum(leadFields)).max(100)
+const viewColumns = z.array(z.enum(rules.leadFields)).max(100)
 
 const viewFields = {
   q: filterText(limits.search).transform((value) => value ?? ''),
@@ -301,13 +277,16 @@ const viewFields = {
 }
 
 /** A saved view of the list. */
-export const leadViewBodySchema = z.object({ name: requiredLine(leadViewLimits.name, 'Navn'), ...viewFields })
+export const leadViewBodySchema = z.object({
+  name: fields.requiredLine(rules.leadViewLimits.name, 'Navn'),
+  ...viewFields,
+})
 
 export const leadViewSchema = z.object({
   id: z.int(),
   name: z.string(),
   q: z.string(),
-  status: z.enum(['', ...leadStatuses]),
+  status: z.enum(['', ...rules.leadStatuses]),
   industry: z.string(),
   sort: z.string(),
   columns: z.array(z.string()).nullable(),

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  changedFlag,
-  changedLine,
-  changedText,
-  flag,
-  optionalLine,
-  optionalText,
-  readVersionSchema,
-  requiredLine,
-  rowStamps,
-} from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { kronerFromOre, maxOre, oreFromKroner } from '../shared/money.ts'
 import {
   hundredthsFromPercent,
@@ -36,7 +26,7 @@ export const productSchema = z.object({
   type: z.string().nullable(),
   /** Number of agreements that use it; a product in use is retired instead of deleted. */
   usageCount: z.int(),
-  ...rowStamps,
+  ...fields.rowStamps,
 })
 
 export type Product = z.output<typeof productSchema>
@@ -102,8 +92,8 @@ const prices = {
 }
 
 const required = {
-  number: requiredLine(productLimits.number, 'Produktnummer'),
-  name: requiredLine(productLimits.name, 'Produktnavn'),
+  number: fields.requiredLine(productLimits.number, 'Produktnummer'),
+  name: fields.requiredLine(productLimits.name, 'Produktnavn'),
 }
 
 /** Only `number` and `name` are required; prices default to 0. */
@@ -114,10 +104,10 @@ export const productCreateSchema = z.object({
   salesPrice: prices.salesPrice.default(0),
   productTax_Id: prices.productTax_Id.default(0),
   salesPriceIncVat: prices.salesPriceIncVat.default(0),
-  description: optionalText(productLimits.description, 'Beskrivelse'),
-  comment: optionalText(productLimits.comment, 'Kommentar'),
-  isActive: flag(true),
-  type: optionalLine(productLimits.type, 'Type'),
+  description: fields.optionalText(productLimits.description, 'Beskrivelse'),
+  comment: fields.optionalText(productLimits.comment, 'Kommentar'),
+  isActive: fields.flag(true),
+  type: fields.optionalLine(productLimits.type, 'Type'),
 })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
@@ -125,11 +115,11 @@ export const productUpdateSchema = z
   .object({
     ...required,
     ...prices,
-    description: changedText(productLimits.description, 'Beskrivelse'),
-    comment: changedText(productLimits.comment, 'Kommentar'),
-    isActive: changedFlag,
-    type: changedLine(productLimits.type, 'Type'),
-    version: readVersionSchema,
+    description: fields.changedText(productLimits.description, 'Beskrivelse'),
+    comment: fields.changedText(productLimits.comment, 'Kommentar'),
+    isActive: fields.changedFlag,
+    type: fields.changedLine(productLimits.type, 'Type'),
+    version: fields.readVersionSchema,
   })
   .partial()
 
