@@ -23,13 +23,11 @@ import * as queries from './agreements.queries.ts'
 import { queueReceipts } from './agreements.sending.service.ts'
 import { getAgreement } from './agreements.service.ts'
 
-/** The customer's IP address and browser. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string | null
 }
 
-/** The public view of an agreement, with its ETag. */
 export interface View {
   readonly view: PublicAgreement
   readonly tag: string
@@ -75,7 +73,6 @@ const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now:
   }
 }
 
-/** Returns the public view for a link. @throws HttpError 404 */
 export const readByToken = async ({ database, clock }: Deps, token: string): Promise<View> => {
   const agreement = await queries.findAgreementByToken(database.db, token)
   if (!agreement) throw linkNotFound()
@@ -155,7 +152,6 @@ const checkTextUnchanged = (ifMatch: string | undefined, snapshot: Snapshot): vo
   if (!matchesTag(ifMatch, tag)) throw new TextChanged()
 }
 
-/** The reason why an agreement could not be decided. */
 const refusalReason = (
   { status, validUntil }: Pick<queries.AgreementRow, 'status' | 'validUntil'>,
   action: AnswerAction,

@@ -5,7 +5,6 @@ import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import type { HashedAnswer, Snapshot } from './agreements.evidence.ts'
 
-/** The contents of the evidence page. */
 export interface Proof extends HashedAnswer {
   readonly answeredBy: string | null
   /** SHA-256 in hex. */

@@ -40,7 +40,6 @@ export const listAnswers = (db: Queryable, agreementId: string) =>
     .where(eq(agreementAnswers.agreementId, agreementId))
     .orderBy(asc(agreementAnswers.answeredAt), asc(agreementSnapshots.number))
 
-/** An answer with the snapshot it answered. */
 export const findAnswer = (db: Queryable, id: string) => firstRow(withSnapshot(db).where(eq(agreementAnswers.id, id)))
 
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {

@@ -57,14 +57,11 @@ export const snapshotSchema = z.object({
 
 export type Snapshot = z.output<typeof snapshotSchema>
 
-/** Parses a stored snapshot. @throws when it is invalid. */
 export const parseSnapshot = (content: string): Snapshot => snapshotSchema.parse(JSON.parse(content))
 
-/** Whether two snapshots are equal apart from their numbers. */
 export const sameContent = (one: Snapshot, other: Snapshot): boolean =>
   canonicalJson({ ...one, number: 0 }) === canonicalJson({ ...other, number: 0 })
 
-/** The fields of an answer that the evidence covers. */
 export interface HashedAnswer {
   readonly action: AnswerAction
   readonly channel: AnswerChannel

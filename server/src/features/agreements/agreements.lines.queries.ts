@@ -37,7 +37,6 @@ export const insertLines = (tx: Queryable, lines: readonly NewLine[]) =>
 export const updateLine = (tx: Queryable, id: string, changes: LineChanges) =>
   oneRow(updateRow(tx, agreementProducts, id, changes).returning())
 
-/** Returns the deleted line; undefined when there is none. */
 export const deleteLine = (tx: Queryable, agreementId: string, id: string) =>
   firstRow(tx.delete(agreementProducts).where(isLine(agreementId, id)).returning())
 
@@ -83,7 +82,6 @@ export const attachCondition = async (
   )
 }
 
-/** Attaches copies of the active default conditions to a new agreement, in their order. */
 export const attachDefaultConditions = async (tx: Queryable, agreementId: string): Promise<void> => {
   const defaults = await tx
     .select()
@@ -101,7 +99,6 @@ export const attachDefaultConditions = async (tx: Queryable, agreementId: string
   if (copies.length > 0) await tx.insert(agreementConditions).values(copies)
 }
 
-/** Copies the conditions of one agreement to another. */
 export const copyConditions = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {
   const copies = (await listConditions(tx, from)).map(({ id, version, createdAt, ...condition }, sortOrder) => ({
     ...condition,
@@ -115,7 +112,6 @@ export const copyConditions = async (tx: Queryable, from: string, agreementId: s
 export const updateCondition = (tx: Queryable, id: string, changes: ConditionChanges) =>
   oneRow(updateRow(tx, agreementConditions, id, changes).returning())
 
-/** Returns the detached condition; undefined when there is none. */
 export const deleteCondition = (tx: Queryable, agreementId: string, id: string) =>
   firstRow(tx.delete(agreementConditions).where(isCondition(agreementId, id)).returning())
 

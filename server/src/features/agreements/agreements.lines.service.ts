@@ -50,10 +50,7 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
     return { result, detail: `Linje lagt til: ${description}`, amounts: true }
   })
 
-/**
- * Changes a line; absent fields stay.
- * @throws HttpError 404, 409 with the current line when the version is stale.
- */
+/** Absent fields stay. @throws HttpError 404, 409 with the current line when the version is stale. */
 export const changeLine = (
   deps: Deps,
   agreementId: string,
@@ -104,10 +101,7 @@ export const addCondition = (deps: Deps, agreementId: string, body: z.output<typ
     return { result, detail: `Betingelse lagt til: ${result.name}` }
   })
 
-/**
- * Changes an attached condition; absent fields stay.
- * @throws HttpError 404, 409 with the current condition when the version is stale.
- */
+/** Absent fields stay. @throws HttpError 404, 409 with the current condition when the version is stale. */
 export const changeCondition = (
   deps: Deps,
   agreementId: string,

@@ -9,7 +9,6 @@ import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
 import type { Proof } from './agreements.document.ts'
 
-/** The parts of an agreement that its mails mention. */
 interface AgreementSummary {
   readonly title: string
   /** `YYYY-MM-DD`. */

@@ -36,17 +36,13 @@ export const getAgreementByLink = async ({ database: { db } }: Deps, token: stri
   return agreement
 }
 
-/** Finds an agreement, archived or not. @throws HttpError 404 */
 export const getAgreementById = async ({ database: { db } }: Deps, id: string): Promise<AgreementRow> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) throw notFound('Avtalen finnes ikke.')
   return agreement
 }
 
-/**
- * Renders the agreement as a PDF. `signal` aborts when the client disconnects.
- * @throws HttpError 503 when the queue is full, 499 when the signal aborts
- */
+/** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
 export const downloadPdf = async (
   { database: { db } }: Deps,
   pdf: PdfRenderer,
@@ -63,7 +59,6 @@ export const downloadPdf = async (
   }
 }
 
-/** Renders the PDF attached to an answer's receipts. */
 export const renderAnswerPdf = async (
   { database: { db } }: Deps,
   pdf: PdfRenderer,

@@ -37,7 +37,6 @@ const isListed = isNull(agreements.archivedAt)
 
 const newestFirst = [desc(agreements.createdAt), desc(agreements.id)]
 
-/** The ids of the listed agreements. */
 const newest = (db: Queryable) =>
   db
     .select({ id: agreements.id })
@@ -46,7 +45,6 @@ const newest = (db: Queryable) =>
     .orderBy(...newestFirst)
     .limit(maxListRows)
 
-/** Agreements that are not archived, newest first. */
 export const listAgreements = (db: Queryable) =>
   select(db)
     .where(inArray(agreements.id, newest(db)))
@@ -59,11 +57,9 @@ export const findAgreement = (db: Queryable, id: string) =>
 export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
-/** The whole row, archived or not. */
 export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.responseToken, token)))
 
-/** The whole row, locked until the transaction ends. */
 export const lockAgreement = (tx: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(
     tx
@@ -103,7 +99,6 @@ export const archiveAgreement = async (tx: Queryable, id: string, archivedAt: st
   await tx.update(agreements).set({ archivedAt }).where(eq(agreements.id, id))
 }
 
-/** The statuses from which `action` is allowed. */
 const statusesAllowing = (action: AnswerAction): AgreementStatus[] =>
   Object.entries(agreementSteps).flatMap(([status, steps]) => (steps[action] ? [status as AgreementStatus] : []))
 
@@ -111,7 +106,6 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
   readonly action: AnswerAction
   /** Today in Norway: `validUntil` must not be earlier. Null skips the check. */
   readonly day: string | null
-  /** The version that was read, where the client sent it. */
   readonly version?: number | undefined
 }
 
@@ -153,7 +147,6 @@ const dueOn = (day: string) =>
     sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date < ${day}::date`,
   )
 
-/** Ids of the agreements whose reminders are due on a day in Norway. */
 export const listDueReminders = (db: Queryable, day: string): Promise<string[]> =>
   idsOf(db.select({ id: agreements.id }).from(agreements).where(dueOn(day)).orderBy(agreements.validUntil))
 

@@ -14,7 +14,6 @@ import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import { changeAgreement, copyAgreement, createAgreement, getAgreement, removeAgreement } from './agreements.service.ts'
 
-/** Agreements: the office writes and sends them, customers answer them by a link. */
 export const agreements: Feature = (app, deps) => {
   const { db } = deps.database
   const pdf = openPdfRenderer()

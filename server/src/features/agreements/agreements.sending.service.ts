@@ -112,7 +112,6 @@ const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => 
   evidence: null,
 })
 
-/** Sends a reminder if it is still due on `day`. */
 export const remindCustomer = (deps: Deps, id: string, day: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const due = await queries.claimReminder(tx, id, day)

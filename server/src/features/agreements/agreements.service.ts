@@ -23,18 +23,15 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 
 const agreementNotFound = () => notFound('Avtalen finnes ikke.')
 
-/** A 400 that names one invalid field. */
 export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } })
 
-/** Returns the agreement as the office shows it. @throws HttpError 404 */
 export const getAgreement = async (db: Queryable, id: string): Promise<Agreement> => {
   const found = await queries.findAgreement(db, id)
   if (!found) throw agreementNotFound()
   return found
 }
 
-/** Returns the agreement, locked until the transaction ends. @throws HttpError 404 */
 export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<queries.AgreementRow> => {
   const agreement = await queries.lockAgreement(tx, id)
   if (!agreement) throw agreementNotFound()
@@ -65,7 +62,6 @@ const checkContactPerson = async (tx: Queryable, id: number | null | undefined, 
   }
 }
 
-/** Creates a draft, with copies of the active default conditions. */
 export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): Promise<Agreement> =>
   database.db.transaction(async (tx) => {
     await checkCustomer(tx, body.customerId)
@@ -97,7 +93,6 @@ const fieldLabels = {
 
 type Field = keyof typeof fieldLabels
 
-/** The fields whose new value differs from the stored one. */
 const changedFields = (agreement: queries.AgreementRow, changes: AgreementChanges): Field[] =>
   (Object.keys(fieldLabels) as Field[]).filter(
     (name) => changes[name] !== undefined && changes[name] !== agreement[name],
@@ -114,10 +109,7 @@ const recordChange = async (
   if (status === 'sent') await renewSnapshot(tx, agreementId)
 }
 
-/**
- * Changes an agreement; absent fields stay. Once sent, the customer sees the new text at once.
- * @throws HttpError 404, 409 when it is accepted or the version is stale, 400 for an invalid field.
- */
+/** Absent fields stay. Once sent, the customer sees the new text at once. @throws HttpError 400, 404, 409 */
 export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)

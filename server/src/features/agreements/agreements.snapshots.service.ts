@@ -34,10 +34,7 @@ export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot
   } satisfies Snapshot)
 }
 
-/**
- * Stores a new snapshot to show the customer, unless the text is unchanged. Call it in the transaction that has locked the
- * agreement.
- */
+/** Stores a new snapshot unless the text is unchanged. The caller's transaction has locked the agreement. */
 export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise<void> => {
   const newest = await findNewestSnapshot(tx, agreementId)
   const text = await buildSnapshot(tx, agreementId)

@@ -28,10 +28,7 @@ import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
-/**
- * Rights of the server's database role. Evidence is append-only; agreements are deleted by `delete_agreement`, which runs with
- * the table owner's rights.
- */
+/** The server's role only appends evidence: `delete_agreement`, which deletes it, runs with the owner's rights. */
 export const agreementRights: TableRights = {
   agreements: ['SELECT', 'INSERT', 'UPDATE'],
   agreement_snapshots: ['SELECT', 'INSERT'],
@@ -93,7 +90,6 @@ export const agreements = pgTable(
   ],
 )
 
-/** The agreement that a row belongs to. */
 const agreementId = () =>
   uuid('agreement_id')
     .notNull()

@@ -3,11 +3,9 @@ import { listAnswers } from './agreements.evidence.queries.ts'
 import { canonicalJson, evidenceOf, parseSnapshot, type Snapshot } from './agreements.evidence.ts'
 import { readAgreement } from './agreements.queries.ts'
 
-/** An answer whose evidence was recomputed from what is stored. */
 export interface VerifiedAnswer {
   readonly action: string
   readonly answeredAt: string
-  /** The number of the snapshot that was answered. */
   readonly number: number
   /** SHA-256 in hex: as stored, and as recomputed. */
   readonly stored: string
@@ -48,10 +46,7 @@ const verifyAnswer = ({ answer, content }: StoredAnswer, agreementId: string): V
   return { action, answeredAt, stored, computed, number: snapshot.number, faults }
 }
 
-/**
- * Recomputes the evidence of every answer to an agreement, oldest first; undefined when there is no such agreement. The
- * evidence that the office shows must be that of the last answer.
- */
+/** Oldest first; undefined without an agreement. The office must show the evidence of the last answer. */
 export const verifyAgreement = async (db: Queryable, id: string): Promise<VerifiedAnswer[] | undefined> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) return undefined

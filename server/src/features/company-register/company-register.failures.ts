@@ -21,7 +21,6 @@ const toHttpError = (error: unknown, signal: AbortSignal): Error => {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** For the `catch` of a look-up, see `toHttpError`. */
 export const throwHttpError =
   (signal: AbortSignal) =>
   (error: unknown): never => {

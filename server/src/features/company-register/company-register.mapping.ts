@@ -118,7 +118,6 @@ const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
   )
 }
 
-/** Parses the items of a list and skips invalid ones. */
 const parseItems = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)
@@ -166,7 +165,6 @@ const searchResponse = z.union([
   z.object({ page: z.object({ totalElements: z.literal(0) }) }).transform(() => ({ _embedded: { enheter: [] } })),
 ])
 
-/** The active companies of a search. */
 export const companiesFrom = (body: unknown): Company[] =>
   activeCompanies(parseSomeItems(enhet, parseBody(searchResponse, body)._embedded.enheter))
 
@@ -188,7 +186,6 @@ const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
   }
 }
 
-/** The state from a look-up by number. */
 export const stateFrom = (body: unknown): CompanyState => stateOf(parseBody(enhetWithHistory, body))
 
 /** The states from a list, which omits deleted companies. */

@@ -4,7 +4,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { companyStates } from './company-register.table.ts'
 
-/** An entity's own columns for data that the register also has. */
 interface EntityColumns {
   readonly name: PgColumn
   readonly address: PgColumn

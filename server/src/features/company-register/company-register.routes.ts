@@ -4,7 +4,6 @@ import { clientLeft } from '../../platform/http/client-left.ts'
 import { serve } from '../../platform/http/route.ts'
 import { openCompanyRegister } from './company-register.service.ts'
 
-/** Look-ups in the national company register (Brønnøysundregistrene), for logged-in users only. */
 export const companyRegister: Feature = (app, deps) => {
   const register = openCompanyRegister(deps)
 

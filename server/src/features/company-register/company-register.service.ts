@@ -7,7 +7,6 @@ import { CompanyRemoved, throwHttpError } from './company-register.failures.ts'
 import * as mapping from './company-register.mapping.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
-/** Organization number of the register itself. */
 const ownNumber = '974760673'
 
 /** Milliseconds for one look-up: all its calls and the wait for a free slot. */

@@ -1,10 +1,7 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
-/**
- * A company's state when the watch last checked it. Of a company removed on legal grounds, only the number and `deleted` are
- * kept.
- */
+/** As the watch last saw it; of a company removed on legal grounds, only the number and `deleted`. */
 export const companyStates = pgTable('company_states', {
   organizationNumber: text('organization_number').primaryKey(),
   name: text(),

@@ -21,7 +21,6 @@ export const findCondition = (db: Queryable, id: number) =>
 export const insertCondition = (db: Queryable, condition: typeof conditions.$inferInsert) =>
   oneRow(db.insert(conditions).values(condition).returning(listColumns))
 
-/** Changes the given fields of a condition; undefined when it is gone or `version` is stale. */
 export const updateCondition = (db: Queryable, id: number, changes: z.output<typeof conditionUpdateSchema>) =>
   firstRow(updateRow(db, conditions, id, changes).returning(listColumns))
 
@@ -35,7 +34,6 @@ export const lockConditions = (tx: Queryable) =>
     .orderBy(asc(conditions.id))
     .for('no key update')
 
-/** Sets the `sortOrder` of the `moved` conditions to their position in `ids`, from 1. */
 export const placeConditions = async (tx: Queryable, ids: readonly number[], moved: readonly number[]) => {
   if (moved.length === 0) return
   const all = sql.param(ids)

@@ -5,7 +5,6 @@ import { serve } from '../../platform/http/route.ts'
 import * as queries from './conditions.queries.ts'
 import { orderConditions } from './conditions.service.ts'
 
-/** Standard conditions, which are copied into agreements. */
 export const conditions: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -1,10 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { listConditions, lockConditions, placeConditions } from './conditions.queries.ts'
 
-/**
- * Sorts all conditions by `ids` and returns them; undefined unless `ids` names them all, since a condition added or deleted
- * concurrently has no known position.
- */
+/** Undefined unless `ids` names them all: one added or deleted concurrently has no known position. */
 export const orderConditions = (db: Queryable, ids: readonly number[]) =>
   db.transaction(async (tx) => {
     const stored = await lockConditions(tx)

@@ -20,7 +20,6 @@ const listColumns = { id, ...spreadsheetColumns, version, createdAt, updatedAt, 
 /** Every query treats archived customers as deleted. */
 const unarchivedById = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
 
-/** Customers as the API returns them, with the register's marks. */
 const selectCustomers = (db: Queryable) =>
   db
     .select(listColumns)
@@ -28,7 +27,6 @@ const selectCustomers = (db: Queryable) =>
     .leftJoin(companyStates, eq(companyStates.organizationNumber, customers.organizationNumber))
     .$dynamic()
 
-/** The newest customers (at most `maxListRows`), sorted by name. */
 export const listCustomers = async (db: Queryable) => {
   const newest = db
     .select({ id: customers.id })
@@ -46,20 +44,15 @@ export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
   return oneRow(selectCustomers(db).where(eq(customers.id, inserted.id)))
 }
 
-/** Changes the given fields of a customer; undefined when it is gone or `version` is stale. */
 export const updateCustomer = async (db: Queryable, id: number, changes: z.output<typeof customerUpdateSchema>) => {
   const update = updateRow(db, customers, id, changes, isNull(customers.archivedAt))
   return (await hasRows(update.returning({ id: customers.id }))) ? findCustomer(db, id) : undefined
 }
 
-/**
- * Deletes a customer with its contact persons; false when there is no such customer.
- * @throws an error that `breaksForeignKey` recognizes, when agreements refer to it.
- */
+/** @throws an error that `breaksForeignKey` recognizes, when agreements refer to it. */
 export const deleteCustomer = (db: Queryable, id: number): Promise<boolean> =>
   hasRows(db.delete(customers).where(unarchivedById(id)).returning({ id: customers.id }))
 
-/** Archives a customer; false when there is no such customer. */
 export const archiveCustomer = (db: Queryable, id: number): Promise<boolean> =>
   hasRows(
     db
@@ -86,7 +79,6 @@ const matchesSearch = (search: string): SQL | undefined => {
 
 export type SpreadsheetRow = { id: number } & { [Key in keyof typeof spreadsheetColumns]: string | boolean | null }
 
-/** The next `count` matching customers after an id, in order of creation. */
 export const listCustomersAfter = async (
   db: Queryable,
   id: number,
@@ -99,7 +91,6 @@ export const listCustomersAfter = async (
   return rows
 }
 
-/** Customers with any of the organisation numbers or (lower-case) e-mail addresses. */
 export const findCustomersBy = (
   db: Queryable,
   { organizationNumbers, emails }: { organizationNumbers: readonly string[]; emails: readonly string[] },
@@ -120,11 +111,9 @@ export const findCustomersBy = (
 
 type SpreadsheetValues = { readonly [Key in keyof typeof spreadsheetColumns]?: string | boolean | undefined }
 
-/** Inserts customers in one statement. */
 export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { isActive: boolean })[]) =>
   insertRows(db, customers, spreadsheetFields, rows)
 
-/** Updates the given fields of many customers in one statement. */
 export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
   updateRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
 
@@ -149,7 +138,6 @@ export const findContactPerson = (db: Queryable, id: number) =>
 export const insertContactPerson = (db: Queryable, person: NewContactPerson) =>
   oneRow(db.insert(contactPersons).values(person).returning())
 
-/** Like `updateCustomer`, for a contact person. */
 export const updateContactPerson = (db: Queryable, id: number, changes: z.output<typeof contactPersonUpdateSchema>) =>
   firstRow(updateRow(db, contactPersons, id, changes).returning())
 

@@ -11,7 +11,6 @@ import * as queries from './customers.queries.ts'
 import { addContactPerson, checkCustomer, customerNotFound, removeCustomer } from './customers.service.ts'
 import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 
-/** Customers and their contact persons. */
 export const customers: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -6,10 +6,7 @@ import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } fr
 
 export const customerNotFound = () => notFound('Kunden finnes ikke.')
 
-/**
- * Deletes a customer, or archives it when agreements must be kept. The foreign key decides, not a check beforehand, which would
- * race with new agreements. False when there is no such customer.
- */
+/** Archives it when agreements refer to it: the foreign key decides, since a check would race with new ones. */
 export const removeCustomer = (db: Queryable, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     try {
@@ -21,13 +18,11 @@ export const removeCustomer = (db: Queryable, id: number): Promise<boolean> =>
     }
   })
 
-/** Stores a contact person. @throws HttpError 404 when there is no such customer */
 export const addContactPerson = (db: Queryable, person: Parameters<typeof insertContactPerson>[1]) =>
   insertContactPerson(db, person).catch((error: unknown) => {
     throw breaksForeignKey(error) ? customerNotFound() : error
   })
 
-/** Looks a customer up in the register now. @throws HttpError 404 when there is no such customer */
 export const checkCustomer = async (db: Queryable, check: RegisterCheck, id: number, signal: AbortSignal) => {
   const customer = await findCustomer(db, id)
   if (!customer) throw customerNotFound()

@@ -8,7 +8,6 @@ import * as queries from './customers.queries.ts'
 
 const column = textColumns(labels, limits)
 
-/** Columns of the customers' spreadsheet; an import accepts what an export writes. */
 const columns = {
   name: {
     label: labels.name,
@@ -114,7 +113,6 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 1000
 
-/** Sends the matching customers as a spreadsheet, in order of creation. */
 export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string) =>
   sendSpreadsheet(reply, {
     fileName: 'kunder.xlsx',

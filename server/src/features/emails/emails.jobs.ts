@@ -39,7 +39,6 @@ const failExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
     }
   })
 
-/** Adds the numbers of queued, retrying and failed mails to `/metrics`. */
 export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
   new Gauge({
     name: 'kontor_mails',
@@ -137,7 +136,6 @@ const recordOutcome = async (
   await mailHooks.outcomes.get(mail.type)?.(tx, { ...mail, ...outcome, mailId: mail.id })
 }
 
-/** The mail was sent, but that could not be recorded. */
 class NotRecorded extends Error {}
 
 /** Retries, so that a short database outage after a delivery doesn't cause a second one. */

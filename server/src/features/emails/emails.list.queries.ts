@@ -38,7 +38,6 @@ const filterCondition = ({ q, type, delivery }: Filter, found = matches): SQL | 
     delivery && eq(emailLogs.delivery, delivery),
   )
 
-/** Counts the mails that match a filter, up to `limit`. */
 const countUpTo = (db: Queryable, filter: Filter, limit: number): Promise<number> =>
   db.$count(
     db
@@ -70,7 +69,6 @@ interface PageOfLog {
   readonly limit?: number
 }
 
-/** A page of the log, sorted by date and id, starting after a cursor. */
 export const listEmailLogs = async (
   db: Queryable,
   filter: Filter = {},
@@ -94,7 +92,6 @@ export const listEmailLogs = async (
     .orderBy(order)
 }
 
-/** Counts the whole log by delivery, and the mails that match a filter. */
 export const summarizeEmailLogs = async (db: Queryable, filter: Filter): Promise<EmailLogSummary> => {
   const rows = await db
     .select({ delivery: emailLogs.delivery, mails: count() })

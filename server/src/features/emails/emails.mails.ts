@@ -22,10 +22,7 @@ export const renderTemplate = (template: string, values: TagValues, format: 'htm
     format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value,
   )
 
-/**
- * Inserts spaces into URLs and host names, so that mail clients don't turn them into links: a stranger could otherwise use our forms to
- * send links to any address.
- */
+/** Spaces out URLs and host names: mail clients would make links of what a stranger typed into our forms. */
 export const withoutLinks = (text: string): string =>
   text
     .replaceAll('://', ': //')
@@ -62,7 +59,6 @@ const soft = '#4b5e62'
 const fjord = '#0f4750'
 const fonts = "'Schibsted Grotesk', Arial, Helvetica, sans-serif"
 
-/** Inline styles by element. */
 const elementStyles = {
   h1: 'margin:0 0 20px;font-size:26px;line-height:1.2;letter-spacing:-0.01em;font-weight:700',
   h2: 'margin:24px 0 12px;font-size:20px;line-height:1.25;font-weight:700',
@@ -83,7 +79,6 @@ export const block = {
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
   /** `url` may be a tag. */
   link: (url: string, html: string) => `<a href="${url}" style="${elementStyles.a}">${html}</a>`,
-  /** Small print at the end. */
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
 }
@@ -128,7 +123,6 @@ ${body}
 </html>
 `
 
-/** A mail from its blocks, whose tags are filled with `values`. */
 export const composeMail = (
   language: 'no' | 'en',
   subject: string,
@@ -157,7 +151,6 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
-/** A mail template written by the office. */
 export type TemplateText = Pick<EmailTemplate, 'type' | 'subject' | 'content'>
 
 /** The office's texts for a confirmation: the subject from the settings, which may contain tags, and the active template. */
@@ -183,7 +176,6 @@ export const templateMail = (template: TemplateText, values: TagValues, lead = '
   return { subject, html: mailDocument('no', subject, body) }
 }
 
-/** Renders a template with sample values for its tags. */
 export const templatePreview = (template: TemplateText): string =>
   templateMail(template, sampleValues(template.type)).html
 
@@ -196,7 +188,6 @@ const withLineBreaks = (content: string): string => {
   return paragraphs.map((text) => block.paragraph(text.replaceAll(/\r?\n/g, '<br>'))).join('\n')
 }
 
-/** A mail that shows the sender and subjects, to try out the settings. */
 export const testMail = (settings: MailSettings): MailText => {
   const subject = `Testmelding fra ${settings.fromName}`
   const blocks = [

@@ -26,7 +26,6 @@ import { emailLogs, emailSettings } from './emails.table.ts'
 export type NewEmailLog = typeof emailLogs.$inferInsert
 export type EmailLogRow = typeof emailLogs.$inferSelect
 
-/** Sender and subjects of the mails. */
 export type MailSettings = Pick<EmailSettings, 'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName'>
 
 const defaults: MailSettings = {
@@ -39,14 +38,12 @@ const defaults: MailSettings = {
 const { fromName, replyTo, htmlContent, textContent, attachments, tries, messageId, ...listedColumns } =
   getTableColumns(emailLogs)
 
-/** Columns of a mail in lists. */
 export const mailListColumns = { ...listedColumns, hasContent: sql<boolean>`${emailLogs.htmlContent} is not null` }
 
 /** Neither delivered nor failed for good. */
 const pendingDeliveries = ['queued', 'retrying'] as const
 const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 
-/** SQL that appends a try to a mail's tries. */
 const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([newTry])}::jsonb`
 
 /** The settings; version 1 with the defaults if they were never saved. */
@@ -55,7 +52,6 @@ export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> =
   return stored ?? { ...defaults, id: null, version: 1, createdAt: null, updatedAt: null }
 }
 
-/** Changes the given settings; undefined when `version` is stale. */
 export const updateEmailSettings = async (
   tx: Queryable,
   { version, ...changes }: z.output<typeof emailSettingsUpdateSchema>,
@@ -147,11 +143,9 @@ export const failExhaustedMails = async (
     .where(and(isPending, gte(emailLogs.attempts, tries)))
     .returning()
 
-/** Resets the tries of all pending mails. Returns their ids. */
 export const resetPendingMails = (db: Queryable): Promise<string[]> =>
   idsOf(db.update(emailLogs).set({ delivery: 'queued', attempts: 0 }).where(isPending).returning({ id: emailLogs.id }))
 
-/** Counts the queued, retrying and failed mails. */
 export const countUndelivered = (db: Queryable) =>
   db
     .select({ delivery: emailLogs.delivery, mails: count() })
@@ -159,7 +153,6 @@ export const countUndelivered = (db: Queryable) =>
     .where(inArray(emailLogs.delivery, ['queued', 'retrying', 'failed']))
     .groupBy(emailLogs.delivery)
 
-/** Reads a whole mail and locks it until the transaction ends. */
 export const lockMail = (tx: Queryable, id: string): Promise<EmailLogRow | undefined> =>
   firstRow(tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update'))
 
@@ -180,20 +173,15 @@ export const findFreshResend = async (tx: Queryable, id: string, seconds: number
   return found?.id
 }
 
-/** Condition: the mail is no longer in delivery. */
 export const isSettled = notInArray(emailLogs.delivery, [...pendingDeliveries])
 
-/** Condition: the mail still has content. */
 export const hasContent = or(
   isNotNull(emailLogs.htmlContent),
   isNotNull(emailLogs.textContent),
   isNotNull(emailLogs.attachments),
 )
 
-/**
- * A subject without personal data: a notice's subject names the visitor, and a subject written by the office may have
- * contained tags.
- */
+/** A notice's subject names the visitor, and one that the office wrote may have contained tags. */
 const neutralSubject = sql`case
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'contact' then 'Ny henvendelse'
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'webinar' then 'Ny påmelding'

@@ -11,7 +11,6 @@ const runKey = 'mail_refusals'
 const runSchema = z.object({
   /** Mails that failed for good in this run. Ids only: the addresses are in the log. */
   mailIds: z.array(z.string()),
-  /** The time of the last refusal. */
   lastAt: z.string().nullable(),
   /** Enough recipients were refused that the mail server is to blame. */
   open: z.boolean(),
@@ -22,7 +21,6 @@ export type RefusalRun = z.output<typeof runSchema>
 
 export const noRun: RefusalRun = { mailIds: [], lastAt: null, open: false }
 
-/** Reads the run of refusals and locks it until the transaction ends. */
 export const lockRun = async (tx: Queryable): Promise<RefusalRun> => {
   await addSetting(tx, runKey, noRun)
   const [row] = await tx
@@ -43,7 +41,6 @@ export const endRun = async (db: Queryable): Promise<void> => {
     .where(and(eq(systemSettings.key, runKey), ne(systemSettings.value, noRun)))
 }
 
-/** Counts the distinct addresses of these mails. */
 export const countRecipients = async (db: Queryable, mailIds: readonly string[]): Promise<number> => {
   const [found] = await db
     .select({ recipients: sql<number>`count(distinct lower(${emailLogs.to}))::int` })
@@ -52,10 +49,7 @@ export const countRecipients = async (db: Queryable, mailIds: readonly string[])
   return found?.recipients ?? 0
 }
 
-/**
- * Requeues the failed ones of these mails with their attempts reset; skips mails without content and mails that were resent.
- * Returns the ids of the requeued ones.
- */
+/** Requeues those that failed, with their attempts reset, unless they have no content or were resent. */
 export const requeueFailedMails = async (tx: Queryable, mailIds: readonly string[]): Promise<string[]> => {
   // Lock first, so that the update sees the copies of a concurrent resend, which locks them too.
   const locked = await idsOf(

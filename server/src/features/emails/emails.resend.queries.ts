@@ -6,7 +6,6 @@ import { idsOf } from '../../platform/database/rows.ts'
 import type { MailSettings } from './emails.queries.ts'
 import { emailLogs } from './emails.table.ts'
 
-/** Mails queued between two times, inclusive. */
 export type LogPeriod = z.output<typeof resendFailedSchema>
 
 /** Already resent, or itself a resend followed by a later one of the same mail. */
@@ -35,7 +34,6 @@ export const readLogTime = async (db: Queryable): Promise<string> => {
   return row.now
 }
 
-/** Counts failed mails that were not resent, with and without content. */
 export const countFailed = async (
   db: Queryable,
   period: LogPeriod,
@@ -48,10 +46,7 @@ export const countFailed = async (
   return { mails, withoutContent: all - mails }
 }
 
-/**
- * Locks up to `limit` of the oldest failed mails with content that were not resent, so that nobody else resends or requeues them
- * before the transaction ends. Returns their ids.
- */
+/** The oldest failed mails with content, locked so that nobody else resends or requeues them; their ids. */
 export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number): Promise<string[]> => {
   const found = await idsOf(
     tx

@@ -7,7 +7,6 @@ import { queueJobs } from './emails.service.ts'
 /** Mails per call; more would lock their rows and keep the caller waiting for too long. */
 const maxResent = 5_000
 
-/** Counts the failed mails that were queued since `since` and not resent. */
 export const countFailedMails = async (
   { database: { db } }: Pick<Deps, 'database'>,
   { since }: { readonly since: string },
@@ -16,10 +15,7 @@ export const countFailedMails = async (
   return { ...period, ...(await countFailed(db, period)) }
 }
 
-/**
- * Resends the failed mails of a period, each at most once even if two administrators do so: a copy is newer than `until`, and a
- * mail with a copy isn't copied again.
- */
+/** Each at most once, even by two administrators: copies are newer than `until`, and no mail is copied twice. */
 export const resendFailedMails = ({ database: { db }, jobs }: Deps, period: LogPeriod) =>
   db.transaction(async (tx) => {
     const locked = await lockFailed(tx, period, maxResent)

@@ -28,7 +28,6 @@ const testTimeout = 65_000
 /** Bytes of a template in a form, whose encoding may triple its size. */
 const previewLimit = 400_000
 
-/** The mail log, the outbox's delivery, templates and mail settings. */
 export const emails: Feature = (app, deps) => {
   serveLog(app, deps)
   serveTemplates(app, deps)

@@ -21,7 +21,6 @@ export interface MailJob {
 /** A mail to send: bare addresses, and a complete HTML document as text. */
 export interface NewMail {
   readonly to: string
-  /** Reply address, if not the sender. */
   readonly replyTo?: string
   readonly subject: string
   readonly html: string
@@ -34,10 +33,7 @@ export interface NewMail {
 /** Maximum number of confirmations of one type per address and hour. */
 const confirmationsPerHour = 5
 
-/**
- * Whether another confirmation may be sent to an address: more than a few per hour may be somebody flooding a stranger's mailbox
- * through our forms.
- */
+/** More than a few per hour may be somebody flooding a stranger's mailbox through our forms. */
 export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Promise<boolean> =>
   (await queries.countRecentMails(tx, { to, type, seconds: 60 * 60 })) < confirmationsPerHour
 
@@ -68,7 +64,6 @@ export const requeuePendingMails = async (tx: Queryable, { jobs }: Pick<Deps, 'j
   return ids.length
 }
 
-/** Queues the delivery of mails by id. */
 export const queueJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly string[]): Promise<void> =>
   jobs.send<MailJob>(
     tx,
@@ -78,7 +73,6 @@ export const queueJobs = (tx: Queryable, jobs: Deps['jobs'], ids: readonly strin
 
 type Sender = Pick<queries.MailSettings, 'fromEmail' | 'fromName'>
 
-/** Sender, id and Message-ID of a new row. */
 const envelope = ({ fromEmail, fromName }: Sender) => {
   const id = randomUUID()
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
@@ -128,11 +122,7 @@ const autoSubmittedValue = ({ type, replyTo }: Deliverable): OutgoingMail['autoS
 /** A second click on "send again" within this time is ignored. Seconds. */
 const doubleClickSeconds = 10
 
-/**
- * Queues a mail again, as a new row from the current sender, and returns that row. A double click, or a click while the new one
- * is pending, returns the existing row.
- * @throws HttpError 404 when it is gone, 409 when it is pending or its content was removed.
- */
+/** A double click, or one while the copy is pending, returns the existing row. @throws HttpError 404, 409 */
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
     // Locked, so that the second of two clicks finds the row that the first queued.
@@ -159,10 +149,7 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailL
   return copy.id
 }
 
-/**
- * Sends a test mail at once, with unsaved settings where given, and logs it.
- * @throws HttpError 502 with the mail server's response when it was not accepted.
- */
+/** Uses unsaved settings where given. @throws HttpError 502 with the mail server's response */
 export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
   { to, ...unsaved }: z.output<typeof testEmailSchema>,

@@ -77,9 +77,7 @@ export const emailLogs = pgTable(
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     errorMessage: text('error_message'),
-    /** The outcome of each try, oldest first. */
     tries: jsonb().$type<readonly EmailTry[]>().notNull().default([]),
-    /** The mail that this one resends. */
     resendOf: text('resend_of').references((): AnyPgColumn => emailLogs.id, { onDelete: 'set null' }),
     relatedId: text('related_id'),
     messageId: text('message_id').notNull().unique('email_logs_message_id_unique'),

@@ -8,7 +8,6 @@ import { emailTemplates } from './emails.table.ts'
 export type EmailTemplateRow = typeof emailTemplates.$inferSelect
 export type TemplateFields = Pick<EmailTemplateRow, 'type' | 'subject' | 'content' | 'isActive'>
 
-/** Sorted by type, the active one first, then the newest. */
 export const listEmailTemplates = (db: Queryable) =>
   db
     .select()
@@ -21,7 +20,6 @@ export const listEmailTemplates = (db: Queryable) =>
     )
     .limit(maxListRows)
 
-/** The active template of a type. */
 export const findActiveTemplate = (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> =>
   firstRow(
     db

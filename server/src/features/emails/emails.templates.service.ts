@@ -6,7 +6,6 @@ import { HttpError, notFound, staleVersion } from '../../platform/errors/http-er
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
 import * as queries from './emails.templates.queries.ts'
 
-/** @throws HttpError 400 with a message for each invalid text. */
 const checkTemplate = ({ type, subject, content }: queries.TemplateFields): void => {
   const problems = {
     subject: templateProblem(type, subject),
@@ -18,7 +17,6 @@ const checkTemplate = ({ type, subject, content }: queries.TemplateFields): void
   if (sentences.length > 0) throw new HttpError(400, sentences.join('. '), { fields })
 }
 
-/** Adds a template; an active one replaces the active one of its type, in one transaction. */
 export const createTemplate = async (
   { database }: Deps,
   fields: queries.TemplateFields,
@@ -31,10 +29,7 @@ export const createTemplate = async (
   })
 }
 
-/**
- * Changes a template; an active one deactivates the others of its type.
- * @throws HttpError 404 when it is gone, 409 with the current one when the version is stale, 400 for invalid texts.
- */
+/** An active one deactivates the others of its type. @throws HttpError 400, 404, 409 with the current one */
 export const changeTemplate = async (
   { database }: Deps,
   id: string,

@@ -45,10 +45,7 @@ const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | n
   return customer
 }
 
-/**
- * Converts a lead to a customer in one transaction: links it to the customer with its organisation number or creates one with its
- * contact person, and sets the lead's status to Kunde. Idempotent.
- */
+/** Links the lead to the customer with its number, or creates one with its contact person. Idempotent. */
 export const makeCustomer = (
   db: Queryable,
   id: number,

@@ -52,7 +52,6 @@ const orderBy = ({ id: field, desc }: LeadSort, reversed: boolean): SQL[] => {
   return [sql`${value} ${nulls}`, sql`${leads.id} ${nulls}`]
 }
 
-/** Rows of a sorted list from `offset`. */
 interface Slice {
   readonly offset: number
   readonly limit: number
@@ -111,7 +110,6 @@ export const countAllLeads = async (db: Queryable): Promise<Counts> =>
       .groupBy(leadCounts.status),
   )
 
-/** The number of matching leads by status. */
 export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Counts> =>
   asCounts(
     await db
@@ -128,10 +126,8 @@ export const addUpCounts = async (db: Queryable): Promise<void> => {
     insert into ${leadCounts} (status, n) select status, sum(n) from noted group by status`)
 }
 
-/** A row of the export. */
 export type ExportedLead = { readonly id: number } & { readonly [Key in LeadField]: string | number | boolean | null }
 
-/** The next `count` matching leads after an id, in order of creation. */
 export const listLeadsAfter = async (
   db: Queryable,
   id: number,

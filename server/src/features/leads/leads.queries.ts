@@ -17,7 +17,6 @@ type LeadChanges = z.output<typeof leadUpdateSchema> & { customer_id?: number }
 const { id, version, created_at, last_touched_at, customer_id, search_text, industry_text, ...fields } =
   getTableColumns(leads)
 
-/** Fields that users fill in and spreadsheets contain. */
 export const leadFields = fields
 
 const listed = {
@@ -56,7 +55,6 @@ export const insertLead = (db: Queryable, lead: NewLead) =>
 
 const touched = { version: sql`${leads.version} + 1`, last_touched_at: sql`now()` }
 
-/** Updates the given fields. Returns false if the lead is gone or, with `version`, has changed since. */
 export const updateLead = (db: Queryable, id: number, changes: LeadChanges): Promise<boolean> =>
   hasRows(updateRow(db, leads, id, { ...changes, last_touched_at: sql`now()` }).returning({ id: leads.id }))
 
@@ -112,7 +110,6 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
     .orderBy(desc(leadStatusChanges.id))
     .limit(maxListRows)
 
-/** Locks a lead until the transaction ends; undefined if it is gone. */
 export const holdLead = (tx: Queryable, id: number) =>
   firstRow(tx.select().from(leads).where(eq(leads.id, id)).for('update'))
 

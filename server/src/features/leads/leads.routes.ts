@@ -13,7 +13,6 @@ import * as service from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
 import { serveLeadViews } from './leads.views.routes.ts'
 
-/** The sales leads, for sales users and the administrator. */
 export const leads: Feature = (app, deps) => {
   const { db } = deps.database
   const check = openRegisterCheck(deps)

@@ -19,7 +19,6 @@ import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
-/** The user's name in the history of leads. */
 export const actorOf = (principal: Principal): string =>
   principal.role === 'admin' ? 'Administrator' : principal.username
 
@@ -30,7 +29,6 @@ const isSearch = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || 
 /** Pages this far down are read from the list's nearer end. */
 const farDown = 1_000
 
-/** A page of the list. */
 export const pageOfLeads = async (
   db: Queryable,
   { page, size, sort, ...filter }: z.output<typeof leadListQuery>,
@@ -55,7 +53,6 @@ export const pageOfLeads = async (
   return { leads, pagination: pagination(page, size, total) }
 }
 
-/** How many leads match a filter, by status and in all. */
 export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise<LeadSummary> => {
   const counts = isSearch(filter) ? await countLeads(db, filter) : await countAllLeads(db)
   const isWanted = (status: LeadStatus): boolean => filter.status === undefined || filter.status === status
@@ -63,7 +60,6 @@ export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise
   return { total: sum(byStatus.map(({ count }) => count)), counts: byStatus }
 }
 
-/** @throws HttpError 404 */
 export const getLead = async (db: Queryable, id: number): Promise<Lead> => {
   const lead = await queries.findLead(db, id)
   if (!lead) throw leadGone()
@@ -73,7 +69,6 @@ export const getLead = async (db: Queryable, id: number): Promise<Lead> => {
 export const addLead = (db: Queryable, lead: Parameters<typeof queries.insertLead>[1]): Promise<Lead> =>
   db.transaction(async (tx) => getLead(tx, (await queries.insertLead(tx, lead)).id))
 
-/** Changes a lead on behalf of a user. @throws HttpError 409 with the current lead when the version is stale. */
 export const changeLead = (
   db: Queryable,
   id: number,
@@ -98,7 +93,6 @@ export const changeStatuses = (
     return queries.updateStatuses(tx, ids, status)
   })
 
-/** Checks one lead in the register now. */
 export const checkLead = async (
   db: Queryable,
   check: RegisterCheck,
@@ -115,7 +109,6 @@ export const checkLead = async (
   return getLead(db, id)
 }
 
-/** Leads and customers with the same organisation number or e-mail address as a lead to be stored. */
 export const findDuplicates = async (
   db: Queryable,
   { role }: Principal,

@@ -37,7 +37,6 @@ export const insertLeads = (db: Queryable, rows: readonly Values[]): Promise<voi
   )
 }
 
-/** Updates the given fields of many leads in one statement. */
 export const fillLeads = (db: Queryable, rows: readonly (Values & { readonly id: number })[]): Promise<void> =>
   updateRows(db, leads, fields, rows, [sql`last_touched_at = now()`])
 

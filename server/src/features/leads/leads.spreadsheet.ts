@@ -16,7 +16,6 @@ import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.sprea
 
 const column = textColumns(labels, limits)
 
-/** Columns of the leads' spreadsheet that an import accepts. */
 const columns = {
   status: {
     label: labels.status,
@@ -107,7 +106,6 @@ type Identity = 'org_no' | 'company_name' | 'email'
 const nameKey = (name: string, email: string | null | undefined): string =>
   `${name.toLowerCase()}\n${email?.toLowerCase() ?? ''}`
 
-/** The import of leads, on behalf of a user. */
 export const leadImport = (actor: string): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
   columns,
@@ -138,7 +136,6 @@ export const leadImport = (actor: string): ImportTarget<typeof columns, Identity
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 500
 
-/** Sends the leads that match a filter as a spreadsheet, in order of creation. */
 export const sendLeads = (reply: FastifyReply, db: Queryable, filter: LeadFilter) =>
   sendSpreadsheet(reply, {
     fileName: 'leads.xlsx',

@@ -92,7 +92,6 @@ export const leadCounts = pgTable('lead_counts', {
   n: integer().notNull(),
 })
 
-/** Each change of a lead's status: by whom and when. */
 export const leadStatusChanges = pgTable(
   'lead_status_changes',
   {

@@ -26,10 +26,8 @@ export const insertView = (db: Queryable, owner: Owner, view: ViewBody) =>
 
 const isOwnView = (owner: Owner, id: number) => and(eq(leadViews.id, id), ownedBy(owner))
 
-/** Returns undefined when the owner has no such view; throws like `insertView`. */
 export const updateView = (db: Queryable, owner: Owner, id: number, view: ViewBody) =>
   firstRow(db.update(leadViews).set(view).where(isOwnView(owner, id)).returning())
 
-/** Returns false when the owner has no such view. */
 export const deleteView = (db: Queryable, owner: Owner, id: number): Promise<boolean> =>
   hasRows(db.delete(leadViews).where(isOwnView(owner, id)).returning({ id: leadViews.id }))

@@ -16,7 +16,6 @@ const nameTaken = () => {
   return new HttpError(409, `${sentence}.`, { fields: { name: sentence } })
 }
 
-/** @throws HttpError 409 when the owner already has a view of that name. */
 const rejectDuplicateName = async <View>(write: Promise<View>): Promise<View> => {
   try {
     return await write
@@ -25,7 +24,6 @@ const rejectDuplicateName = async <View>(write: Promise<View>): Promise<View> =>
   }
 }
 
-/** Saved views of the list, per user. */
 export const serveLeadViews: Feature = (app, { database: { db } }) => {
   serve(app, endpoints.listLeadViews, ({ principal }) => listViews(db, ownerOf(principal)))
 

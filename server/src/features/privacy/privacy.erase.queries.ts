@@ -53,7 +53,6 @@ export const blankAgreementEvents = async (tx: Queryable, email: string): Promis
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)
 }
 
-/** The ids among these of accepted agreements. */
 export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     db

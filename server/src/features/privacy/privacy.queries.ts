@@ -157,7 +157,6 @@ export const findAgreements = (db: Queryable, email: string) => {
     .orderBy(desc(agreements.createdAt))
 }
 
-/** The agreements' timelines, in chronological order. */
 export const findAgreementEvents = (db: Queryable, agreementIds: readonly string[]) =>
   db
     .select({

@@ -3,7 +3,6 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { erasePersonalData, exportPersonalData, searchPersonalData } from './privacy.service.ts'
 
-/** Search, export and erasure of everything about one person. */
 export const privacy: Feature = (app, deps) => {
   serve(app, searchPerson, ({ body }) => searchPersonalData(deps, body.email))
   serve(app, exportPerson, ({ body }) => exportPersonalData(deps, body.email))

@@ -16,7 +16,6 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import * as erasing from './privacy.erase.queries.ts'
 import * as queries from './privacy.queries.ts'
 
-/** An entry of the response, with its id in the table. */
 interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
   readonly id: Id
 }
@@ -126,7 +125,6 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
 const idsOf = (...groups: readonly (readonly { id: string }[])[]): string[] =>
   groups.flatMap((rows) => rows.map(({ id }) => id))
 
-/** Lists everything about an e-mail address. Changes nothing. */
 export const searchPersonalData = async ({ database }: Deps, email: string): Promise<PersonSearch> => {
   const dossier = await collect(database.db, email)
   const groups = kinds.map((kind) => {
@@ -160,7 +158,6 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
   return { ...agreement, recipientName: null, recipientEmail: null, respondedBy: null, customerResponse: null }
 }
 
-/** Exports everything about an e-mail address in full. Changes nothing. */
 export const exportPersonalData = async ({ database: { db }, clock }: Deps, email: string) => {
   const enquiries = await queries.findEnquiries(db, email)
   const registrations = await queries.findRegistrations(db, email)

@@ -17,7 +17,6 @@ const listColumns = {
 // Counted in one query: a subquery per product took most of the time with ten thousand products.
 const uses = sql`(select product_id, count(distinct agreement_id)::integer as number from agreement_products where product_id is not null group by product_id) as uses`
 
-/** The newest products (at most `maxListRows`), sorted by number. */
 export const listProducts = (db: Queryable) => {
   const newest = db.select({ id: products.id }).from(products).orderBy(desc(products.id)).limit(maxListRows)
   return db
@@ -34,7 +33,6 @@ export const findProduct = (db: Queryable, id: number) =>
 export const insertProduct = (db: Queryable, product: typeof products.$inferInsert) =>
   oneRow(db.insert(products).values(product).returning(listColumns))
 
-/** Changes the given fields of a product; undefined when it is gone or `version` is stale. */
 export const updateProduct = (db: Queryable, id: number, changes: z.output<typeof productUpdateSchema>) =>
   firstRow(updateRow(db, products, id, changes).returning(listColumns))
 
@@ -42,7 +40,6 @@ export const updateProduct = (db: Queryable, id: number, changes: z.output<typeo
 export const lockProduct = (tx: Queryable, id: number): Promise<boolean> =>
   hasRows(tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update'))
 
-/** Deletes a product that no agreement uses; false when one does. */
 export const deleteUnusedProduct = (db: Queryable, id: number): Promise<boolean> =>
   hasRows(
     db
@@ -51,7 +48,6 @@ export const deleteUnusedProduct = (db: Queryable, id: number): Promise<boolean>
       .returning({ id: products.id }),
   )
 
-/** Deactivates a product; does nothing if it is already inactive. */
 export const retireProduct = async (db: Queryable, id: number): Promise<void> => {
   await updateRow(db, products, id, { isActive: false }, eq(products.isActive, true))
 }

@@ -5,7 +5,6 @@ import { serve } from '../../platform/http/route.ts'
 import { findProduct, insertProduct, listProducts, updateProduct } from './products.queries.ts'
 import { removeProduct, toWire } from './products.service.ts'
 
-/** The products that the company sells. */
 export const products: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -15,7 +15,6 @@ export const toWire = (product: StoredProduct): Product => ({
   salesPriceIncVat: kronerFromOre(product.salesPriceIncVat),
 })
 
-/** Deletes a product, or deactivates it when agreements use it. False when there is no such product. */
 export const removeProduct = (db: Queryable, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     // The lock waits for a line that is being added; a plain deletion would not see it and would clear its product.

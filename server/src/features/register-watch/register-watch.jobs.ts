@@ -2,10 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import { watchCompanies } from './register-watch.service.ts'
 
-/**
- * Checks the companies of leads and customers in the register every night, in several runs: each continues where the previous
- * one stopped, was killed or was rejected.
- */
+/** Several runs a night: each continues where the previous one stopped, was killed or was rejected. */
 export const registerWatch: Feature = (_app, deps) => {
   const check = openRegisterCheck(deps)
   deps.jobs.schedule('register-watch', '15 0-5 * * *', () => watchCompanies(deps, check))

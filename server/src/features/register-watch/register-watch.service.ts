@@ -14,10 +14,7 @@ const longestRun = 14 * 60_000
 /** Days after which a company missing from the register is checked again. */
 const restDays = 30
 
-/**
- * Checks every company of a lead or customer in the register that was not checked today. Can be interrupted at any point and
- * repeated; the results so far are kept.
- */
+/** Can be interrupted at any point and repeated: the results so far are kept. */
 export const watchCompanies = async (deps: Deps, check: RegisterCheck): Promise<void> => {
   const { db } = deps.database
   const now = deps.clock.now().toISOString()

@@ -76,7 +76,6 @@ export const lockDueContacts = (tx: Queryable, today: string, limit: number): Pr
       .for('update', { skipLocked: true }),
   )
 
-/** Empties up to `limit` due mails; returns their ids. */
 export const emptyDueMails = async (tx: Queryable, today: string, limit: number): Promise<string[]> => {
   const due = await idsOf(
     tx
@@ -89,7 +88,6 @@ export const emptyDueMails = async (tx: Queryable, today: string, limit: number)
   return emptyMails(tx, inArray(emailLogs.id, due))
 }
 
-/** The ids among these of mails that still have content. */
 export const findWithContent = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     db
@@ -102,13 +100,11 @@ export const findWithContent = (db: Queryable, ids: readonly string[]): Promise<
 
 const keys = { run: 'last_purge', deletion: 'last_deletion' } as const
 
-/** Records the progress of a purge. */
 export const recordPurge = async (db: Queryable, run: PurgeRun): Promise<void> => {
   await writeSetting(db, keys.run, run)
   if (run.enquiries + run.mails > 0) await writeSetting(db, keys.deletion, run)
 }
 
-/** Returns the last purge, or the last one that deleted something. */
 export const readPurge = async (db: Queryable, which: keyof typeof keys): Promise<PurgeRun | null> => {
   const stored = purgeRunSchema.safeParse(await readSetting(db, keys[which]))
   return stored.success ? stored.data : null

@@ -15,7 +15,6 @@ const cronAt = (times: readonly string[]): string => {
   return `${Number(first.slice(3))} ${times.map((time) => Number(time.slice(0, 2))).join(',')} * * *`
 }
 
-/** Data retention: the nightly purge, a preview of it, and a purge on demand. */
 export const retention: Feature = (app, deps) => {
   const { database, clock } = deps
 

@@ -12,10 +12,7 @@ const batchSize = 200
 
 type Step = (tx: Queryable) => Promise<RemovedEnquiries>
 
-/**
- * Deletes everything that has reached its age, in batches that each commit with the progress so far. Can be interrupted at any
- * point, repeated and run concurrently.
- */
+/** In batches that each commit with the progress so far: can be interrupted, repeated and run concurrently. */
 export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   const { database, config, clock } = deps
   const startedAt = clock.now().toISOString()
@@ -60,7 +57,6 @@ const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {
   }
 }
 
-/** The time of the next scheduled purge. */
 export const nextPurge = (now: Date): string => {
   const at = now.toISOString()
   const days = [osloDay(at), osloDay(addOsloDays(at, 1))]

@@ -36,7 +36,6 @@ const findSession = async (db: Queryable, idHash: string, now: Date): Promise<St
   return { principal, credential: fingerprint(password), age: row.age, timeLeft: row.timeLeft }
 }
 
-/** Stores sessions in the database. */
 export const sessionStorage = (db: Queryable): SessionStorage => ({
   find: (idHash, now) => findSession(db, idHash, now),
   add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
@@ -121,12 +120,10 @@ const secondsToWait = async (
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** Resets a counter after a successful login. */
 export const resetCounter = async (db: Queryable, counter: LoginCounter): Promise<void> => {
   await db.delete(loginFailures).where(isCounter(counter))
 }
 
-/** Subtracts one attempt after a successful login. */
 export const uncountLogin = async (db: Queryable, counter: LoginCounter): Promise<void> => {
   // A concurrent second call waits for the row lock and then sees the updated count.
   const decremented = await db
@@ -155,7 +152,6 @@ export const isKnownAddress = async (db: Queryable, subject: string): Promise<bo
 /** Days for which an address stays known after a login from it. */
 const knownDays = 30
 
-/** Deletes expired sessions, outdated counters and addresses not seen for `knownDays`. */
 export const deleteExpired = async (db: Queryable, now: Date): Promise<void> => {
   const at = now.toISOString()
   await db.delete(sessions).where(lte(sessions.expiresAt, at))

@@ -95,7 +95,6 @@ const checkPassword = async <Found>(
   return { outcome: 'right', found }
 }
 
-/** Logs in with the administrator's password. */
 export const loginAdministrator = (deps: Deps, password: string, address: string): Promise<LoginResult> =>
   checkPassword(deps, {
     account: adminAccount,
@@ -123,7 +122,6 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
     },
   })
 
-/** The account whose password is changed, and access to its stored password. */
 interface PasswordOwner {
   readonly principal: OpenedSession['principal']
   readonly account: string
@@ -162,7 +160,6 @@ const changePassword = async (
   return { outcome: 'right', found: { principal, credential: fingerprint(passwordHash) } }
 }
 
-/** Changes a sales user's own password; see `changePassword`. */
 export const changeUserPassword = (
   deps: Deps,
   principal: SalesPrincipal,

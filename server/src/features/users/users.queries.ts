@@ -5,7 +5,6 @@ import { deleteRow, firstRow, hasRows, updateRow } from '../../platform/database
 import * as settings from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
-/** Key of the administrator's password hash in system_settings. */
 export const adminPasswordKey = 'admin_password'
 
 /** The active sales user with this username (in any case), with the password hash. */
@@ -20,7 +19,6 @@ export const findAdminPassword = async (db: Queryable): Promise<string | undefin
   return typeof value === 'string' ? value : undefined
 }
 
-/** Stores the administrator's password hash unless there is one; returns whether it did. */
 export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<boolean> =>
   settings.addSetting(db, adminPasswordKey, passwordHash)
 
@@ -31,13 +29,11 @@ export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promi
 export const exchangeAdminPassword = (db: Queryable, known: string, passwordHash: string): Promise<boolean> =>
   settings.exchangeSetting(db, adminPasswordKey, known, passwordHash)
 
-/** The password hash of a sales user. */
 export const findUserPassword = async (db: Queryable, id: number): Promise<string | undefined> => {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
   return user?.passwordHash
 }
 
-/** Replaces the password hash of a sales user if it is still `known`; returns whether it did. */
 export const exchangeUserPassword = (
   db: Queryable,
   id: number,
@@ -69,7 +65,6 @@ export const findUser = (db: Queryable, id: number) =>
 export const insertUser = (db: Queryable, user: NewUser) =>
   firstRow(db.insert(users).values(user).onConflictDoNothing().returning(publicColumns))
 
-/** Changes the given fields; undefined when the user is gone or `version` is stale. */
 export const updateUser = (db: Queryable, id: number, changes: Parameters<typeof updateRow<typeof users>>[3]) =>
   firstRow(updateRow(db, users, id, changes).returning(publicColumns))
 

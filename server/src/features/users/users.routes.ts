@@ -4,7 +4,6 @@ import { serve } from '../../platform/http/route.ts'
 import { deleteUser, listUsers } from './users.queries.ts'
 import { addUser, changeUser, userNotFound } from './users.service.ts'
 
-/** Sales users, managed by the administrator. */
 export const users: Feature = (app, deps) => {
   const { db } = deps.database
 

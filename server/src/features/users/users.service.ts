@@ -11,7 +11,6 @@ import { findGuessable, refuseGuessable } from '../../platform/session/password-
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import * as queries from './users.queries.ts'
 
-/** The administrator's user name. */
 export const adminName = 'admin'
 
 const remedy = 'Choose one like four random words, without the name of the company or the user, or remove the variable:'
@@ -95,7 +94,6 @@ const nameTaken = () => {
   return new HttpError(409, sentence, { fields: { username: sentence } })
 }
 
-/** Adds a sales user. @throws HttpError 400 when the password is easy to guess, 409 when the name is taken */
 export const addUser = async (
   { database }: Deps,
   { username, password, isActive }: z.output<typeof userCreateSchema>,
@@ -110,7 +108,6 @@ export const addUser = async (
   return added
 }
 
-/** Checks a user's new password against the old and new name, and hashes it. */
 const hashNewPassword = async (
   db: Queryable,
   id: number,
@@ -122,11 +119,7 @@ const hashNewPassword = async (
   return hashPassword(password)
 }
 
-/**
- * Changes a sales user.
- * @throws HttpError 400 when the password is easy to guess, 404 when there is no such user, 409 when the name is taken or the version is
- * stale
- */
+/** @throws HttpError 400 when the password is easy to guess, 404, 409 when the name is taken or the version stale */
 export const changeUser = async (
   { database: { db } }: Deps,
   id: number,

@@ -10,7 +10,6 @@ export const users = pgTable(
     username: norwegianText().notNull(),
     passwordHash: text('password_hash').notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** The last successful login; null before the first. */
     lastLoginAt: instant('last_login_at'),
     version: version(),
     createdAt: createdAt(),
