@@ -43,21 +43,16 @@ export const agreementSteps: Readonly<
   rejected: {},
 }
 
-/** The status after a step; undefined if the step isn't allowed. */
 export const statusAfter = (status: AgreementStatus, step: AgreementStep): AgreementStatus | undefined =>
   agreementSteps[status][step]
 
 /** An accepted agreement can be copied, but not changed. */
 export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted'
 
-/**
- * Whether an agreement's last day (`validUntil`, `YYYY-MM-DD`) has ended in Norway at the instant `now`.
- * An expired agreement can't be accepted or rejected, but the customer can still ask for contact.
- */
+/** Whether the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. Contact can still be asked for. */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
   validUntil !== null && validUntil < osloDay(now)
 
-/** Whether an answer is rejected once the agreement has expired. */
 export const expiresWithAgreement = (action: AnswerAction): boolean => action !== 'contact'
 
 /** Maximum lengths, in characters, and largest numbers. */
@@ -78,10 +73,8 @@ export const agreementLimits = {
 /** VAT rate of a new line, in percent. */
 export const defaultVatRate = 25
 
-/** Default title of a copy, cut to the maximum length. */
 export const copyTitle = (title: string): string => copyName(title, agreementLimits.title)
 
-/** Which mail is sent for an agreement of this status. */
 export const mailKindOf = (status: AgreementStatus): AgreementMailKind =>
   status === 'accepted' ? 'copy' : status === 'sent' ? 'reminder' : 'agreement'
 

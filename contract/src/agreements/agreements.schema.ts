@@ -34,7 +34,6 @@ const vatRateSchema = z
 
 const sortOrderSchema = z.int().min(-2_147_483_648).max(2_147_483_647)
 
-/** Delivery state of the last mail about an agreement. */
 const mailStateSchema = z.object({
   emailLogId: z.string(),
   to: z.string(),
@@ -212,10 +211,8 @@ export const answerSchema = z.object({
   name: fields.optionalLine(limits.answeredBy, 'Navn'),
 })
 
-/** An answer given by phone and recorded by the administrator. */
 export const phoneAnswerSchema = answerSchema.extend({ version: fields.readVersionSchema })
 
-/** One entry of an agreement's timeline. */
 export const agreementEventSchema = z.object({
   id: z.int(),
   kind: z.enum(fields.keysOf(rules.agreementEvents)),
@@ -283,7 +280,6 @@ export const publicAgreementSchema = z.object({
 
 export type PublicAgreement = z.output<typeof publicAgreementSchema>
 
-/** The panel's agreement form, with its own messages. */
 export const agreementFormSchema = agreementCreateSchema
   .pick({ title: true, description: true, vatRate: true, validUntil: true, reminderDays: true })
   .extend({ customerId: fields.positiveInt('Du må velge en kunde') })

@@ -9,7 +9,6 @@ import { companySearch, isOrganizationNumber } from './company-register.rules.ts
 
 const text = z.string().nullable()
 
-/** A calendar day, `YYYY-MM-DD`. */
 const day = z.iso.date().nullable()
 
 const codeSchema = z.object({ kode: z.string(), beskrivelse: z.string() })
@@ -23,7 +22,6 @@ const addressSchema = z.object({
   land: text,
 })
 
-/** A company in the search results. */
 export const companySchema = z.object({
   organisasjonsnummer: z.string(),
   navn: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
 import { conditionLimits, defaultConditionCategory } from './conditions.rules.ts'
 
-/** A standard condition as returned to the administrator. */
 export const conditionSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -12,7 +11,6 @@ export const conditionSchema = z.object({
   /** While active, a copy is attached to each new agreement. */
   isDefault: z.boolean(),
   sortOrder: z.int(),
-  /** Number of agreements with a copy of it. */
   usageCount: z.int(),
   ...fields.rowStamps,
 })

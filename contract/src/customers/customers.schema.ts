@@ -4,7 +4,6 @@ import * as fields from '../shared/fields.ts'
 import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
 import { contactPersonLabels, contactPersonLimits, customerLabels, customerLimits } from './customers.rules.ts'
 
-/** A customer as returned to the administrator. */
 export const customerSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -32,7 +31,6 @@ const customerRequired = {
   email: fields.emailSchema,
 }
 
-/** The single-line text fields. */
 const lineFields = <Field>(line: (max: number, label: string) => Field) => ({
   phone: line(customerLimits.phone, customerLabels.phone),
   website: line(customerLimits.website, customerLabels.website),
@@ -68,10 +66,8 @@ export const customerUpdateSchema = z
   })
   .partial()
 
-/** The panel's customer form, for create and edit. */
 export const customerFormSchema = customerUpdateSchema.extend(customerRequired)
 
-/** A person at a customer who receives agreements. */
 export const contactPersonSchema = z.object({
   id: z.int(),
   customerId: z.int(),
@@ -117,7 +113,6 @@ export const contactPersonUpdateSchema = z
 /** The panel's message for a missing name differs from the API's. */
 const panelName = (max: number, label: string) => fields.requiredLine(max, label, `${label} er påkrevet`)
 
-/** The panel's contact person form, for create and edit. */
 export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
   firstName: panelName(contactPersonLimits.firstName, contactPersonLabels.firstName),
   lastName: panelName(contactPersonLimits.lastName, contactPersonLabels.lastName),

@@ -26,7 +26,6 @@ export type EmailDelivery = keyof typeof emailDeliveries
 export const emailStatus = (delivery: EmailDelivery): 'sent' | 'failed' | 'other' =>
   delivery === 'sent' || delivery === 'failed' ? delivery : 'other'
 
-/** Default subjects. */
 export const emailSubjectDefaults = {
   contact: 'Takk for din henvendelse',
   webinar: 'Bekreftelse på webinar-påmelding',
@@ -61,7 +60,6 @@ interface TemplateTag {
   readonly sample: string
 }
 
-/** All template tags, by name. */
 export const templateTags: Readonly<Record<string, TemplateTag>> = {
   name: { label: 'Navn', types: ['contact', 'webinar'], sample: 'Kari Nordmann' },
   email: { label: 'E-post', types: ['contact', 'webinar'], sample: 'kari.nordmann@kunde.example' },
@@ -73,7 +71,6 @@ export const templateTags: Readonly<Record<string, TemplateTag>> = {
   phone: { label: 'Telefon', types: ['webinar'], optional: true, sample: '+47 12 34 56 78' },
 }
 
-/** The names of the tags that a template of this type can use. */
 export const tagsOf = (type: TemplateType): string[] =>
   Object.keys(templateTags).filter((name) => templateTags[name]?.types.includes(type))
 
@@ -130,6 +127,5 @@ export const fillTags = (
     return value === null || value === '' ? (fallback ?? missingValue) : write(value)
   })
 
-/** Preview values for the tags of a type. */
 export const sampleValues = (type: TemplateType): Record<string, string> =>
   Object.fromEntries(tagsOf(type).map((name) => [name, templateTags[name]?.sample ?? '']))

@@ -27,7 +27,6 @@ export const emailLogQuery = emailLogFilterQuery.extend({
   size: pageSize(rules.emailLogPageSize).default(rules.emailLogPageSize),
 })
 
-/** Counts for the whole log and for a filter. */
 export const emailLogSummarySchema = z.object({
   total: z.int(),
   /** The whole log by delivery. */
@@ -38,7 +37,6 @@ export const emailLogSummarySchema = z.object({
 
 export type EmailLogSummary = z.output<typeof emailLogSummarySchema>
 
-/** A row of the e-mail log, without the mail's text. */
 export const emailLogSchema = z.object({
   id: z.string(),
   to: z.string(),
@@ -47,7 +45,6 @@ export const emailLogSchema = z.object({
   type: z.enum(fields.keysOf(rules.emailTypes)),
   status: z.enum(['sent', 'failed', 'other']),
   delivery: z.enum(fields.keysOf(rules.emailDeliveries)),
-  /** Delivery attempts so far. */
   attempts: z.int(),
   /** Why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
   errorMessage: z.string().nullable(),
@@ -97,7 +94,6 @@ export const failedEmailsSchema = z.object({
 
 export type FailedEmails = z.output<typeof failedEmailsSchema>
 
-/** The period of a previous count. */
 export const resendFailedSchema = z.object({ since: logMoment, until: logMoment })
 
 /** How many failed mails were queued again, and how many in the period are left for another call. */

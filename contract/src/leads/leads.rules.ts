@@ -3,12 +3,10 @@
 import { parseSort, type Sort } from '../shared/sorting.ts'
 import { addOsloDays } from '../shared/time.ts'
 
-/** Statuses, in pipeline order. */
 export const leadStatuses = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Avslått', 'Kunde'] as const
 
 export type LeadStatus = (typeof leadStatuses)[number]
 
-/** Default status of a new lead. */
 export const firstLeadStatus: LeadStatus = 'Ny'
 
 /** Field labels, in column order. */
@@ -48,7 +46,6 @@ export const leadLabels = {
 
 export type LeadField = keyof typeof leadLabels
 
-/** Fields in column order. */
 export const leadFields = Object.keys(leadLabels) as readonly LeadField[]
 
 /** Sortable fields: all columns, and when a lead was last worked on. */
@@ -66,7 +63,6 @@ export const parseLeadSort = (text: string): LeadSort =>
 /** The years of a lead's dates, both included: the register has companies founded in 1816; anything later is a slip of the keyboard. */
 export const leadYears = { first: 1600, last: 2200 } as const
 
-/** Leads per page. */
 export const leadPageSize = 50
 
 /** Maximum lengths, in characters; the largest revenue in kroner. */

@@ -53,7 +53,6 @@ export const leadSchema = z.object({
   created_at: fields.instantSchema,
   /** Last activity, used by `isStaleLead`. */
   last_touched_at: fields.instantSchema,
-  /** The customer it became. */
   customer_id: z.int().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),
@@ -94,7 +93,6 @@ const optionalDate = (label: string) =>
 
 const optionalFlag = flagOrNull.optional().transform((value) => value ?? null)
 
-/** The single-line text fields. */
 const lineFields = <Schema>(line: (max: number, label: string) => Schema) => ({
   organization_form: line(limits.organization_form, labels.organization_form),
   contact_name: line(limits.contact_name, labels.contact_name),
@@ -156,7 +154,6 @@ export const leadUpdateSchema = z
   })
   .partial()
 
-/** The lead form, for create and edit. */
 export const leadFormSchema = leadUpdateSchema.extend(required)
 
 const filterText = (max: number) => z.string().trim().max(max, fields.tooLong(max)).optional()
@@ -234,7 +231,6 @@ export const duplicateQuery = z.object({
 const duplicateFields = {
   id: z.int(),
   name: z.string(),
-  /** The matching fields. */
   same: z.array(z.enum(['org_no', 'email'])),
 }
 
@@ -250,7 +246,6 @@ export type Duplicates = z.output<typeof duplicatesSchema>
 /** A customer needs an e-mail address; defaults to the lead's. */
 export const leadCustomerSchema = z.object({ email: email.optional().transform(orNull) })
 
-/** A form that converts several leads. */
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
 
 /** Returns no customer data: sales users have no access to customers. */
@@ -276,7 +271,6 @@ const viewFields = {
     .transform((value) => value ?? null),
 }
 
-/** A saved view of the list. */
 export const leadViewBodySchema = z.object({
   name: fields.requiredLine(rules.leadViewLimits.name, 'Navn'),
   ...viewFields,

@@ -20,7 +20,6 @@ const entrySchema = z.object({
 
 export type PersonEntry = z.output<typeof entrySchema>
 
-/** Summary of all data about a person. */
 export const personSearchSchema = z.object({
   email: z.string(),
   groups: z.array(z.object({ kind, count: z.int(), entries: z.array(entrySchema) })),

@@ -35,10 +35,7 @@ export const oreText = (ore: number): string => {
 /** Formats a percentage: `12,5 %`. */
 export const percentText = (percent: number): string => `${String(percent).replace('.', ',')}\u00a0%`
 
-/**
- * The price of a line without VAT, in øre.
- * @throws RangeError if it is above `maxOre`.
- */
+/** The price of a line without VAT, in øre. @throws RangeError if it is above `maxOre`. */
 export const lineTotal = (quantity: number, unitPrice: number): number => {
   const total = quantity * unitPrice
   if (!Number.isInteger(total) || Math.abs(total) > maxOre)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { dateOf } from './time.ts'
 
-/** Maximum rows per page. */
 export const maxPageSize = 200
 
 /**
@@ -22,7 +21,6 @@ export interface Cursor {
 /** Milliseconds since 1970 and the id. */
 const cursorPattern = /^(\d{1,13}),([\w-]{1,100})$/
 
-/** Parses a cursor from `nextCursorHeader`. */
 export const cursorSchema = z
   .string()
   .max(114, 'Ugyldig side')
@@ -32,10 +30,8 @@ export const cursorSchema = z
     return { createdAt: new Date(Number(milliseconds)).toISOString(), id }
   })
 
-/** Serialises the cursor after a row for `nextCursorHeader`. */
 export const cursorAfter = ({ createdAt, id }: Cursor): string => `${dateOf(createdAt).getTime()},${id}`
 
-/** Rows per page, at most `max`. */
 export const pageSize = (max: number) =>
   z.coerce
     .number('Ugyldig sidestørrelse')

@@ -4,7 +4,6 @@ import { tooLong } from './fields.ts'
 /** Length of a new password, in characters. There are no composition rules (NIST SP 800-63B-4, 3.1.1.2). */
 export const passwordLength = { min: 12, max: 200 } as const
 
-/** Hint below a new password field. */
 export const passwordHint = `Minst ${passwordLength.min} tegn, for eksempel fire tilfeldige ord.`
 
 /** A new password; the server also rejects ones that are easy to guess. Logins accept any: older rules allowed others. */

@@ -12,5 +12,4 @@ export const parseSort = <Id extends string>(text: string, ids: readonly Id[]): 
   return { id, desc: direction === 'desc' }
 }
 
-/** A sort as queries and addresses hold it: `id:asc` or `id:desc`. */
 export const formatSort = ({ id, desc }: Sort): string => `${id}:${desc ? 'desc' : 'asc'}`

@@ -1,6 +1,5 @@
 /** Constants of spreadsheet import and export. Free of dependencies. */
 
-/** The media type of an .xlsx file. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** File extensions that can be imported; for a file field's `accept`. */
@@ -18,7 +17,6 @@ export const maxReportedRows = 1000
 /** Media type of an import response that streams progress: one JSON object per line. */
 export const importStreamType = 'application/x-ndjson'
 
-/** Name of the form field with the file. */
 export const fileField = 'file'
 
 /** Hint for file fields and errors, without a full stop. */

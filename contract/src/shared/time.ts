@@ -1,6 +1,6 @@
 /**
  * Moments are ISO 8601 strings in UTC (`2026-03-24T09:00:00.000Z`); calendar days are `YYYY-MM-DD` in Norway
- * (Europe/Oslo, with summer time). Free of dependencies.
+ * (Europe/Oslo, with summer time). What is neither is a RangeError, except where null is returned. Free of dependencies.
  */
 
 const zone = 'Europe/Oslo'
@@ -45,10 +45,7 @@ const readWallClock = (moment: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)
 }
 
-/**
- * The moment when Norway's clocks show `wall`. A time skipped by summer time is taken as an hour later; of a repeated time,
- * the first is used.
- */
+/** The moment when Norway's clocks show `wall`: of a skipped time an hour later, of a repeated one the first. */
 const momentOf = (wall: number): number => {
   const moments = candidates(wall)
   const matching = moments.filter((moment) => wallClock(moment) === wall)
@@ -82,16 +79,10 @@ const midnight = (day: string): number => {
 const isoDay = (wall: number): string => new Date(wall).toISOString().slice(0, 10)
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-/**
- * The calendar day in Norway at a moment.
- * @throws RangeError if the moment is invalid.
- */
+/** The calendar day in Norway at a moment. */
 export const osloDay = (instant: string): string => isoDay(wallClock(milliseconds(instant)))
 
-/**
- * Norwegian clock time at a moment: `2026-03-24T10:00:00`.
- * @throws RangeError if the moment is invalid.
- */
+/** Norwegian clock time at a moment: `2026-03-24T10:00:00`. */
 export const osloWallTime = (instant: string): string => iso(wallClock(milliseconds(instant))).slice(0, 19)
 
 /** Parses a calendar day, or a moment (ISO 8601) to its day in Norway; null if invalid. */
@@ -112,30 +103,17 @@ export const isBetweenYears = (day: string, first: number, last: number): boolea
   return year >= first && year <= last
 }
 
-/**
- * Converts a moment to a `Date`, for libraries that need one.
- * @throws RangeError if the moment is invalid.
- */
+/** Converts a moment to a `Date`, for libraries that need one. */
 export const dateOf = (instant: string): Date => new Date(milliseconds(instant))
 
-/**
- * The first moment of a calendar day in Norway.
- * @throws RangeError if the day is invalid.
- */
+/** The first moment of a calendar day in Norway. */
 export const startOfOsloDay = (day: string): string => iso(momentOf(midnight(day)))
 
-/**
- * The same time of day in Norway, `days` calendar days later (or earlier): 10:00 stays 10:00 across clock changes.
- * A time that doesn't exist on that day is taken as an hour later.
- * @throws RangeError if the moment is invalid.
- */
+/** The same time of day in Norway, `days` calendar days later: 10:00 stays 10:00; a skipped time is an hour later. */
 export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 
-/**
- * The calendar day `months` later (or earlier); the last day if that month is too short.
- * @throws RangeError if the day is invalid.
- */
+/** The calendar day `months` later (or earlier); the last day if that month is too short. */
 export const addMonths = (day: string, months: number): string => {
   const from = new Date(midnight(day))
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
@@ -143,23 +121,13 @@ export const addMonths = (day: string, months: number): string => {
   return isoDay(Date.UTC(year, month, Math.min(from.getUTCDate(), lastOfMonth)))
 }
 
-/**
- * Calendar days between two days; negative if `to` is earlier.
- * @throws RangeError if a day is invalid.
- */
+/** Calendar days between two days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / dayMs
 
-/**
- * The moment `minutes` later.
- * @throws RangeError if the moment is invalid.
- */
+/** The moment `minutes` later. */
 export const addMinutes = (instant: string, minutes: number): string => iso(milliseconds(instant) + minutes * 60_000)
 
-/**
- * Norwegian clock time at a moment, `2026-03-24T10:00:00`; null during both passes of the hour repeated when summer time
- * ends, where the clock time is ambiguous.
- * @throws RangeError if the moment is invalid.
- */
+/** Norwegian clock time at a moment; null in the hour that the end of summer time repeats, where it is ambiguous. */
 export const osloClock = (instant: string): string | null => {
   const wall = wallClock(milliseconds(instant))
   const [first, second] = candidates(wall)
@@ -169,11 +137,7 @@ export const osloClock = (instant: string): string | null => {
 
 const clockPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
-/**
- * The moment when Norway's clocks show `2026-03-24T10:00` (with or without seconds). A time skipped by summer time is taken as
- * an hour later; of a repeated time, the first is used.
- * @throws RangeError if the clock time is invalid.
- */
+/** The moment of `2026-03-24T10:00` (seconds optional): of a skipped time an hour later, of a repeated one the first. */
 export const osloMoment = (clock: string): string => {
   const [, day = '', hour = 0, minute = 0, second = 0] = clockPattern.exec(clock) ?? []
   return iso(momentOf(midnight(day) + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000))
@@ -181,16 +145,10 @@ export const osloMoment = (clock: string): string => {
 
 const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
 
-/**
- * A calendar day in words: `torsdag 31. desember 2026`.
- * @throws RangeError if the day is invalid.
- */
+/** A calendar day in words: `torsdag 31. desember 2026`. */
 export const longOsloDay = (day: string): string => longDays.no.format(momentOf(midnight(day)))
 
-/**
- * A moment in words, by Norway's clocks: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`.
- * @throws RangeError if the moment is invalid.
- */
+/** A moment in words: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`. */
 export const longOsloTime = (instant: string, language: 'no' | 'en'): string => {
   const moment = milliseconds(instant)
   const clock = iso(wallClock(moment)).slice(11, 16)
