@@ -36,9 +36,7 @@ const run = ({ name, command }, signal) =>
     child.on('close', (code) => done(code !== 0, Buffer.concat(output).toString()))
   })
 
-/**
- * Runs the named checks, or all, one per core, until `signal` aborts. Resolves to each check's duration and whether it failed.
- */
+/** Runs the named checks, or all, one per core, until `signal` aborts. Resolves to each check's duration and whether it failed. */
 export const runChecks = async (names, signal) => {
   const unknown = names.filter((name) => !checks.some((check) => check.name === name))
   if (unknown.length > 0) {

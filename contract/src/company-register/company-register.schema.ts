@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { tooLong } from '../shared/fields.ts'
 import { companySearch, isOrganizationNumber } from './company-register.rules.ts'
 
-/**
- * Register data that the server returns, under the register's own names. `null` means unknown, never zero. Birth dates are
- * left out.
- */
+/** Register data that the server returns, under the register's own names. `null` means unknown, never zero. Birth dates are left out. */
 
 const text = z.string().nullable()
 

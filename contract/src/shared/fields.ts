@@ -4,10 +4,7 @@ import { calendarDay, isBetweenYears } from './time.ts'
 /** An instant: ISO 8601 in UTC on the wire (`2026-03-24T09:00:00.000Z`). */
 export const instantSchema = z.iso.datetime()
 
-/**
- * The message of a length limit. It aborts the field's further checks, so that slower ones never run on input that is too
- * long.
- */
+/** The message of a length limit. It aborts the field's further checks, so that slower ones never run on input that is too long. */
 export const tooLong = (max: number, error = `Kan ha høyst ${max} tegn`) => ({ error, abort: true })
 
 /** A trimmed text of at most `max` characters; rejects NUL, which PostgreSQL can't store. */
@@ -85,10 +82,7 @@ export const emailSchema = z
   .max(254, invalidEmail)
   .regex(z.regexes.html5Email, 'Ugyldig e-postadresse')
 
-/**
- * A calendar day (`YYYY-MM-DD`), or a moment converted to its day in Norway, in the years `first` to `last`; null and ''
- * become null.
- */
+/** A calendar day (`YYYY-MM-DD`), or a moment converted to its day in Norway, in the years `first` to `last`; null and '' become null. */
 export const dayOrNull = (first: number, last: number, error: string) =>
   z
     .string(error)

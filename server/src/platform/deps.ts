@@ -5,7 +5,6 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { Mailer } from './mail/mailer.ts'
 
-/** Dependencies of the app and its features. */
 export interface Deps {
   readonly config: Config
   readonly database: Database

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** One file of an archive, small enough for memory. */
 export interface ArchiveEntry {
   readonly name: string
   readonly content: Buffer

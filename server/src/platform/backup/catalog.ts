@@ -48,7 +48,6 @@ const sortByDependency = (tables: readonly Table[], keys: readonly { from: strin
   return ordered
 }
 
-/** All identity columns and the state of their sequences. */
 export const listIdentities = async (client: pg.ClientBase): Promise<Identity[]> => {
   const columns = await client.query<{ table: string; column: string; sequence: string }>(`
     SELECT t.relname AS table, a.attname AS column,
@@ -65,7 +64,6 @@ export const listIdentities = async (client: pg.ClientBase): Promise<Identity[]>
   return identities
 }
 
-/** Restores the state of an identity column's sequence. */
 export const setIdentity = async (client: pg.ClientBase, identity: Identity): Promise<void> => {
   const { table, column, lastValue, isCalled } = identity
   await client.query('SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [

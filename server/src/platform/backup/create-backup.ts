@@ -16,7 +16,6 @@ import { backupFormat, type Manifest, mailEntryName, manifestName, tableEntryNam
 
 export interface BackupOptions {
   readonly database: Pick<Database, 'pool'>
-  /** Holds the stored mails. */
   readonly dataDir: string
   /** The file to create; it must not exist. */
   readonly file: string

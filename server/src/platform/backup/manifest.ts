@@ -12,9 +12,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   appVersion: z.string(),
-  /** The time of the snapshot. */
   createdAt: z.iso.datetime(),
-  /** The migrations applied to the database, oldest first. */
   migrations: z.array(z.object({ name: z.string(), hash: sha256 })).min(1),
   /** In the order in which they can be restored. `columns` are quoted identifiers; `sha256` covers the rows as COPY writes them. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0), sha256 })),
@@ -29,7 +27,6 @@ export type Manifest = z.output<typeof manifestSchema>
 const tableEntry = /^tables\/(\w+)\/\d+\.copy$/
 const mailEntry = /^outbox\/([\w.-]+\.eml)$/
 
-/** The name of the archive entry for one part of a table's rows. */
 export const tableEntryName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`
 

@@ -16,10 +16,8 @@ import { entryKind, type Manifest } from './manifest.ts'
 
 export interface RestoreOptions {
   readonly database: Pick<Database, 'pool'>
-  /** Receives the stored mails. */
   readonly dataDir: string
   readonly file: string
-  /** The file's manifest, from `checkBackup`. */
   readonly manifest: Manifest
   /** Runs after all checks, before anything is restored. */
   readonly prepare?: () => Promise<void>

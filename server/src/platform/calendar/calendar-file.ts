@@ -18,7 +18,6 @@ export interface CalendarEvent {
   readonly stamp: string
 }
 
-/** Whether a calendar adds or updates the event, or removes it. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
@@ -81,7 +80,6 @@ const timeZoneLines = [
   'END:VTIMEZONE',
 ]
 
-/** `20260324T100000`, without the separators and the fraction. */
 const compact = (isoTime: string): string => isoTime.replaceAll(/[-:]|\.\d+/g, '')
 
 /** Norwegian local time; UTC where that is ambiguous, since calendars disagree on which instant it means. */

@@ -154,7 +154,6 @@ export const configSchema = z.object({
   }),
 })
 
-/** Every variable that Kontor reads. */
 export const variables = Object.entries(configSchema.shape).flatMap(([key, schema]) => {
   const name = key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
   const variable = registry.get(schema)

@@ -6,7 +6,6 @@ import { allowSilence, watchSilence } from './silence.ts'
 /** The database or a transaction: queries accept either. */
 export type Queryable = NodePgDatabase
 
-/** An open database: a pool of connections and drizzle over it. */
 export interface Database {
   readonly db: NodePgDatabase
   readonly pool: pg.Pool

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 /** The sales users' login responds in English, everything else in Norwegian. */
 export const answersInEnglish = (request: FastifyRequest): boolean => request.url.startsWith('/api/auth/')
 
-/** Default error messages by status. */
 const sentences: Record<number, { readonly no: string; readonly en: string }> = {
   400: { no: 'Forespørselen er ikke gyldig.', en: 'The request is not valid.' },
   403: { no: 'Forespørselen kom fra et annet nettsted.', en: 'The request came from another site.' },

@@ -12,7 +12,6 @@ const writableCacheMs = 5_000
 
 const route = { config: { caller: 'public', duringOverload: true }, logLevel: 'warn', schema: { hide: true } } as const
 
-/** False on a timeout or error. */
 const withTimeout = (check: Promise<boolean>): Promise<boolean> => {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref())
   return Promise.race([check.catch(() => false), timeout])

@@ -3,7 +3,6 @@ import { notFound } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 import { isApiPath } from './private-paths.ts'
 
-/** Serves the page for an unknown URL outside `/api`. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 declare module 'fastify' {

@@ -14,7 +14,6 @@ export const acceptFiles = (app: FastifyInstance, register: (scope: FastifyInsta
   })
 }
 
-/** Why an upload was rejected. */
 export type UploadProblem = 'noForm' | 'noFile' | 'tooLarge' | 'tooManyParts' | 'brokenForm'
 
 export interface ReceivedFile {
@@ -45,7 +44,6 @@ const uploadProblem = (error: unknown): UploadProblem | undefined => {
   return malformedFormMessage.test(error.message) ? 'brokenForm' : undefined
 }
 
-/** Reads the form's file, of at most `maxBytes`, into memory. */
 export const receiveFile = async (request: FastifyRequest, maxBytes: number): Promise<ReceivedFile | UploadProblem> => {
   if (!request.isMultipart()) return 'noForm'
   try {

@@ -57,7 +57,6 @@ const valuesMarker = '\nparams: '
 /** Drops the values of a failed query (personal data, password hashes), which drizzle appends to its message. */
 const messageWithoutValues = ({ message }: Error): string => message.split(valuesMarker, 1)[0] ?? ''
 
-/** The stack with the message at its beginning replaced by the one without values. */
 const stackWithoutValues = (error: Error): string => {
   const stack = error.stack ?? ''
   const at = stack.indexOf(error.message)
@@ -77,13 +76,11 @@ export const maskError = (error: unknown): LoggedError => {
   }
 }
 
-/** The logger's serializers, for `request.log.error({ err })`. */
 export const serializers = {
   err: maskError,
   req: (request: FastifyRequest) => ({ method: request.method, url: maskUrl(request.url) }),
 }
 
-/** Logs one line per answered request. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10

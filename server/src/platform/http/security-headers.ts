@@ -23,7 +23,6 @@ const baseHeaders = (config: Config): Record<string, string> => ({
   ...(config.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-/** Returns the security headers for a response, by the requested URL. */
 export type HeadersFor = (url: string) => Record<string, string>
 
 export const securityHeaders = (config: Config): HeadersFor => {

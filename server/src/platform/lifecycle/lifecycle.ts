@@ -12,11 +12,9 @@ export interface Lifecycle {
   onForcedExit(step: () => void): void
   /** Stops with exit code 0; for one-shot commands. */
   finish(): void
-  /** Stops because of a fatal error. */
   fail(error: unknown): void
 }
 
-/** Prints a message to the terminal. */
 export const say = (sentence: string): void => console.log(sentence)
 
 const printError = (error: unknown): void => {

@@ -39,7 +39,6 @@ export const listStoredMails = async (dataDir: string): Promise<string[]> => {
   return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
 }
 
-/** Removes the files of these mails, if any. */
 export const deleteStoredMails = async (dataDir: string, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await rm(join(outboxFolder(dataDir), storedFileName(id)), { force: true })
 }

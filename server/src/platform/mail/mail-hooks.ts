@@ -12,7 +12,6 @@ export interface AttachmentToMake {
 /** An attachment in the outbox: its content, or how to generate it. */
 export type StoredAttachment = MailAttachment | AttachmentToMake
 
-/** The final result of a mail's delivery. */
 export interface MailOutcome {
   readonly mailId: string
   readonly relatedId: string | null
@@ -21,7 +20,6 @@ export interface MailOutcome {
   /** Set on notices to the company. */
   readonly replyTo: string | null
   readonly delivery: 'sent' | 'stored' | 'failed'
-  /** The mail server's response. */
   readonly answer: string | null
   readonly at: string
 }
@@ -36,10 +34,7 @@ export interface MailHooks {
 
 export const createMailHooks = (): MailHooks => ({ makers: new Map(), outcomes: new Map() })
 
-/**
- * Returns a mail's attachments and generates those that have no content yet.
- * @throws Error when their maker is not registered or fails.
- */
+/** Returns a mail's attachments and generates those that have no content yet. @throws Error when their maker is not registered or fails. */
 export const makeAttachments = ({ makers }: MailHooks, stored: readonly StoredAttachment[]): Promise<MailFile[]> =>
   Promise.all(
     stored.map(async (attachment) => {

@@ -21,7 +21,6 @@ export interface MailAttachment {
   readonly content: string
 }
 
-/** The result of a delivery. */
 export interface Delivered {
   /** `sent` when the mail server accepted it, `stored` when it was written to a file. */
   readonly delivery: 'sent' | 'stored'
@@ -29,14 +28,11 @@ export interface Delivered {
   readonly answer: string | null
 }
 
-/** Any attachment. */
 export type MailFile = Omit<MailAttachment, 'content'> & { readonly content: string | Buffer }
 
 /** Sends mails to the mail server, or stores them as files if none is configured. */
 export interface Mailer {
-  /**
-   * @throws MailRefused when no retry can succeed, any other error, with the server's response, when one may
-   */
+  /** @throws MailRefused when no retry can succeed, any other error, with the server's response, when one may */
   deliver(mail: OutgoingMail): Promise<Delivered>
   close(): void
 }

@@ -46,7 +46,6 @@ export const smtpMailer = (
   }
 }
 
-/** Details of nodemailer's errors. */
 const smtpErrorSchema = z.object({
   code: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
@@ -57,7 +56,6 @@ const smtpErrorSchema = z.object({
 const noEncryption =
   'E-postserveren tilbyr ikke kryptering (STARTTLS), og uten den sendes ikke passordet i SMTP_URL. Er nettet trygt, kan SMTP_INSECURE settes til on.'
 
-/** An error with the server's response as its message. */
 const toDeliveryError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const details = smtpErrorSchema.parse(error)

@@ -22,7 +22,6 @@ const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 // regexp: reads at most 501 characters from any position.
 const longWord = /[^ \t]{500}(?=[^ \t])/gu
 
-/** Registers the typeface with a document. */
 export const openFonts = (pdf: PDFKit.PDFDocument) => {
   for (const [weight, source] of Object.entries(sources)) pdf.registerFont(weight, source)
   // pdfkit's current font, missing from its types. Both weights have the same characters.

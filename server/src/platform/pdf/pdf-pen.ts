@@ -109,7 +109,6 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     return element
   }
 
-  /** Writes a text of any length as one element. */
   const text = (parent: Element, tag: string, words: string, style: TextStyle): void => {
     const element = child(parent, tag)
     write(element, { tag, text: words, x: page.left, width: textWidth, align: 'left', style })

@@ -21,7 +21,6 @@ export interface PdfRenderer {
    * document cannot be drawn or drawing it takes longer than 20 s, not counting time in the queue.
    */
   render(document: PdfDocument, options: RenderOptions): Promise<Buffer>
-  /** The number of queued documents. */
   waiting(): Readonly<Record<PdfPurpose, number>>
   close(): Promise<void>
 }
@@ -35,7 +34,6 @@ export const maxWaitingDownloads = 32
 interface RendererOptions {
   /** Size of the PDF cache in bytes; evicts the least recently used. */
   readonly cacheBytes?: number
-  /** The maximum number of queued downloads. */
   readonly maxWaiting?: number
 }
 
@@ -125,7 +123,6 @@ export const openPdfRenderer = ({
   }
 }
 
-/** Adds the number of queued documents to `/metrics`. */
 export const measurePdfs = (metrics: Registry, pdf: Pick<PdfRenderer, 'waiting'>): void => {
   new Gauge({
     name: 'kontor_pdfs_waiting',

@@ -11,7 +11,6 @@ export interface PdfThread {
   close(): Promise<void>
 }
 
-/** The thread's message for each document. */
 export type ThreadResult = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string }
 
 interface PendingDrawing {

@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 /** The remote service gave no usable response. The message never quotes that response. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
-  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
   /** Seconds for which the service asks not to be called. */
   readonly retryAfterSeconds: number | undefined

@@ -22,10 +22,7 @@ const estimateInThread = (chosen: readonly ChosenPassword[]): Promise<boolean[]>
     thread.once('exit', () => reject(new Error('The thread that estimates passwords ended without an answer')))
   })
 
-/**
- * Which of the passwords are easy to guess. One estimate runs at a time, in its own thread.
- * @throws HttpError 503 while too many wait
- */
+/** Which of the passwords are easy to guess. One estimate runs at a time, in its own thread. @throws HttpError 503 while too many wait */
 export const findGuessable = async (chosen: readonly ChosenPassword[]): Promise<boolean[]> => {
   if (waiting >= maxWaiting) throw new HttpError(503, sentenceOf(503, 'no'))
   waiting += 1

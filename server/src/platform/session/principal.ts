@@ -1,6 +1,5 @@
 import type { Caller } from '@kontor/contract/shared/endpoint'
 
-/** The logged-in administrator, proven by a session in the database. */
 export interface AdminPrincipal {
   readonly role: 'admin'
 }

@@ -10,7 +10,6 @@ import type { Principal } from './principal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Clears the session cookie. */
     forgetSession(): void
   }
 
@@ -42,7 +41,6 @@ const plainCookie = { name: 'kontor_session', path: '/api', secure: false } as c
  */
 const hostCookie = { name: '__Host-kontor_session', path: '/', secure: true } as const
 
-/** The session cookie for the server's public address. */
 export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   publicUrl.startsWith('https:') ? hostCookie : plainCookie
 
@@ -81,7 +79,6 @@ const signer = {
   unsign: (value: string) => ({ valid: idPattern.test(value), renew: false, value }),
 }
 
-/** Adapts the storage to `@fastify/session`. */
 const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
   get: callbackify(async (id: string) => {
     const now = clock.now()

@@ -18,7 +18,6 @@ const findEndOfDirectory = (view: DataView): number => {
   throw new UnreadableSpreadsheet('broken')
 }
 
-/** The name and size of each part, packed and unpacked. */
 const readParts = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndOfDirectory(view)
@@ -36,12 +35,7 @@ const readParts = (bytes: Uint8Array) => {
   })
 }
 
-/**
- * Rejects an .xlsx file whose directory declares too large a size, before unpacking anything. The library enforces the declared sizes,
- * so a part that lies about its size is rejected while it is unpacked.
- * @returns the number of sheets
- * @throws UnreadableSpreadsheet
- */
+/** Rejects an .xlsx file that declares too large a size; the library enforces what is declared. Returns the number of sheets. */
 export const checkArchive = (bytes: Uint8Array): number => {
   const parts = readParts(bytes)
   if (!parts.some(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name)))

@@ -30,10 +30,8 @@ export type ColumnKind =
   /** One of the words, in any case. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
 
-/** A column that an import reads and an export writes. */
 export type Column = Named & ColumnKind
 
-/** An entity's columns by field name, in export order. */
 export type Columns = Readonly<Record<string, Column>>
 
 /** The type of a column's parsed values; ISO days for dates. */

@@ -4,7 +4,6 @@ import type { Candidate, Existing, ImportTarget } from './import-target.ts'
 import type { Outcome } from './report.ts'
 import type { CellNote, ReadRow } from './rows.ts'
 
-/** The effects of the file's earlier rows. */
 export interface ImportState {
   /** By key: records that earlier rows create, and existing records whose keys earlier rows change. */
   readonly candidates: Map<string, Candidate[]>

@@ -2,9 +2,7 @@ import type { Columns } from './columns.ts'
 import type { SheetRow } from './sheet.ts'
 import { asText } from './values.ts'
 
-/** The header row of a file. */
 export interface Header {
-  /** The number of the row, from 1. */
   readonly row: number
   /** The entity's field for each column of the file; undefined for unknown headers. */
   readonly keys: readonly (string | undefined)[]

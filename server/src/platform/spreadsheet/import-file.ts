@@ -29,7 +29,6 @@ const batchSize = 500
 const withReaderLock = <Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> =>
   locks.request('spreadsheet reader', { signal }, read)
 
-/** Rejects the file as a whole. */
 const refusal = (status: number, error: string): HttpError =>
   new HttpError(status, error, { success: false, rows_ok: 0, rows_failed: 0 })
 

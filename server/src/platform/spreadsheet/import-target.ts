@@ -37,6 +37,5 @@ export interface ImportTarget<C extends Columns = Columns, Identity extends keyo
   insert(tx: Queryable, rows: readonly RowOf<C>[]): Promise<void>
   /** Sets the given values; absent ones stay unchanged. */
   update(tx: Queryable, rows: readonly ({ readonly id: number } & RowOf<C>)[]): Promise<void>
-  /** Refreshes the table's statistics after many inserts. */
   analyze(tx: Queryable): Promise<void>
 }

@@ -6,7 +6,6 @@ import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.
 import type { ReadRow } from './rows.ts'
 import { type Reason, UnreadableSpreadsheet } from './unreadable.ts'
 
-/** The reader thread's input. */
 export interface ReaderInput {
   readonly bytes: ArrayBuffer
   readonly columns: Columns
@@ -27,7 +26,6 @@ interface Opened {
   readonly rowsTotal: number
 }
 
-/** A message from the reader thread. */
 export type ReaderMessage =
   | Opened
   | { readonly kind: 'rows'; readonly rows: ReadRow[] }

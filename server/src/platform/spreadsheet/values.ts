@@ -46,9 +46,7 @@ export const readPostcode = (text: string): ReadResult<string> => {
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-/**
- * A telephone number. In a number cell, the plus (or 00) before the country code was lost and is restored; text stays unchanged.
- */
+/** A telephone number. In a number cell, the plus (or 00) before the country code was lost and is restored; text stays unchanged. */
 export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
   const text = asText(cell)
   if (typeof cell !== 'number' || !/^\d{9,15}$/.test(text)) return { value: text }
