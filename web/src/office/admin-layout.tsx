@@ -5,15 +5,14 @@ import { useAdminLogout } from '../features/session/session.api.ts'
 import { errorText } from '../platform/api-client.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { toastFailure } from '../ui/toast-store.ts'
 
 function LogoutButton() {
   const logout = useAdminLogout()
   const leave = () => {
     if (logout.isPending) return
     logout.mutate(undefined, {
-      onError: (error) =>
-        toast({ title: 'Feil', description: `Kunne ikke logge ut: ${errorText(error)}`, variant: 'destructive' }),
+      onError: (error) => toastFailure(`Kunne ikke logge ut: ${errorText(error)}`),
     })
   }
   return (

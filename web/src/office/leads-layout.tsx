@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../platform/document-title.ts'
 import { sentToLogin } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { toastFailure } from '../ui/toast-store.ts'
 
 function LogoutButton() {
   const navigate = useNavigate()
@@ -20,8 +20,7 @@ function LogoutButton() {
     if (logout.isPending) return
     logout.mutate(undefined, {
       onSuccess: () => navigate('/login'),
-      onError: (error) =>
-        toast({ title: 'Feil', description: `Kunne ikke logge ut: ${errorText(error)}`, variant: 'destructive' }),
+      onError: (error) => toastFailure(`Kunne ikke logge ut: ${errorText(error)}`),
     })
   }
   return (

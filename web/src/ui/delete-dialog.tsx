@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Notice } from './states.tsx'
 import { type ToastMessage, toast, toastFailure } from './toast-store.ts'
 
 interface DeleteDialogProps {
@@ -12,11 +13,11 @@ interface DeleteDialogProps {
   /** The toast after success. */
   readonly deleted: ToastMessage
   /** The toast after a failure. */
-  readonly failed: string
+  readonly failed: string | ((reason: string) => string)
   /** Precedes the reason in the message that stays on the screen after a failure. */
-  readonly problem: string
-  /** Gets that message, or null after success. */
-  readonly onDone: (problem: string | null) => void
+  readonly problem?: string
+  /** Gets that message, or null after success. Without it, the dialog stays open and shows the message itself. */
+  readonly onDone?: (problem: string | null) => void
   readonly onCancel: () => void
 }
 
@@ -24,14 +25,18 @@ interface DeleteDialogProps {
 export function DeleteDialog(props: DeleteDialogProps) {
   const { confirmLabel = 'Slett', workingLabel = 'Sletter …', remove, deleted, failed, problem, onDone } = props
   const { title, children, onCancel } = props
+  const [failure, setFailure] = useState<string | null>(null)
+  const finish = onDone ?? ((message: string | null) => (message === null ? onCancel() : setFailure(message)))
   const confirm = async () => {
+    setFailure(null)
     try {
       await remove()
       toast(deleted)
-      onDone(null)
+      finish(null)
     } catch (error) {
-      toastFailure(failed)
-      onDone(`${problem} ${errorText(error)}`)
+      const reason = errorText(error)
+      toastFailure(typeof failed === 'string' ? failed : failed(reason))
+      finish(problem ? `${problem} ${reason}` : reason)
     }
   }
   return (
@@ -42,6 +47,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       onConfirm={confirm}
       onCancel={onCancel}
     >
+      {failure && <Notice className="mb-3">{failure}</Notice>}
       {children}
     </ConfirmDialog>
   )

@@ -1,14 +1,23 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
+import {
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useController,
+} from 'react-hook-form'
 import { Checkbox } from './checkbox.tsx'
-import { Field, Input, Textarea } from './field.tsx'
+import { Field, type FieldControlProps, Input, Textarea } from './field.tsx'
+import { Select, type SelectOption } from './select.tsx'
 
-interface FormFieldProps<Values extends FieldValues, Output> {
+interface FormFieldProps<Values extends FieldValues, Output, Name = FieldPath<Values>> {
   readonly form: UseFormReturn<Values, unknown, Output>
-  readonly name: FieldPath<Values>
-  readonly label: string
+  readonly name: Name
+  readonly label: ReactNode
   readonly hint?: ReactNode
   readonly required?: boolean
+  readonly fieldClassName?: string
 }
 
 type ControlProps<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'form' | 'name' | 'required'>
@@ -17,10 +26,10 @@ type ControlProps<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 
 export function TextField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & ControlProps<'input'>,
 ) {
-  const { form, name, label, hint, required = false, ...input } = props
+  const { form, name, label, hint, required = false, fieldClassName = '', ...input } = props
   const { error } = form.getFieldState(name, form.formState)
   return (
-    <Field label={label} required={required} hint={hint} error={error?.message}>
+    <Field label={label} required={required} hint={hint} error={error?.message} className={fieldClassName}>
       {(control) => <Input autoComplete="off" {...input} {...control} {...form.register(name)} />}
     </Field>
   )
@@ -30,12 +39,52 @@ export function TextField<Values extends FieldValues, Output>(
 export function TextareaField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & ControlProps<'textarea'>,
 ) {
-  const { form, name, label, hint, required = false, ...textarea } = props
+  const { form, name, label, hint, required = false, fieldClassName = '', ...textarea } = props
   const { error } = form.getFieldState(name, form.formState)
   return (
-    <Field label={label} required={required} hint={hint} error={error?.message}>
+    <Field label={label} required={required} hint={hint} error={error?.message} className={fieldClassName}>
       {(control) => <Textarea {...textarea} {...control} {...form.register(name)} />}
     </Field>
+  )
+}
+
+interface ControlledFieldProps<Values extends FieldValues, Output, Name extends FieldPath<Values>>
+  extends FormFieldProps<Values, Output, Name> {
+  /** An error besides the form's. */
+  readonly error?: string | undefined
+  readonly children: (control: FieldControlProps, field: ControllerRenderProps<Values, Name>) => ReactNode
+}
+
+/** A field of a form whose control is not a native text box. */
+export function ControlledField<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
+  props: ControlledFieldProps<Values, Output, Name>,
+) {
+  const { form, name, label, hint, required = false, fieldClassName = '', error, children } = props
+  const { field, fieldState } = useController({ control: form.control, name })
+  return (
+    <Field
+      label={label}
+      required={required}
+      hint={hint}
+      error={fieldState.error?.message ?? error}
+      className={fieldClassName}
+    >
+      {(control) => children(control, field)}
+    </Field>
+  )
+}
+
+/** A choice of a form among texts. */
+export function SelectField<Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & { readonly options: readonly SelectOption[] },
+) {
+  const { options, ...field } = props
+  return (
+    <ControlledField {...field}>
+      {(control, { value, onChange }) => (
+        <Select {...control} value={value} onValueChange={onChange} options={options} />
+      )}
+    </ControlledField>
   )
 }
 

@@ -15,9 +15,10 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
   readonly conflictIn?: (error: unknown) => Entity | null
-  readonly save: (values: Output) => Promise<void>
+  /** `conflict` is the other user's version that the user has seen; null without one. */
+  readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<void>
   /** Reports the failure; `notices` already gives the reason. */
-  readonly onFailure: (error: unknown) => void
+  readonly onFailure?: (error: unknown) => void
   readonly onApplyStored?: (fields: readonly Field[]) => void
 }
 
@@ -48,13 +49,13 @@ export const useSaving = <
     setProblem(current ? null : errorText(error))
     if (current && 'version' in form.getValues()) setField('version' as Path<Values>, current.version)
     showFieldErrors(error, fields, form.setError)
-    onFailure(error)
+    onFailure?.(error)
   }
 
   const submit = form.handleSubmit(async (values) => {
     setProblem(null)
     try {
-      await save(values)
+      await save(values, conflict)
       setConflict(null)
     } catch (error) {
       fail(error)

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type Agreement, useResendMail } from '../agreements.api.ts'
 import { StatusBadges } from './agreement-badges.tsx'
@@ -44,7 +44,7 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
       toast({ title: 'Suksess', description: `E-posten til ${mail.to} er lagt i køen på nytt.` })
     } catch (error) {
       const description = `Kunne ikke sende e-posten på nytt. ${errorText(error)}`
-      toast({ title: 'Feil', description, variant: 'destructive' })
+      toastFailure(description)
     }
   }
   const sendingKeepsStatus = statusAfter(agreement.status, 'send') === agreement.status

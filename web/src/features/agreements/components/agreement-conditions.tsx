@@ -11,7 +11,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice, Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { conditionsQuery } from '../../conditions/conditions.api.ts'
 import {
   type Agreement,
@@ -56,7 +56,7 @@ function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
           ? `Endret av en annen i mellomtiden. Lagret nå: «${current.customContent ?? current.content}»`
           : errorText(error),
       )
-      toast({ title: 'Feil', description: 'Kunne ikke oppdatere betingelse', variant: 'destructive' })
+      toastFailure('Kunne ikke oppdatere betingelse')
     }
   }
 
@@ -136,7 +136,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
 
   const fail = (what: string) => (failure: unknown) => {
     setProblem(`${what} ${errorText(failure)}`)
-    toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
+    toastFailure(`${what} ${errorText(failure)}`)
   }
   /** Allows one change at a time; the list is refetched before the next. */
   const change = (run: () => void) => {

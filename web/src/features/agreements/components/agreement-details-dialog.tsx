@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type Agreement, agreementPdfAddress, customerLink } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadges } from './agreement-badges.tsx'
@@ -34,7 +34,7 @@ function CustomerLink({ token }: { token: string }) {
       toast({ title: 'Suksess', description: 'Lenken er kopiert.' })
     } catch {
       // Blocked by the browser: the user can still select and copy the visible link.
-      toast({ title: 'Feil', description: 'Nettleseren lot oss ikke kopiere lenken.', variant: 'destructive' })
+      toastFailure('Nettleseren lot oss ikke kopiere lenken.')
     }
   }
   return (

@@ -4,7 +4,7 @@ import { agreementFormSchema } from '@kontor/contract/agreements/agreements.sche
 import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
@@ -12,11 +12,11 @@ import { compareText } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, conflictingAgreement, useCreateAgreement, useUpdateAgreement } from '../agreements.api.ts'
@@ -59,28 +59,21 @@ function CustomerChoice({ form, agreement }: { form: Form; agreement: Agreement 
   }, [data, agreement])
   const fetchError = error ? `Kunne ikke hente kundene. ${errorText(error)}` : undefined
   return (
-    <Field label={labels.customerId} required error={form.formState.errors.customerId?.message ?? fetchError}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name="customerId"
-          render={({ field }) => (
-            <Combobox
-              {...control}
-              options={options}
-              value={field.value > 0 ? String(field.value) : null}
-              onValueChange={(value) => field.onChange(Number(value ?? 0))}
-              placeholder="Velg kunde"
-            />
-          )}
+    <ControlledField form={form} name="customerId" label={labels.customerId} required error={fetchError}>
+      {(control, { value, onChange }) => (
+        <Combobox
+          {...control}
+          options={options}
+          value={value > 0 ? String(value) : null}
+          onValueChange={(chosen) => onChange(Number(chosen ?? 0))}
+          placeholder="Velg kunde"
         />
       )}
-    </Field>
+    </ControlledField>
   )
 }
 
 function TermFields({ form }: { form: Form }) {
-  const { errors } = form.formState
   const now = nowText(useNow())
   const validUntil = form.watch('validUntil') ?? ''
   const hasReminder = typeof form.watch('reminderDays') === 'number'
@@ -90,27 +83,16 @@ function TermFields({ form }: { form: Form }) {
     : hasReminder && validUntil === '' && 'Uten en siste dag sendes det ingen påminnelse.'
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field
+      <ControlledField
+        form={form}
+        name="validUntil"
         label={labels.validUntil}
-        error={errors.validUntil?.message}
         hint={isPast ? undefined : 'Til og med denne dagen.'}
       >
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="validUntil"
-            render={({ field }) => (
-              <DateField
-                {...control}
-                value={field.value ?? ''}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                min={osloDay(now)}
-              />
-            )}
-          />
+        {(control, { value, onChange, onBlur }) => (
+          <DateField {...control} value={value ?? ''} onValueChange={onChange} onBlur={onBlur} min={osloDay(now)} />
         )}
-      </Field>
+      </ControlledField>
       <NumberField
         control={form.control}
         name="vatRate"
@@ -147,9 +129,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
   const form: Form = useForm({ resolver: zodResolver(agreementFormSchema), defaultValues: valuesOf(agreement) })
-  const { register, formState } = form
-  const { errors, isDirty } = formState
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels,
     valuesOf: (stored: Agreement) => valuesOf(stored),
@@ -159,7 +139,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
       return current?.status === 'accepted' ? null : current
     },
     textOf: (field, value, stored) => (field === 'customerId' ? stored.customerName : String(value ?? '')),
-    save: async (values) => {
+    save: async (values, conflict) => {
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement
         ? update.mutateAsync({ params: { id: agreement.id }, body: { ...values, version } })
@@ -169,36 +149,27 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     },
     onFailure: (error) => {
       const what = agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'
-      toast({ title: 'Feil', description: `${what}: ${messageOf(error)}`, variant: 'destructive' })
+      toastFailure(`${what}: ${messageOf(error)}`)
     },
   })
 
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={agreement ? 'Rediger avtale' : 'Ny avtale'}
       width="wide"
-      dirty={isDirty}
-      submitLabel={conflict ? 'Lagre likevel' : agreement ? 'Lagre' : 'Opprett'}
-      workingLabel="Lagrer …"
-      onSubmit={submit}
+      submitLabel={agreement ? 'Lagre' : 'Opprett'}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {notices}
-        {agreement?.status === 'sent' && (
-          <Notice tone="warning">
-            Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.
-          </Notice>
-        )}
-        <Field label={labels.title} required error={errors.title?.message}>
-          {(props) => <Input {...props} {...register('title')} autoComplete="off" />}
-        </Field>
-        <CustomerChoice form={form} agreement={agreement} />
-        <Field label={labels.description} error={errors.description?.message}>
-          {(props) => <Textarea {...props} {...register('description')} rows={4} />}
-        </Field>
-        <TermFields form={form} />
-      </div>
-    </FormDialog>
+      {agreement?.status === 'sent' && (
+        <Notice tone="warning">
+          Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.
+        </Notice>
+      )}
+      <TextField form={form} name="title" label={labels.title} required />
+      <CustomerChoice form={form} agreement={agreement} />
+      <TextareaField form={form} name="description" label={labels.description} rows={4} />
+      <TermFields form={form} />
+    </SaveDialog>
   )
 }

@@ -11,12 +11,13 @@ import { formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { Figures } from '../../../ui/figures.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextareaField } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
@@ -169,8 +170,7 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
     resolver: zodResolver(agreementLineFormSchema),
     defaultValues: valuesOf(line, vatRate),
   })
-  const { register, formState, setValue } = form
-  const { errors, isDirty } = formState
+  const { formState, setValue } = form
 
   const choose = (product: Product | null, rate?: number) => {
     const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
@@ -181,14 +181,14 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
     if (rate !== undefined) setValue('vatRate', rate, options)
   }
 
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels,
     valuesOf: (stored: AgreementLine) => valuesOf(stored, vatRate),
     textOf: (field, value) =>
       field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? ''),
     conflictIn: conflictingLine,
-    save: async (values) => {
+    save: async (values, conflict) => {
       const version = conflict?.version ?? line?.version
       const body = {
         ...values,
@@ -201,31 +201,24 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
     },
     onFailure: (error) => {
       const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
-      toast({ title: 'Feil', description: `${what}: ${messageOf(error)}`, variant: 'destructive' })
+      toastFailure(`${what}: ${messageOf(error)}`)
     },
   })
 
   return (
     <>
-      <FormDialog
+      <SaveDialog
+        saving={saving}
         title={line ? 'Rediger produktlinje' : 'Legg til produkt'}
         width="wide"
-        dirty={isDirty}
-        submitLabel={conflict ? 'Lagre likevel' : line ? 'Lagre' : 'Legg til'}
-        workingLabel="Lagrer …"
-        onSubmit={submit}
+        submitLabel={line ? 'Lagre' : 'Legg til'}
         onClose={onClose}
       >
-        <div className="flex flex-col gap-4">
-          {notices}
-          <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
-          <Field label={labels.description} required error={errors.description?.message}>
-            {(props) => <Textarea {...props} {...register('description')} rows={2} />}
-          </Field>
-          <PriceFields control={form.control} />
-          <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
-        </div>
-      </FormDialog>
+        <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
+        <TextareaField form={form} name="description" label={labels.description} required rows={2} />
+        <PriceFields control={form.control} />
+        <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
+      </SaveDialog>
       {creating && (
         <InlineProductDialog
           onCreated={(product) => choose(product, defaultVatRate)}

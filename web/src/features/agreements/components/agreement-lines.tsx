@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toastFailure } from '../../../ui/toast-store.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
@@ -47,25 +47,19 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   const [problem, setProblem] = useState<string | null>(null)
   const close = () => setDialog(null)
 
-  const fail = (what: string) => (failure: unknown) => {
-    setProblem(`${what} ${errorText(failure)}`)
-    toast({ title: 'Feil', description: `${what} ${errorText(failure)}`, variant: 'destructive' })
-  }
   const move = (lines: readonly AgreementLine[], index: number, by: 1 | -1) => {
     if (order.isPending) return
     setProblem(null)
     order.mutate(
       moveItem(lines, index, by).map(({ id }) => id),
-      { onError: fail('Rekkefølgen ble ikke lagret.') },
+      {
+        onError: (error) => {
+          const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
+          setProblem(failure)
+          toastFailure(failure)
+        },
+      },
     )
-  }
-  const confirmDelete = async (line: AgreementLine) => {
-    setProblem(null)
-    await remove
-      .mutateAsync(line.id)
-      .then(() => toast({ title: 'Produkt slettet', description: line.description }))
-      .catch(fail('Produktet ble ikke slettet.'))
-    close()
   }
 
   if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
@@ -115,15 +109,22 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
         <AgreementLineDialog agreement={agreement} lines={data} line={dialog.line} onClose={close} />
       )}
       {dialog?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           title="Fjerne produktet?"
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          onConfirm={() => confirmDelete(dialog.line)}
+          remove={() => remove.mutateAsync(dialog.line.id)}
+          deleted={{ title: 'Produkt slettet', description: dialog.line.description }}
+          failed={(reason) => `Produktet ble ikke slettet. ${reason}`}
+          problem="Produktet ble ikke slettet."
+          onDone={(failure) => {
+            close()
+            setProblem(failure)
+          }}
           onCancel={close}
         >
           Er du sikker på at du vil fjerne dette produktet?
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { EditIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
@@ -128,7 +128,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
     setProblem(null)
     if (!recipient?.email) {
       setProblem(agreementSentences.noRecipient)
-      toast({ title: 'Feil', description: agreementSentences.noRecipient, variant: 'destructive' })
+      toastFailure(agreementSentences.noRecipient)
       return
     }
     try {

@@ -1,15 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { inlineProductFormSchema } from '@kontor/contract/agreements/agreements.schema'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText, messageOf } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { messageOf } from '../../../platform/api-client.ts'
+import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, useCreateProduct } from '../../products/products.api.ts'
+
+const labels = {
+  number: 'Produktnummer',
+  name: 'Navn',
+  salesPrice: 'Salgspris eks. mva (kr)',
+  description: 'Beskrivelse',
+} as const
 
 interface InlineProductDialogProps {
   readonly onCreated: (product: Product) => void
@@ -19,52 +24,29 @@ interface InlineProductDialogProps {
 /** Creates a product while a line is being edited. */
 export function InlineProductDialog({ onCreated, onClose }: InlineProductDialogProps) {
   const create = useCreateProduct()
-  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
     resolver: zodResolver(inlineProductFormSchema),
     defaultValues: { number: '', name: '', salesPrice: 0, description: '' },
   })
-  const { register, control, formState, setError } = form
-  const { errors, isDirty } = formState
-
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null)
-    try {
+  const saving = useSaving({
+    form,
+    labels,
+    save: async (values) => {
       const product = await create.mutateAsync(values)
       toast({ title: 'Produkt opprettet', description: product.name })
       onCreated(product)
       onClose()
-    } catch (error) {
-      setProblem(errorText(error))
-      showFieldErrors(error, ['number', 'name', 'salesPrice', 'description'], setError)
-      toast({ title: 'Feil', description: `Kunne ikke opprette produkt: ${messageOf(error)}`, variant: 'destructive' })
-    }
+    },
+    onFailure: (error) => toastFailure(`Kunne ikke opprette produkt: ${messageOf(error)}`),
   })
-
   return (
-    <FormDialog
-      title="Nytt produkt"
-      dirty={isDirty}
-      submitLabel="Opprett"
-      workingLabel="Oppretter …"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Produktnummer" required error={errors.number?.message}>
-            {(props) => <Input {...props} {...register('number')} autoComplete="off" />}
-          </Field>
-          <NumberField control={control} name="salesPrice" label="Salgspris eks. mva (kr)" decimals={2} />
-        </div>
-        <Field label="Navn" required error={errors.name?.message}>
-          {(props) => <Input {...props} {...register('name')} autoComplete="off" />}
-        </Field>
-        <Field label="Beskrivelse" error={errors.description?.message}>
-          {(props) => <Textarea {...props} {...register('description')} rows={3} />}
-        </Field>
+    <SaveDialog saving={saving} title="Nytt produkt" submitLabel="Opprett" workingLabel="Oppretter …" onClose={onClose}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="number" label={labels.number} required />
+        <NumberField control={form.control} name="salesPrice" label={labels.salesPrice} decimals={2} />
       </div>
-    </FormDialog>
+      <TextField form={form} name="name" label={labels.name} required />
+      <TextareaField form={form} name="description" label={labels.description} rows={3} />
+    </SaveDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type Agreement, useRecordAnswer } from '../agreements.api.ts'
 import { hasLapsed } from './agreement-badges.tsx'
 
@@ -38,7 +38,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
       onClose()
     } catch (error) {
       setProblem(errorText(error))
-      toast({ title: 'Feil', description: `Kunne ikke registrere svaret: ${errorText(error)}`, variant: 'destructive' })
+      toastFailure(`Kunne ikke registrere svaret: ${errorText(error)}`)
     }
   }
 

@@ -1,5 +1,5 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type Agreement, useCopyAgreement } from '../agreements.api.ts'
 
 /** Copies an agreement as a new draft and shows the result as a toast. */
@@ -14,12 +14,7 @@ export const useCopyAction = ({ id }: Agreement, onCopied: (copy: Agreement) => 
           toast({ title: 'Avtale opprettet', description: created.title })
           onCopied(created)
         },
-        onError: (error) =>
-          toast({
-            title: 'Feil',
-            description: `Kunne ikke kopiere avtale: ${errorText(error)}`,
-            variant: 'destructive',
-          }),
+        onError: (error) => toastFailure(`Kunne ikke kopiere avtale: ${errorText(error)}`),
       },
     )
   }

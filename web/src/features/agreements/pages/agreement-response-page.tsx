@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import {
   agreementResponseQuery,
@@ -54,15 +54,7 @@ function Loading() {
 
 function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   useDocumentTitle(agreementSentences.notFound)
-  useEffect(
-    () =>
-      toast({
-        title: 'Feil',
-        description: 'Kunne ikke laste avtalen. Kontroller at lenken er gyldig.',
-        variant: 'destructive',
-      }),
-    [],
-  )
+  useEffect(() => toastFailure('Kunne ikke laste avtalen. Kontroller at lenken er gyldig.'), [])
   const unknown = error instanceof ApiError && error.status === 404
   return (
     <>
@@ -118,7 +110,7 @@ function Agreement({ token, view, etag }: AnswerableProps) {
     const current = conflictingPublicAgreement(error)
     setChangeNotice(current ? errorText(error) : null)
     setProblem(current ? null : `Kunne ikke registrere responsen. Prøv igjen. ${errorText(error)}`)
-    toast({ title: 'Feil', description: 'Kunne ikke registrere responsen. Prøv igjen.', variant: 'destructive' })
+    toastFailure('Kunne ikke registrere responsen. Prøv igjen.')
     // Keeps the typed text, but the answer must be chosen again for the new text.
     if (current) setDraft((draft) => ({ ...draft, action: null }))
   }

@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactUpdateSchema } from '@kontor/contract/contacts/contacts.schema'
-import { Controller, useForm } from 'react-hook-form'
-import { Field } from '../../../ui/field.tsx'
-import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { useForm } from 'react-hook-form'
+import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
@@ -48,22 +46,13 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
         <TextField form={form} name="name" label={labels.name} required />
         <TextField form={form} name="email" label={labels.email} type="email" required />
         <TextField form={form} name="company" label={labels.company} />
-        <Field label={labels.subject} required error={form.formState.errors.subject?.message}>
-          {(props) => (
-            <Controller
-              control={form.control}
-              name="subject"
-              render={({ field }) => (
-                <Select
-                  {...props}
-                  value={field.value ?? contact.subject}
-                  onValueChange={field.onChange}
-                  options={subjectOptions(contact.subject)}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="subject"
+          label={labels.subject}
+          required
+          options={subjectOptions(contact.subject)}
+        />
       </div>
       <TextareaField form={form} name="message" label={labels.message} rows={8} required />
     </SaveDialog>

@@ -2,13 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type TemplateType, tagsOf, templateTags, templateTypes } from '@kontor/contract/emails/emails.rules'
 import { emailTemplateCreateSchema } from '@kontor/contract/emails/emails.schema'
 import { type FocusEvent, useId, useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTemplate, type EmailTemplate, useSaveTemplate } from '../emails.api.ts'
@@ -70,7 +68,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
     resolver: zodResolver(emailTemplateCreateSchema),
     defaultValues: template ? valuesOf(template) : copyOf ? { ...valuesOf(copyOf), isActive: false } : emptyTemplate,
   })
-  const { control, register, formState, setValue, watch } = form
+  const { register, setValue, watch } = form
   const { type, subject, content } = watch()
   const { done, failed } = toastTexts[template ? 'change' : 'create']
 
@@ -81,8 +79,8 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
     textOf: (field, value) =>
       field === 'type' ? typeOptions.find((option) => option.value === value)?.label : undefined,
     conflictIn: conflictingTemplate,
-    save: async (values) => {
-      const version = conflict?.version ?? template?.version
+    save: async (values, current) => {
+      const version = current?.version ?? template?.version
       await save.mutateAsync({ id: template?.id ?? null, template: { ...values, ...(version && { version }) } })
       toast({ title: 'Suksess', description: done })
       onClose()
@@ -116,17 +114,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
       <div className="grid gap-x-7 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {notices}
-          <Field label="Type" required error={formState.errors.type?.message}>
-            {(props) => (
-              <Controller
-                control={control}
-                name="type"
-                render={({ field }) => (
-                  <Select {...props} value={field.value} onValueChange={field.onChange} options={typeOptions} />
-                )}
-              />
-            )}
-          </Field>
+          <SelectField form={form} name="type" label={labels.type} required options={typeOptions} />
           <TextField form={form} name="subject" label={labels.subject} required onFocus={rememberCursor} />
           <TextareaField
             form={form}

@@ -2,7 +2,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { removeLead, useForgetDeletedLeads } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 import { failureText } from './lead-form-dialog.tsx'
@@ -27,7 +27,7 @@ export function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps)
       toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size) })
       return onDone([], null)
     }
-    toast({ title: 'Feil', description: failureText(error, 'Kunne ikke slette lead'), variant: 'destructive' })
+    toastFailure(failureText(error, 'Kunne ikke slette lead'))
     const notDeleted = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
     onDone(failed, `${notDeleted} ble ikke slettet. ${errorText(error)}`)
   }

@@ -1,9 +1,9 @@
 import { leadLabels } from '@kontor/contract/leads/leads.rules'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
-import type { ReactNode } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import type { ComponentProps, ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field.tsx'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Lead } from '../leads.api.ts'
@@ -19,40 +19,13 @@ type FlagField = FieldsOf<boolean | null>
 type ChoiceField = FlagField | 'status'
 type TextName = Exclude<FieldsOf<string>, DayField | 'status' | 'notes'>
 
-interface TextFieldProps {
-  readonly form: LeadForm
-  readonly name: TextName
-  readonly type?: 'text' | 'email' | 'tel'
-  readonly required?: boolean
-  readonly hint?: ReactNode
-  readonly inputMode?: 'numeric'
-  readonly className?: string
-}
-
-function TextField({ form, name, type = 'text', required = false, hint, inputMode, className }: TextFieldProps) {
-  const error = form.formState.errors[name]?.message
-  return (
-    <Field label={leadLabels[name]} required={required} hint={hint} error={error} {...(className && { className })}>
-      {(control) => (
-        <Input {...control} {...form.register(name)} type={type} inputMode={inputMode} autoComplete="off" />
-      )}
-    </Field>
-  )
-}
-
 function DayInput({ form, name }: { form: LeadForm; name: DayField }) {
   return (
-    <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field }) => (
-            <DateField {...control} value={field.value ?? ''} onValueChange={field.onChange} onBlur={field.onBlur} />
-          )}
-        />
+    <ControlledField form={form} name={name} label={leadLabels[name]}>
+      {(control, { value, onChange, onBlur }) => (
+        <DateField {...control} value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
       )}
-    </Field>
+    </ControlledField>
   )
 }
 
@@ -68,22 +41,16 @@ const optionsOf = (name: ChoiceField) =>
 /** The status, or a flag: true, false or null. */
 function ChoiceInput({ form, name }: { form: LeadForm; name: ChoiceField }) {
   return (
-    <Field label={leadLabels[name]} error={form.formState.errors[name]?.message}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field }) => (
-            <Select
-              {...control}
-              value={String(field.value ?? null)}
-              onValueChange={(text) => field.onChange(name === 'status' ? text : activeOf(text))}
-              options={optionsOf(name)}
-            />
-          )}
+    <ControlledField form={form} name={name} label={leadLabels[name]}>
+      {(control, { value, onChange }) => (
+        <Select
+          {...control}
+          value={String(value ?? null)}
+          onValueChange={(text) => onChange(name === 'status' ? text : activeOf(text))}
+          options={optionsOf(name)}
         />
       )}
-    </Field>
+    </ControlledField>
   )
 }
 
@@ -104,50 +71,44 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
   const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '' }, lead)
   const isInvalidNumber = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
   const numberHint = duplicates.org_no && <DuplicateHint matches={duplicates.org_no} what="org.nr" />
+  const emailHint = duplicates.email && <DuplicateHint matches={duplicates.email} what="e-post" />
+  const text = (name: TextName, props: Partial<ComponentProps<typeof TextField>> = {}) => (
+    <TextField type="text" {...props} form={form} name={name} label={leadLabels[name]} />
+  )
   return (
     <>
       <Group title="Bedriften">
-        <TextField form={form} name="company_name" required />
-        <TextField
-          form={form}
-          name="org_no"
-          inputMode="numeric"
-          hint={isInvalidNumber ? invalidNumberHint : numberHint}
-        />
-        <TextField form={form} name="organization_form" />
-        <TextField form={form} name="industry" />
+        {text('company_name', { required: true })}
+        {text('org_no', { inputMode: 'numeric', hint: isInvalidNumber ? invalidNumberHint : numberHint })}
+        {text('organization_form')}
+        {text('industry')}
         <NumberField control={form.control} name="employees" label={leadLabels.employees} decimals={0} />
         <NumberField control={form.control} name="revenue_nok" label={leadLabels.revenue_nok} decimals={2} />
       </Group>
       <Group title="Kontakt">
-        <TextField form={form} name="contact_name" />
-        <TextField form={form} name="contact_title" />
-        <TextField form={form} name="phone" type="tel" />
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          hint={duplicates.email && <DuplicateHint matches={duplicates.email} what="e-post" />}
-        />
+        {text('contact_name')}
+        {text('contact_title')}
+        {text('phone', { type: 'tel' })}
+        {text('email', { type: 'email', hint: emailHint })}
       </Group>
       <Group title="Salget">
         <ChoiceInput form={form} name="status" />
         <ChoiceInput form={form} name="customer_active" />
-        <TextField form={form} name="next_step" className="sm:col-span-2 lg:col-span-1" />
-        <Field
+        {text('next_step', { fieldClassName: 'sm:col-span-2 lg:col-span-1' })}
+        <TextareaField
+          form={form}
+          name="notes"
           label={leadLabels.notes}
-          error={form.formState.errors.notes?.message}
-          className="sm:col-span-2 lg:col-span-3"
-        >
-          {(control) => <Textarea {...control} {...form.register('notes')} rows={4} />}
-        </Field>
+          rows={4}
+          fieldClassName="sm:col-span-2 lg:col-span-3"
+        />
       </Group>
       <Group title="Adresse">
-        <TextField form={form} name="business_address" />
-        <TextField form={form} name="postal_code" inputMode="numeric" />
-        <TextField form={form} name="city" />
-        <TextField form={form} name="municipality" />
-        <TextField form={form} name="postal_address" className="lg:col-span-2" />
+        {text('business_address')}
+        {text('postal_code', { inputMode: 'numeric' })}
+        {text('city')}
+        {text('municipality')}
+        {text('postal_address', { fieldClassName: 'lg:col-span-2' })}
       </Group>
       <Group title="Fra registeret">
         <DayInput form={form} name="established_date" />
@@ -156,10 +117,10 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
         <ChoiceInput form={form} name="business_registered" />
         <ChoiceInput form={form} name="bankruptcy" />
         <ChoiceInput form={form} name="under_liquidation" />
-        <TextField form={form} name="sector_code" />
-        <TextField form={form} name="nace_code1" />
-        <TextField form={form} name="nace_code2" />
-        <TextField form={form} name="nace_code3" />
+        {text('sector_code')}
+        {text('nace_code1')}
+        {text('nace_code2')}
+        {text('nace_code3')}
       </Group>
     </>
   )

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { conflictingLead, type Lead, useCreateLead, useUpdateLead } from '../leads.api.ts'
@@ -65,7 +65,7 @@ export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDial
     },
     onFailure: (error) => {
       const description = failureText(error, lead ? 'Kunne ikke oppdatere lead' : 'Kunne ikke opprette lead')
-      toast({ title: 'Feil', description, variant: 'destructive' })
+      toastFailure(description)
     },
   })
 

@@ -7,10 +7,10 @@ import {
   type TypedPrices,
 } from '@kontor/contract/products/products.rules'
 import { oreFromKroner } from '@kontor/contract/shared/money'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { formatMargin, formatOre, typedDecimal } from '../../../platform/format.ts'
 import { DecimalInput } from '../../../ui/decimal-input.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { ControlledField } from '../../../ui/form-fields.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type PriceField, type ProductForm, usePriceDriver } from './use-price-driver.ts'
@@ -66,33 +66,26 @@ function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {
 
 /** A product's cost, margin, prices and VAT rate. */
 export function ProductPriceFields({ form }: { form: ProductForm }) {
-  const { control, formState } = form
   const { type, chooseTax } = usePriceDriver(form)
-  const [costPrice, grosMargin, salesPrice, salesPriceIncVat] = useWatch({ control, name: priceFields })
+  const [costPrice, grosMargin, salesPrice, salesPriceIncVat] = useWatch({ control: form.control, name: priceFields })
   const texts = { costPrice, grosMargin, salesPrice, salesPriceIncVat }
   const prices = readTypedPrices(texts)
 
   const field = (name: PriceField, hint?: string) => (
-    <Field label={productLabels[name]} hint={hint} error={formState.errors[name]?.message}>
-      {(props) => (
-        <Controller
-          control={control}
+    <ControlledField form={form} name={name} label={productLabels[name]} hint={hint}>
+      {(control, { ref, onBlur }) => (
+        <DecimalInput
+          {...control}
+          ref={ref}
+          onBlur={onBlur}
           name={name}
-          render={({ field: { ref, onBlur } }) => (
-            <DecimalInput
-              {...props}
-              ref={ref}
-              onBlur={onBlur}
-              name={name}
-              value={texts[name]}
-              onValueChange={(text) => type(name, text)}
-              stepped={name === 'grosMargin' ? steppedMargin : steppedKroner}
-              unit={name === 'grosMargin' ? '%' : 'kr'}
-            />
-          )}
+          value={texts[name]}
+          onValueChange={(text) => type(name, text)}
+          stepped={name === 'grosMargin' ? steppedMargin : steppedKroner}
+          unit={name === 'grosMargin' ? '%' : 'kr'}
         />
       )}
-    </Field>
+    </ControlledField>
   )
 
   return (
@@ -102,17 +95,11 @@ export function ProductPriceFields({ form }: { form: ProductForm }) {
         {field('grosMargin', marginHint(prices))}
         {field('salesPrice')}
         {field('salesPriceIncVat')}
-        <Field label={productLabels.productTax_Id} error={formState.errors.productTax_Id?.message}>
-          {(props) => (
-            <Controller
-              control={control}
-              name="productTax_Id"
-              render={({ field: { value } }) => (
-                <Select {...props} value={value} onValueChange={chooseTax} options={taxOptions(value)} />
-              )}
-            />
+        <ControlledField form={form} name="productTax_Id" label={productLabels.productTax_Id}>
+          {(control, { value }) => (
+            <Select {...control} value={value} onValueChange={chooseTax} options={taxOptions(value)} />
           )}
-        </Field>
+        </ControlledField>
       </div>
       <BelowCost {...prices} />
     </>
