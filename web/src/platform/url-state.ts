@@ -48,3 +48,36 @@ export const useUrlText = (key: string, resets?: string): [text: string, setText
 
   return [text, setText]
 }
+
+/** The values of each filter; null allows any. */
+type Filters = Readonly<Record<string, readonly string[] | null>>
+
+type FilterValues<F extends Filters> = {
+  readonly [Key in keyof F]: (F[Key] extends readonly (infer Value)[] ? Value : string) | null
+}
+
+/** A list's search text (`q`) and filters, kept in the URL; a filter is null for all. */
+export const useUrlFilters = <const F extends Filters>(filters: F) => {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [text, setText] = useUrlText('q')
+  const entries = Object.entries(filters).map(([key, allowed]) => {
+    const value = params.get(key) || null
+    return [key, value !== null && allowed?.includes(value) === false ? null : value] as const
+  })
+  return {
+    text,
+    setText,
+    // Each value is one of the filter's own.
+    values: Object.fromEntries(entries) as FilterValues<F>,
+    set: (key: keyof F & string, value: string | null) => write({ [key]: value }),
+    filtered: text.trim() !== '' || entries.some(([, value]) => value !== null),
+    reset: () => {
+      setText('')
+      write({ q: null, ...Object.fromEntries(entries.map(([key]) => [key, null])) })
+    },
+  }
+}
+
+/** What a list needs of its search and filters. */
+export type SearchState = Pick<ReturnType<typeof useUrlFilters>, 'text' | 'setText' | 'filtered' | 'reset'>

@@ -24,3 +24,10 @@ export function SuspectBadge() {
     </Badge>
   )
 }
+
+/** Whether a row is in use. */
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
+}
+
+export const emptyCell = <span className="text-soft">–</span>

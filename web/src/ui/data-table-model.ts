@@ -13,8 +13,20 @@ export interface Column<Row> {
   readonly width?: number
   /** Stays visible beside the checkbox when a boxed table scrolls sideways. */
   readonly pinned?: true
+  /** The user may hide it; whether it is shown at first. */
+  readonly pickable?: 'shown' | 'hidden'
   readonly cell: (row: Row) => ReactNode
 }
+
+/** The last column, with the row's buttons. */
+export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell']): Column<Row> => ({
+  id: 'actions',
+  header: 'Handlinger',
+  isHeaderHidden: true,
+  isSortable: false,
+  className,
+  cell,
+})
 
 /** Classes of a pinned column's head and cells. They inherit the row's background, so that nothing shows through. */
 export const pinnedCell = 'sticky left-10 z-1 border-rule border-r bg-inherit'

@@ -19,7 +19,7 @@ import { useMediaQuery } from './use-media-query.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** The table's accessible name. */
   readonly label: string
   /** Already filtered and sorted. */

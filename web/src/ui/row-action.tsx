@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { EditIcon, TrashIcon } from './icons.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface RowActionProps {
@@ -19,5 +20,29 @@ export function RowAction({ text, of, icon, onClick }: RowActionProps) {
         {icon}
       </Button>
     </Tooltip>
+  )
+}
+
+/** The two actions that most rows have. */
+export function EditAndDelete({ of, onEdit, onDelete }: { of: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <>
+      <RowAction text="Rediger" of={of} icon={<EditIcon />} onClick={onEdit} />
+      <RowAction text="Slett" of={of} icon={<TrashIcon />} onClick={onDelete} />
+    </>
+  )
+}
+
+/** A row's name, as a button that opens the row. */
+export function RowName({ label, name, onOpen }: { label: string; name: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onOpen}
+      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
+    >
+      {name}
+    </button>
   )
 }

@@ -26,7 +26,7 @@ export function ShownCount({ shown, total, atLeast = false, what, className }: S
   )
 }
 
-interface ListBarProps extends ShownCountProps {
+export interface ListBarProps extends ShownCountProps {
   /** Sticky while a long list scrolls. */
   readonly pinned?: boolean
   /** A search or a filter is active. */

@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { ArrowDownIcon, ArrowUpIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons.tsx'
+import { EditAndDelete } from '../../../ui/row-action.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useScrolls } from '../../../ui/use-scrolls.ts'
 import type { Condition } from '../conditions.api.ts'
@@ -93,7 +94,7 @@ export function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDe
         <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
           <span className="flex flex-wrap gap-1.5">
-            <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
+            <ActiveBadge isActive={isActive} />
             {isDefault && <Badge tone="accent">Standard</Badge>}
             <Badge>{conditionCategoryLabel(category)}</Badge>
           </span>
@@ -101,8 +102,7 @@ export function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDe
         <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
           <MoveButton condition={condition} direction="up" disabled={isFirst} onMove={onMove} />
           <MoveButton condition={condition} direction="down" disabled={isLast} onMove={onMove} />
-          <RowAction text="Rediger" of={name} icon={<EditIcon />} onClick={onEdit} />
-          <RowAction text="Slett" of={name} icon={<TrashIcon />} onClick={onDelete} />
+          <EditAndDelete of={name} onEdit={onEdit} onDelete={onDelete} />
         </span>
       </div>
       <Content condition={condition} />

@@ -1,57 +1,47 @@
-import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { formatDateTime } from '../../../platform/format.ts'
-import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
-import type { Column } from '../../../ui/data-table-model.ts'
+import { contactSubjectLabel, enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
+import { formatDateTime, formatDayInWords } from '../../../platform/format.ts'
+import { emptyCell, MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
+import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
-import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { EditAndDelete, RowName } from '../../../ui/row-action.tsx'
 import type { Contact } from '../contacts.api.ts'
-import { DeletionCell } from './contact-deletion.tsx'
+import { useDeletion } from './use-deletion.ts'
 
-export interface ContactActions {
+interface ContactActions {
   readonly onOpen: (contact: Contact) => void
   readonly onEdit: (contact: Contact) => void
   readonly onDelete: (contact: Contact) => void
 }
 
-function NameButton({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {
+/** Deletions within this many days are highlighted. */
+const soonDays = 7
+
+/** The days left until an enquiry is deleted. */
+function DeletionCell({ contact }: { contact: Contact }) {
+  const { day, days, inDays } = useDeletion(contact)
+  const soon = days <= soonDays
   return (
-    <button
-      type="button"
-      aria-label={`Les henvendelsen fra ${contact.name}`}
-      onClick={() => onOpen(contact)}
-      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
+    <time
+      dateTime={day}
+      title={`Slettes natt til ${formatDayInWords(day)}: henvendelser lagres i ${enquiryMonths} måneder`}
+      className={soon ? 'inline-flex items-center gap-1.5 font-medium text-warning' : 'text-soft'}
     >
-      {contact.name}
-    </button>
+      {soon && <ClockIcon className="size-3.5 shrink-0" />}
+      {inDays}
+    </time>
   )
 }
 
-function RowActions({ contact, onEdit, onDelete }: { contact: Contact } & Omit<ContactActions, 'onOpen'>) {
-  const of = `henvendelsen fra ${contact.name}`
-  return (
-    <span className="flex justify-end gap-0.5">
-      <RowAction text="Rediger" of={of} icon={<EditIcon />} onClick={() => onEdit(contact)} />
-      <RowAction text="Slett" of={of} icon={<TrashIcon />} onClick={() => onDelete(contact)} />
-    </span>
-  )
-}
-
-/** The columns that may be hidden; not the name, which opens the enquiry. */
-export const pickableContactColumns: readonly PickableColumn[] = [
-  { id: 'createdAt', label: 'Dato' },
-  { id: 'email', label: 'E-post' },
-  { id: 'company', label: 'Bedrift' },
-  { id: 'subject', label: 'Emne' },
-  { id: 'message', label: 'Melding' },
-  { id: 'deletion', label: 'Slettes' },
-]
+const nameButton = (contact: Contact, onOpen: ContactActions['onOpen']) => (
+  <RowName label={`Les henvendelsen fra ${contact.name}`} name={contact.name} onOpen={() => onOpen(contact)} />
+)
 
 export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): readonly Column<Contact>[] => [
   {
     id: 'createdAt',
     header: 'Dato',
+    pickable: 'shown',
     className: 'w-26 lg:w-38',
     cell: ({ createdAt }) => <MomentCell at={createdAt} />,
   },
@@ -61,22 +51,30 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): re
     className: 'w-[20%] lg:w-[15%]',
     cell: (contact) => (
       <span className="flex items-center gap-2">
-        <NameButton contact={contact} onOpen={onOpen} />
+        {nameButton(contact, onOpen)}
         {contact.suspect && <SuspectBadge />}
       </span>
     ),
   },
-  { id: 'email', header: 'E-post', className: 'w-[24%] lg:w-[17%]', cell: ({ email }) => email },
+  { id: 'email', header: 'E-post', pickable: 'shown', className: 'w-[24%] lg:w-[17%]', cell: ({ email }) => email },
   {
     id: 'company',
     header: 'Bedrift',
+    pickable: 'shown',
     className: 'lg:w-[12%]',
-    cell: ({ company }) => company ?? <span className="text-soft">–</span>,
+    cell: ({ company }) => company ?? emptyCell,
   },
-  { id: 'subject', header: 'Emne', className: 'lg:w-[14%]', cell: ({ subject }) => contactSubjectLabel(subject) },
+  {
+    id: 'subject',
+    header: 'Emne',
+    pickable: 'shown',
+    className: 'lg:w-[14%]',
+    cell: ({ subject }) => contactSubjectLabel(subject),
+  },
   {
     id: 'message',
     header: 'Melding',
+    pickable: 'shown',
     isSortable: false,
     className: 'max-xl:hidden text-soft',
     cell: ({ message }) => message,
@@ -84,26 +82,28 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): re
   {
     id: 'deletion',
     header: 'Slettes',
+    pickable: 'shown',
     isSortable: false,
     className: 'max-lg:hidden w-28',
     cell: (contact) => <DeletionCell contact={contact} />,
   },
-  {
-    id: 'actions',
-    header: 'Handlinger',
-    isHeaderHidden: true,
-    isSortable: false,
-    className: 'w-20 px-1!',
-    cell: (contact) => <RowActions contact={contact} onEdit={onEdit} onDelete={onDelete} />,
-  },
+  actionsColumn('w-20 px-1!', (contact) => (
+    <span className="flex justify-end gap-0.5">
+      <EditAndDelete
+        of={`henvendelsen fra ${contact.name}`}
+        onEdit={() => onEdit(contact)}
+        onDelete={() => onDelete(contact)}
+      />
+    </span>
+  )),
 ]
 
 /** A row on narrow screens. */
-export function NarrowContact({ contact, onOpen }: { contact: Contact; onOpen: (contact: Contact) => void }) {
+export function NarrowContact({ contact, onOpen }: { contact: Contact } & Pick<ContactActions, 'onOpen'>) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
       <span className="flex items-center gap-2">
-        <NameButton contact={contact} onOpen={onOpen} />
+        {nameButton(contact, onOpen)}
         <time dateTime={contact.createdAt} className="ml-auto shrink-0 text-[0.8125rem] text-soft">
           <Figures text={formatDateTime(contact.createdAt)} />
         </time>

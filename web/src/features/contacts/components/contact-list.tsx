@@ -1,31 +1,46 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Sort } from '@kontor/contract/shared/sorting'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
-import { compareText, formatNumber } from '../../../platform/format.ts'
+import { compareText, formatNumber, millisecondsOf } from '../../../platform/format.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { useUrlFilters } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ColumnPicker } from '../../../ui/column-picker.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { ListBar } from '../../../ui/shown-count.tsx'
-import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
-import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import { DismissibleNotice } from '../../../ui/states.tsx'
+import { TableList } from '../../../ui/table-list.tsx'
 import { type Contact, useDeleteContacts } from '../contacts.api.ts'
-import { contactColumns, NarrowContact, pickableContactColumns } from './contact-columns.tsx'
+import { contactColumns, NarrowContact } from './contact-columns.tsx'
 import { ContactDetailsDialog } from './contact-details-dialog.tsx'
 import { ContactEditDialog } from './contact-edit-dialog.tsx'
-import { useContactList } from './use-contact-list.ts'
 
 type OpenDialog =
   | { readonly kind: 'details' | 'edit'; readonly contact: Contact }
   | { readonly kind: 'delete'; readonly contacts: readonly Contact[] }
 
-const idOf = (contact: Contact): string => contact.id
-const nameOf = (contact: Contact): string => `henvendelsen fra ${contact.name}`
+const sorts = ['createdAt', 'name', 'email', 'company', 'subject'] as const
+
+type ContactSort = Sort<(typeof sorts)[number]>
+
+const newestFirst: ContactSort = { id: 'createdAt', desc: true }
+
+const textsOf = ({ name, email, company, subject, message }: Contact) => [
+  ...[name, email, company, subject],
+  contactSubjectLabel(subject),
+  message,
+]
+
+const sortValueOf = (contact: Contact, id: ContactSort['id']): SortValue => {
+  if (id === 'createdAt') return millisecondsOf(contact.createdAt)
+  return id === 'subject' ? contactSubjectLabel(contact.subject) : contact[id]
+}
+
+const idOf = ({ id }: Contact): string => id
+const nameOf = ({ name }: Contact): string => `henvendelsen fra ${name}`
 const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
 
 const deletionTexts = {
@@ -44,12 +59,16 @@ const subjectOptions = (contacts: readonly Contact[], chosen: string | null) =>
 
 /** The list of enquiries with filters, selection and dialogs. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
-  const { shown, text, subject, sort, filtered, ...list } = useContactList(contacts)
+  const filters = useUrlFilters({ subject: null })
+  const { subject } = filters.values
+  const [sort, setSort] = useUrlSort(sorts, newestFirst)
+  const accepts = useMemo(() => (contact: Contact) => subject === null || contact.subject === subject, [subject])
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(filters.text)
+  const shown = useClientList({ rows: contacts, idOf, textsOf, sortValueOf, sort, search, accepts })
   const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const visibility = useColumnVisibility('contactColumns', pickableContactColumns)
-  const searchBox = useRef<HTMLInputElement>(null)
   const remove = useDeleteContacts()
   const subjects = useMemo(() => subjectOptions(contacts, subject), [contacts, subject])
 
@@ -66,90 +85,71 @@ export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} onOpen={open} />, [open])
 
   const close = () => setDialog(null)
-  const changeText = (next: string) => {
-    setSelection(nothingSelected)
-    list.setText(next)
-  }
-  const changeSubject = (next: string | null) => {
-    setSelection(nothingSelected)
-    list.setSubject(next)
-  }
-  const reset = () => {
-    setSelection(nothingSelected)
-    list.reset()
-    searchBox.current?.focus()
-  }
+  /** Clears the selection along with a change of the filters. */
+  const clearing =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      setSelection(nothingSelected)
+      change(...args)
+    }
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
     close()
     setSelection((old) => new Set([...old].filter((id) => !deleted.has(id))))
     setProblem(failure)
   }
+  const selectionBar = selection.size > 0 && (
+    <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
+      <Button
+        size="small"
+        variant="danger"
+        onClick={() => setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection.has(id)) })}
+      >
+        <TrashIcon /> Slett valgte ({formatNumber(selection.size)})
+      </Button>
+    </SelectionBar>
+  )
 
   return (
-    <div className="sm:[--table-head-top:2.75rem]">
-      <search className="flex flex-wrap gap-2.5">
-        <SearchBox
-          label="Søk i henvendelser"
-          placeholder="Søk i navn, e-post, bedrift, emne og melding"
-          value={text}
-          onValueChange={changeText}
-          inputRef={searchBox}
-          className="min-w-48 flex-1 sm:max-w-96"
-        />
+    <>
+      <TableList
+        label="Kontakthenvendelser"
+        filters={{ ...filters, setText: clearing(filters.setText), reset: clearing(filters.reset) }}
+        search={{
+          label: 'Søk i henvendelser',
+          placeholder: 'Søk i navn, e-post, bedrift, emne og melding',
+          className: 'min-w-48 flex-1 sm:max-w-96',
+        }}
+        count={{
+          shown: shown.length,
+          total: contacts.length,
+          what: 'henvendelser',
+          pinned: true,
+          children: selectionBar,
+        }}
+        noResults="Ingen henvendelser passer til søket og filteret."
+        notice={<DismissibleNotice problem={problem} onClose={() => setProblem(null)} />}
+        columnsKey="contactColumns"
+        rows={shown}
+        columns={columns}
+        idOf={idOf}
+        nameOf={nameOf}
+        narrow={narrow}
+        heightOf={heightOf}
+        sort={sort}
+        onSortChange={setSort}
+        selection={selection}
+        onSelectionChange={setSelection}
+        onOpen={open}
+      >
         <FilterSelect
           label="Filtrer på emne"
           allLabel="Alle emner"
           options={subjects}
           value={subject}
-          onChange={changeSubject}
+          onChange={clearing((next) => filters.set('subject', next))}
           className="w-full sm:w-60"
         />
-        <div className="max-md:hidden sm:ml-auto">
-          <ColumnPicker columns={pickableContactColumns} visibility={visibility} />
-        </div>
-      </search>
-      <ListBar
-        shown={shown.length}
-        total={contacts.length}
-        what="henvendelser"
-        pinned
-        filtered={filtered}
-        onReset={reset}
-      >
-        {selection.size > 0 && (
-          <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
-            <Button
-              size="small"
-              variant="danger"
-              onClick={() => setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection.has(id)) })}
-            >
-              <TrashIcon /> Slett valgte ({formatNumber(selection.size)})
-            </Button>
-          </SelectionBar>
-        )}
-      </ListBar>
-      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
-      {shown.length === 0 ? (
-        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
-          Ingen henvendelser passer til søket og filteret.
-        </NoResults>
-      ) : (
-        <DataTable
-          label="Kontakthenvendelser"
-          rows={shown}
-          columns={columns}
-          hidden={visibility.hidden}
-          idOf={idOf}
-          nameOf={nameOf}
-          narrow={narrow}
-          heightOf={heightOf}
-          sort={sort}
-          onSortChange={list.setSort}
-          selection={selection}
-          onSelectionChange={setSelection}
-          onOpen={open}
-        />
-      )}
+      </TableList>
       {dialog?.kind === 'details' && (
         <ContactDetailsDialog
           contact={dialog.contact}
@@ -177,6 +177,6 @@ export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           )}
         </DeleteManyDialog>
       )}
-    </div>
+    </>
   )
 }

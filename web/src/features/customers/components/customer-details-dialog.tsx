@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { EditIcon, PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { registerSentences } from '../../company-register/components/register-mark.tsx'
 import { type Customer, useCheckCustomer } from '../customers.api.ts'
-import { StatusBadge } from './customer-columns.tsx'
 
 interface CustomerDetailsDialogProps {
   readonly customer: Customer
@@ -99,7 +99,7 @@ export function CustomerDetailsDialog({ customer, onOpenDialog, onClose }: Custo
   return (
     <Dialog title={customer.name} onClose={onClose} footer={footer}>
       <div className="mb-4">
-        <StatusBadge isActive={customer.isActive} />
+        <ActiveBadge isActive={customer.isActive} />
       </div>
       <CustomerRegister customer={customer} />
       <Facts facts={factsOf(customer)} />

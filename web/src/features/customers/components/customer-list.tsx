@@ -1,15 +1,11 @@
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { Sort } from '@kontor/contract/shared/sorting'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
-import { ColumnPicker } from '../../../ui/column-picker.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
-import { ShownCount } from '../../../ui/shown-count.tsx'
-import { NoResults } from '../../../ui/states.tsx'
-import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import type { SearchState } from '../../../platform/url-state.ts'
+import { TableList } from '../../../ui/table-list.tsx'
 import type { Customer } from '../customers.api.ts'
-import { customerColumns, NarrowCustomer, pickableCustomerColumns } from './customer-columns.tsx'
+import { customerColumns, NarrowCustomer } from './customer-columns.tsx'
 
 /** The dialog that is open over the list. */
 export type OpenDialog =
@@ -53,27 +49,21 @@ const nameOf = ({ name }: Customer): string => name
 
 const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
 
-/** The minimum table width in pixels: name and buttons, plus room for each other column. The default columns fit any screen. */
-const minWidthOf = (hidden: ReadonlySet<string>): number => {
-  const shown = pickableCustomerColumns.filter(({ id }) => !hidden.has(id)).length
-  return shown <= 4 ? 0 : 400 + shown * 140
-}
+/** Pixels for name and buttons, and for each other column. The default columns fit any screen. */
+const minWidthOf = (shownColumns: number): number => (shownColumns <= 4 ? 0 : 400 + shownColumns * 140)
 
 interface CustomerListProps {
   readonly customers: readonly Customer[]
-  readonly search: string
-  readonly onSearchChange: (search: string) => void
+  readonly filters: SearchState
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** The list of customers with search and column picker. */
-export function CustomerList({ customers, search, onSearchChange, onOpenDialog }: CustomerListProps) {
+export function CustomerList({ customers, filters, onOpenDialog }: CustomerListProps) {
   const [sort, setSort] = useUrlSort(sorts, byName)
   // Deferred, so that typing never waits for the list.
-  const deferredSearch = useDeferredValue(search)
-  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search: deferredSearch })
-  const visibility = useColumnVisibility('customerColumns', pickableCustomerColumns)
-  const searchBox = useRef<HTMLInputElement>(null)
+  const search = useDeferredValue(filters.text)
+  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search })
 
   const open = useCallback((customer: Customer) => onOpenDialog({ kind: 'details', customer }), [onOpenDialog])
   const columns = useMemo(
@@ -88,47 +78,28 @@ export function CustomerList({ customers, search, onSearchChange, onOpenDialog }
   )
   const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
 
-  const reset = () => {
-    onSearchChange('')
-    searchBox.current?.focus()
-  }
-
   return (
-    <>
-      <search className="flex flex-wrap gap-2.5">
-        <SearchBox
-          label="Søk i kunder"
-          placeholder="Søk i navn, e-post, org.nr, bransje, poststed og telefon"
-          value={search}
-          onValueChange={onSearchChange}
-          inputRef={searchBox}
-          className="min-w-48 flex-1 sm:max-w-110"
-        />
-        <div className="max-md:hidden sm:ml-auto">
-          <ColumnPicker columns={pickableCustomerColumns} visibility={visibility} />
-        </div>
-      </search>
-      <ShownCount shown={shown.length} total={customers.length} what="kunder" className="my-3" />
-      {shown.length === 0 ? (
-        <NoResults resetLabel="Tøm søket" onReset={reset}>
-          Ingen kunder passer til søket.
-        </NoResults>
-      ) : (
-        <DataTable
-          label="Kunder"
-          rows={shown}
-          columns={columns}
-          hidden={visibility.hidden}
-          idOf={idOf}
-          nameOf={nameOf}
-          narrow={narrow}
-          heightOf={heightOf}
-          minWidth={minWidthOf(visibility.hidden)}
-          sort={sort}
-          onSortChange={setSort}
-          onOpen={open}
-        />
-      )}
-    </>
+    <TableList
+      label="Kunder"
+      filters={filters}
+      search={{
+        label: 'Søk i kunder',
+        placeholder: 'Søk i navn, e-post, org.nr, bransje, poststed og telefon',
+        className: 'min-w-48 flex-1 sm:max-w-110',
+      }}
+      count={{ shown: shown.length, total: customers.length, what: 'kunder' }}
+      noResults="Ingen kunder passer til søket."
+      columnsKey="customerColumns"
+      minWidthOf={minWidthOf}
+      rows={shown}
+      columns={columns}
+      idOf={idOf}
+      nameOf={nameOf}
+      narrow={narrow}
+      heightOf={heightOf}
+      sort={sort}
+      onSortChange={setSort}
+      onOpen={open}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useShortcut } from '../../../platform/shortcuts.ts'
-import { useUrlText } from '../../../platform/url-state.ts'
+import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
@@ -20,10 +20,10 @@ const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene'
 
 export function CustomersPage() {
   const query = useQuery(customersQuery)
-  const [search, setSearch] = useUrlText('q')
+  const filters = useUrlFilters({})
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const exportAddress = useExportAddress(search)
+  const exportAddress = useExportAddress(filters.text)
   const create = () => setDialog({ kind: 'create' })
   const close = () => setDialog(null)
   useShortcut('n', 'Ny kunde', create)
@@ -91,9 +91,7 @@ export function CustomersPage() {
       actions={actions}
       dialogs={dialogs}
     >
-      {(customers) => (
-        <CustomerList customers={customers} search={search} onSearchChange={setSearch} onOpenDialog={setDialog} />
-      )}
+      {(customers) => <CustomerList customers={customers} filters={filters} onOpenDialog={setDialog} />}
     </QueryListPage>
   )
 }

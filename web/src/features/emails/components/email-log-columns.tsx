@@ -45,15 +45,6 @@ function Sender({ log, className }: { log: EmailLog; className?: string }) {
   return <span className={cx('block truncate text-soft text-xs', className)}>fra {log.from}</span>
 }
 
-/** The columns that may be hidden. */
-export const pickableEmailLogColumns = [
-  { id: 'subject', label: 'Emne' },
-  { id: 'type', label: 'Type' },
-  { id: 'delivery', label: 'Status' },
-  { id: 'createdAt', label: 'Dato' },
-  { id: 'from', label: 'Avsender' },
-] as const
-
 export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Column<EmailLog>[] => [
   {
     id: 'to',
@@ -67,10 +58,11 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
       </>
     ),
   },
-  { id: 'subject', header: 'Emne', isSortable: false, cell: (log) => <Subject log={log} /> },
+  { id: 'subject', header: 'Emne', pickable: 'shown', isSortable: false, cell: (log) => <Subject log={log} /> },
   {
     id: 'type',
     header: 'Type',
+    pickable: 'shown',
     isSortable: false,
     className: 'w-24',
     cell: ({ type }) => <EmailTypeBadge type={type} />,
@@ -78,12 +70,26 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
   {
     id: 'delivery',
     header: 'Status',
+    pickable: 'shown',
     isSortable: false,
     className: 'w-40',
     cell: ({ delivery }) => <DeliveryBadge delivery={delivery} />,
   },
-  { id: 'createdAt', header: 'Dato', className: 'w-38', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { id: 'from', header: 'Avsender', isSortable: false, className: 'w-[16%] max-xl:hidden', cell: ({ from }) => from },
+  {
+    id: 'createdAt',
+    header: 'Dato',
+    pickable: 'shown',
+    className: 'w-38',
+    cell: ({ createdAt }) => <Moment iso={createdAt} />,
+  },
+  {
+    id: 'from',
+    header: 'Avsender',
+    pickable: 'shown',
+    isSortable: false,
+    className: 'w-[16%] max-xl:hidden',
+    cell: ({ from }) => from,
+  },
   {
     id: 'actions',
     header: 'Handlinger',

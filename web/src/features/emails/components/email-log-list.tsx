@@ -1,17 +1,13 @@
 import { type EmailDelivery, emailDeliveries, emailTypes, maxCountedMails } from '@kontor/contract/emails/emails.rules'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ColumnPicker } from '../../../ui/column-picker.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
-import { ListBar } from '../../../ui/shown-count.tsx'
-import { NoResults, Notice } from '../../../ui/states.tsx'
-import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import { Notice } from '../../../ui/states.tsx'
+import { TableList } from '../../../ui/table-list.tsx'
 import type { EmailLog, EmailLogSummary } from '../emails.api.ts'
-import { emailLogColumns, NarrowEmailLog, pickableEmailLogColumns } from './email-log-columns.tsx'
+import { emailLogColumns, NarrowEmailLog } from './email-log-columns.tsx'
 import { EmailPreviewDialog } from './email-preview-dialog.tsx'
 import type { EmailLogFilters } from './use-email-log-filters.ts'
 
@@ -66,82 +62,62 @@ function MoreRows({ more }: { more: NextPage }) {
 
 /** The log with its filters and the opened mail. */
 export function EmailLogList({ logs, filters, summary, more }: EmailLogListProps) {
-  const visibility = useColumnVisibility('emailLogColumns', pickableEmailLogColumns)
-  const searchBox = useRef<HTMLInputElement>(null)
+  const { type, delivery } = filters.values
   const [opened, setOpened] = useState<EmailLog | null>(null)
   const open = useCallback((log: EmailLog) => setOpened(log), [])
   const columns = useMemo(() => emailLogColumns(open), [open])
   const narrow = useCallback((log: EmailLog) => <NarrowEmailLog log={log} onOpen={open} />, [open])
-
-  const reset = () => {
-    filters.reset()
-    searchBox.current?.focus()
+  const count = {
+    shown: summary ? Math.min(summary.found, filters.isCountExact ? Infinity : maxCountedMails) : null,
+    atLeast: !filters.isCountExact && (summary?.found ?? 0) > maxCountedMails,
+    total: summary?.total ?? null,
+    what: 'e-poster',
+    pinned: true,
   }
-
   return (
-    <div className="sm:[--table-head-top:2.75rem]">
-      <search className="flex flex-wrap gap-2.5">
-        <SearchBox
-          label="Søk i e-postloggen"
-          placeholder="Søk i adresser, emne og feil"
-          value={filters.text}
-          onValueChange={filters.setText}
-          inputRef={searchBox}
-          className="min-w-full flex-1 sm:min-w-48 sm:max-w-96"
-        />
+    <>
+      <TableList
+        label="E-post Logg"
+        filters={filters}
+        search={{
+          label: 'Søk i e-postloggen',
+          placeholder: 'Søk i adresser, emne og feil',
+          className: 'min-w-full flex-1 sm:min-w-48 sm:max-w-96',
+        }}
+        count={count}
+        noResults="Ingen e-poster passer til søket og filtrene."
+        columnsKey="emailLogColumns"
+        pickerClassName="max-lg:hidden"
+        footer={<MoreRows more={more} />}
+        rows={logs}
+        columns={columns}
+        idOf={idOf}
+        nameOf={nameOf}
+        wideFrom="64rem"
+        narrow={narrow}
+        heightOf={heightOf}
+        sort={filters.sort}
+        onSortChange={filters.setSort}
+        onOpen={open}
+        {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
+      >
         <FilterSelect
           label="Filtrer på type"
           allLabel="Alle typer"
           options={typeOptions}
-          value={filters.type}
-          onChange={filters.setType}
+          value={type}
+          onChange={(next) => filters.set('type', next)}
           className={selectClasses}
         />
         <FilterSelect
           label="Filtrer på status"
           allLabel="Alle statuser"
           options={deliveryOptions(summary)}
-          value={filters.delivery}
-          onChange={filters.setDelivery}
+          value={delivery}
+          onChange={(next) => filters.set('delivery', next)}
           className={selectClasses}
         />
-        <div className="max-lg:hidden sm:ml-auto">
-          <ColumnPicker columns={pickableEmailLogColumns} visibility={visibility} />
-        </div>
-      </search>
-      <ListBar
-        shown={summary ? Math.min(summary.found, filters.isCountExact ? Infinity : maxCountedMails) : null}
-        atLeast={!filters.isCountExact && (summary?.found ?? 0) > maxCountedMails}
-        total={summary?.total ?? null}
-        what="e-poster"
-        pinned
-        filtered={filters.active}
-        onReset={reset}
-      />
-      {logs.length === 0 ? (
-        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
-          Ingen e-poster passer til søket og filtrene.
-        </NoResults>
-      ) : (
-        <>
-          <DataTable
-            label="E-post Logg"
-            rows={logs}
-            columns={columns}
-            hidden={visibility.hidden}
-            idOf={idOf}
-            nameOf={nameOf}
-            wideFrom="64rem"
-            narrow={narrow}
-            heightOf={heightOf}
-            sort={filters.sort}
-            onSortChange={filters.setSort}
-            onOpen={open}
-            {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
-          />
-          <MoreRows more={more} />
-        </>
-      )}
+      </TableList>
       {opened && (
         <EmailPreviewDialog
           key={opened.id}
@@ -150,6 +126,6 @@ export function EmailLogList({ logs, filters, summary, more }: EmailLogListProps
           onClose={() => setOpened(null)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function EmailLogPage() {
   const moreFailed = log.isFetchNextPageError
   const list = {
     // Without rows, the log is empty only if no filter is active.
-    data: rows?.length === 0 && !filters.active ? [] : pages,
+    data: rows?.length === 0 && !filters.filtered ? [] : pages,
     error: moreFailed ? null : log.error,
     isFetching: log.isFetching && !log.isFetchingNextPage,
     refetch: () => Promise.all([log.refetch(), summary.refetch()]),

@@ -1,25 +1,18 @@
 import { productLabels } from '@kontor/contract/products/products.rules'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { ActiveBadge, emptyCell } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { Column } from '../../../ui/data-table-model.ts'
+import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { EditIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
-import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { EditAndDelete, RowName } from '../../../ui/row-action.tsx'
 import type { Product } from '../products.api.ts'
-import { shownAmounts } from './use-product-list.ts'
+import { shownAmounts } from './product-amounts.ts'
 
 export interface ProductActions {
   readonly onEdit: (product: Product) => void
   readonly onDelete: (product: Product) => void
 }
-
-function StatusBadge({ isActive }: { isActive: boolean }) {
-  return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
-}
-
-const emptyCell = <span className="text-soft">–</span>
 
 function Margin({ product }: { product: Product }) {
   const { grosMargin } = shownAmounts(product)
@@ -35,38 +28,15 @@ function Margin({ product }: { product: Product }) {
   )
 }
 
-function NameButton({ product, onEdit }: { product: Product; onEdit: (product: Product) => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Åpne ${product.name}`}
-      onClick={() => onEdit(product)}
-      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
-    >
-      {product.name}
-    </button>
-  )
-}
+const nameButton = (product: Product, onEdit: ProductActions['onEdit']) => (
+  <RowName label={`Åpne ${product.name}`} name={product.name} onOpen={() => onEdit(product)} />
+)
 
-function RowActions({ product, onEdit, onDelete }: { product: Product } & ProductActions) {
-  return (
-    <span className="flex items-center justify-end gap-0.5">
-      <RowAction text="Rediger" of={product.name} icon={<EditIcon />} onClick={() => onEdit(product)} />
-      <RowAction text="Slett" of={product.name} icon={<TrashIcon />} onClick={() => onDelete(product)} />
-    </span>
-  )
-}
-
-/** The columns that the user can hide; number and name stay. */
-export const pickableProductColumns: readonly PickableColumn[] = [
-  { id: 'costPrice', label: productLabels.costPrice },
-  { id: 'grosMargin', label: productLabels.grosMargin },
-  { id: 'salesPrice', label: productLabels.salesPrice },
-  { id: 'salesPriceIncVat', label: productLabels.salesPriceIncVat },
-  { id: 'type', label: productLabels.type },
-  { id: 'isActive', label: 'Status' },
-  { id: 'usageCount', label: 'I avtaler', hiddenAtFirst: true },
-]
+const rowActions = (product: Product, { onEdit, onDelete }: ProductActions) => (
+  <span className="flex items-center justify-end gap-0.5">
+    <EditAndDelete of={product.name} onEdit={() => onEdit(product)} onDelete={() => onDelete(product)} />
+  </span>
+)
 
 /** Right-aligns numbers and their header. */
 const figures = 'text-right [&>button]:flex-row-reverse'
@@ -74,53 +44,57 @@ const figures = 'text-right [&>button]:flex-row-reverse'
 const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width: string): Column<Product> => ({
   id,
   header: productLabels[id],
+  pickable: 'shown',
   className: cx(figures, width),
   cell: (product) => <Figures text={formatOre(shownAmounts(product)[id])} />,
 })
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
   { id: 'number', header: productLabels.number, className: 'w-26', cell: ({ number }) => number },
-  {
-    id: 'name',
-    header: productLabels.name,
-    cell: (product) => <NameButton product={product} onEdit={actions.onEdit} />,
-  },
+  { id: 'name', header: productLabels.name, cell: (product) => nameButton(product, actions.onEdit) },
   priceColumn('costPrice', 'w-30'),
   {
     id: 'grosMargin',
     header: productLabels.grosMargin,
+    pickable: 'shown',
     className: cx(figures, 'w-26'),
     cell: (product) => <Margin product={product} />,
   },
   priceColumn('salesPrice', 'w-30'),
   priceColumn('salesPriceIncVat', 'w-32'),
-  { id: 'type', header: productLabels.type, className: 'w-28', cell: ({ type }) => type ?? emptyCell },
-  { id: 'isActive', header: 'Status', className: 'w-24', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
+  {
+    id: 'type',
+    header: productLabels.type,
+    pickable: 'shown',
+    className: 'w-28',
+    cell: ({ type }) => type ?? emptyCell,
+  },
+  {
+    id: 'isActive',
+    header: 'Status',
+    pickable: 'shown',
+    className: 'w-24',
+    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+  },
   {
     id: 'usageCount',
     header: 'I avtaler',
+    pickable: 'hidden',
     className: cx(figures, 'w-24'),
     cell: ({ usageCount }) => formatNumber(usageCount),
   },
-  {
-    id: 'actions',
-    header: 'Handlinger',
-    isHeaderHidden: true,
-    isSortable: false,
-    className: 'w-20 px-1!',
-    cell: (product) => <RowActions product={product} {...actions} />,
-  },
+  actionsColumn('w-20 px-1!', (product) => rowActions(product, actions)),
 ]
 
 /** A row on a narrow screen, without columns. */
-export function NarrowProduct({ product, onEdit, onDelete }: { product: Product } & ProductActions) {
+export function NarrowProduct({ product, actions }: { product: Product; actions: ProductActions }) {
   const { salesPrice, salesPriceIncVat } = shownAmounts(product)
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
         <span className="flex items-center gap-2">
-          <NameButton product={product} onEdit={onEdit} />
-          {!product.isActive && <StatusBadge isActive={false} />}
+          {nameButton(product, actions.onEdit)}
+          {!product.isActive && <ActiveBadge isActive={false} />}
         </span>
         <span className="truncate text-[0.8125rem] text-soft">
           {[product.number, product.type, 'margin '].filter(Boolean).join(' · ')}
@@ -135,7 +109,7 @@ export function NarrowProduct({ product, onEdit, onDelete }: { product: Product 
           </span>
         </span>
       </span>
-      <RowActions product={product} onEdit={onEdit} onDelete={onDelete} />
+      {rowActions(product, actions)}
     </span>
   )
 }

@@ -9,9 +9,9 @@ import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingProduct, type Product, useCreateProduct, useUpdateProduct } from '../products.api.ts'
+import { shownAmounts, typesOf } from './product-amounts.ts'
 import { ProductPriceFields, taxLabel } from './product-price-fields.tsx'
 import type { ProductForm } from './use-price-driver.ts'
-import { shownAmounts, typesOf } from './use-product-list.ts'
 
 const pricesOf = (product: Product | undefined) => {
   if (!product) return { costPrice: '', grosMargin: '', salesPrice: '', salesPriceIncVat: '' }
