@@ -2,11 +2,32 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import type { ReactNode } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { DismissibleNotice, ErrorState, Notice } from './states.tsx'
 
+const rows = ['w-[92%]', 'w-[78%]', 'w-[86%]', 'w-[70%]', 'w-[88%]', 'w-[74%]', 'w-[82%]', 'w-[68%]']
+
+/** Placeholder for a loading list; `label` is for screen readers. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-9 w-full max-w-96" />
+      <div className="mt-6 border-rule border-t">
+        {rows.map((width) => (
+          <div key={width} className="flex h-10 items-center gap-5 border-rule border-b px-2.5">
+            <Skeleton className="size-4 shrink-0" />
+            <Skeleton className="h-3 w-24 shrink-0 max-md:hidden" />
+            <Skeleton className={`h-3 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 /** The part of a query that a list needs. */
-export interface ListQuery<Row> {
+interface ListQuery<Row> {
   readonly data: readonly Row[] | undefined
   readonly error: Error | null
   readonly isFetching: boolean
@@ -14,7 +35,7 @@ export interface ListQuery<Row> {
 }
 
 /** A list's texts while loading and on failure. */
-export interface ListTexts {
+interface ListTexts {
   readonly loading: string
   /** Title of the error shown in place of a list that could not be fetched. */
   readonly failed: string

@@ -1,21 +1,160 @@
-import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import {
+  type AnswerAction,
+  agreementEvents,
+  agreementLimits,
+  answerActions,
+  answerChannels,
+  eventActors,
+  expiresWithAgreement,
+  isFrozen,
+} from '@kontor/contract/agreements/agreements.rules'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDateTime } from '../../../platform/format.ts'
+import { useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
-import { type Agreement, agreementPdfAddress, customerLink } from '../agreements.api.ts'
+import {
+  type Agreement,
+  type AgreementEvent,
+  agreementPdfAddress,
+  customerLink,
+  eventsQuery,
+  useRecordAnswer,
+} from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
-import { StatusBadges } from './agreement-badges.tsx'
+import { hasLapsed, StatusBadges } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
-import { AgreementTimeline } from './agreement-timeline.tsx'
-import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
+import { PartState } from './part-state.tsx'
 import { useCopyAction } from './use-copy-action.ts'
+
+const isAction = (value: string): value is AnswerAction => value in answerActions
+
+/** Records an answer given by phone; the timeline marks it as such. */
+function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+  const record = useRecordAnswer()
+  const lapsed = hasLapsed(agreement, useNow())
+  const offeredActions = Object.entries(answerActions).filter(
+    ([action]) => !(lapsed && expiresWithAgreement(action as AnswerAction)),
+  )
+  const [action, setAction] = useState<AnswerAction>(lapsed ? 'contact' : 'accept')
+  const [name, setName] = useState('')
+  const [message, setMessage] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async () => {
+    setProblem(null)
+    try {
+      const body = { action, name: name.trim() || null, message: message.trim() || null, version: agreement.version }
+      await record.mutateAsync({ params: { id: agreement.id }, body })
+      toast({ title: 'Suksess', description: 'Svaret er registrert.' })
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+      toastFailure(`Kunne ikke registrere svaret: ${errorText(error)}`)
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Registrer svar gitt på telefon"
+      description="Svaret gjelder som om kunden hadde gitt det via lenken, og historikken viser at det kom på telefon."
+      dirty={name !== '' || message !== ''}
+      submitLabel="Registrer svar"
+      workingLabel="Registrerer …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        {lapsed && <Notice tone="warning">Fristen er ute: kunden kan bare be om kontakt.</Notice>}
+        <Field label="Svar" required>
+          {(control) => (
+            <Select
+              {...control}
+              value={action}
+              onValueChange={(value) => isAction(value) && setAction(value)}
+              options={offeredActions.map(([value, label]) => ({ value, label }))}
+            />
+          )}
+        </Field>
+        <Field label="Hvem svarte?">
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={agreementLimits.answeredBy}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Melding">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={4}
+              value={message}
+              maxLength={agreementLimits.message}
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
+
+const recipientOf = ({ recipientName, recipientEmail }: AgreementEvent): string =>
+  recipientName && recipientEmail ? `${recipientName} (${recipientEmail})` : (recipientName ?? recipientEmail ?? '')
+
+const eventTitle = (event: AgreementEvent): string => {
+  const words = agreementEvents[event.kind]
+  const recipient = recipientOf(event)
+  if (event.kind !== 'answered') return recipient ? `${words}: ${recipient}` : words
+  const channel = event.channel ? ` · ${answerChannels[event.channel]}` : ''
+  return `${words}: ${event.action ? answerActions[event.action] : ''}${channel}${recipient ? ` · ${recipient}` : ''}`
+}
+
+function Event({ event }: { event: AgreementEvent }) {
+  const origin = [event.address, event.userAgent].filter(Boolean).join(' · ')
+  return (
+    <li className="relative border-rule border-l pb-4 pl-5 last:pb-0 before:absolute before:top-1.5 before:-left-1 before:size-2 before:rounded-full before:bg-fjord">
+      <p className="text-[0.8125rem] text-soft">
+        <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {eventActors[event.actor]}
+      </p>
+      <p className="text-sm [overflow-wrap:anywhere]">{eventTitle(event)}</p>
+      {event.detail && (
+        <p className="mt-0.5 whitespace-pre-wrap text-sm text-soft [overflow-wrap:anywhere]">{event.detail}</p>
+      )}
+      {origin && <p className="mt-0.5 text-soft text-xs [overflow-wrap:anywhere]">{origin}</p>}
+    </li>
+  )
+}
+
+/** The events of an agreement, newest first. */
+function AgreementTimeline({ id }: { id: string }) {
+  const query = useQuery(eventsQuery(id))
+  if (!query.data) return <PartState query={query} failed="Kunne ikke hente historikken" />
+  return (
+    <ol aria-label="Historikk">
+      {query.data.toReversed().map((event) => (
+        <Event key={event.id} event={event} />
+      ))}
+    </ol>
+  )
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

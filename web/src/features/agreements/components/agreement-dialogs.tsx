@@ -1,12 +1,57 @@
-import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { agreementSentences, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { useState } from 'react'
-import type { Agreement } from '../agreements.api.ts'
-import { AgreementDeleteDialog } from './agreement-delete-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CopyIcon } from '../../../ui/icons.tsx'
+import { type Agreement, useDeleteAgreement } from '../agreements.api.ts'
 import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
-import { AgreementFrozenDialog } from './agreement-frozen-dialog.tsx'
 import { AgreementSendDialog } from './agreement-send-dialog.tsx'
 import type { OpenDialog } from './open-dialog.ts'
+import { useCopyAction } from './use-copy-action.ts'
+
+function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+  const remove = useDeleteAgreement()
+  return (
+    <DeleteDialog
+      title="Slette avtalen?"
+      remove={() => remove.mutateAsync(agreement.id)}
+      deleted={{ title: 'Avtale slettet', description: agreement.title }}
+      failed={(reason) => `Kunne ikke slette avtale: ${reason}`}
+      problem="Avtalen ble ikke slettet."
+      onCancel={onClose}
+    >
+      <p>Er du sikker på at du vil slette avtalen "{agreement.title}"?</p>
+      <p className="mt-2">
+        {agreement.status === 'accepted'
+          ? 'Avtalen er akseptert. Den forsvinner fra listen, men blir tatt vare på, slik bokføringsloven krever.'
+          : 'Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. Det kan ikke angres.'}
+      </p>
+    </DeleteDialog>
+  )
+}
+
+interface AgreementFrozenDialogProps {
+  readonly agreement: Agreement
+  readonly onCopied: (copy: Agreement) => void
+  readonly onClose: () => void
+}
+
+/** Replaces the form of an agreement that can no longer be changed. */
+function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozenDialogProps) {
+  const copy = useCopyAction(agreement, onCopied)
+  const footer = (
+    <Button variant="primary" aria-disabled={copy.isPending} onClick={copy.start}>
+      <CopyIcon /> Kopier avtale
+    </Button>
+  )
+  return (
+    <Dialog title={agreement.title} onClose={onClose} footer={footer}>
+      <p className="text-sm leading-relaxed">{agreementSentences.frozen}</p>
+    </Dialog>
+  )
+}
 
 interface AgreementDialogsProps {
   readonly agreements: readonly Agreement[]

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
-import { agreementLineFormSchema } from '@kontor/contract/agreements/agreements.schema'
+import { agreementLineFormSchema, inlineProductFormSchema } from '@kontor/contract/agreements/agreements.schema'
 import { agreementAmounts, kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -13,15 +13,56 @@ import { Combobox } from '../../../ui/combobox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Figures } from '../../../ui/figures.tsx'
-import { TextareaField } from '../../../ui/form-fields.tsx'
+import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
-import { type Product, productsQuery } from '../../products/products.api.ts'
+import { type Product, productsQuery, useCreateProduct } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
-import { InlineProductDialog } from './inline-product-dialog.tsx'
+
+const productLabels = {
+  number: 'Produktnummer',
+  name: 'Navn',
+  salesPrice: 'Salgspris eks. mva (kr)',
+  description: 'Beskrivelse',
+} as const
+
+interface InlineProductDialogProps {
+  readonly onCreated: (product: Product) => void
+  readonly onClose: () => void
+}
+
+/** Creates a product while a line is being edited. */
+function InlineProductDialog({ onCreated, onClose }: InlineProductDialogProps) {
+  const create = useCreateProduct()
+  const form = useForm({
+    resolver: zodResolver(inlineProductFormSchema),
+    defaultValues: { number: '', name: '', salesPrice: 0, description: '' },
+  })
+  const saving = useSaving({
+    form,
+    labels: productLabels,
+    save: async (values) => {
+      const product = await create.mutateAsync(values)
+      toast({ title: 'Produkt opprettet', description: product.name })
+      onCreated(product)
+      onClose()
+    },
+    onFailure: (error) => toastFailure(`Kunne ikke opprette produkt: ${messageOf(error)}`),
+  })
+  return (
+    <SaveDialog saving={saving} title="Nytt produkt" submitLabel="Opprett" workingLabel="Oppretter …" onClose={onClose}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="number" label={productLabels.number} required />
+        <NumberField control={form.control} name="salesPrice" label={productLabels.salesPrice} decimals={2} />
+      </div>
+      <TextField form={form} name="name" label={productLabels.name} required />
+      <TextareaField form={form} name="description" label={productLabels.description} rows={3} />
+    </SaveDialog>
+  )
+}
 
 const labels = {
   productId: 'Produkt',

@@ -1,14 +1,157 @@
+import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
+import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { millisecondsOf } from '../../../platform/format.ts'
+import { type SortValue, useClientList, useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
+import { useNow } from '../../../platform/now.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
+import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { FileIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { agreementsQuery } from '../agreements.api.ts'
+import { Pager } from '../../../ui/pager.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { ShownCount } from '../../../ui/shown-count.tsx'
+import { EmptyState, NoResults } from '../../../ui/states.tsx'
+import { type Agreement, agreementsQuery } from '../agreements.api.ts'
+import { hasLapsed } from '../components/agreement-badges.tsx'
+import { AgreementCard } from '../components/agreement-card.tsx'
 import { AgreementDialogs } from '../components/agreement-dialogs.tsx'
-import { AgreementList } from '../components/agreement-list.tsx'
 import type { OpenDialog } from '../components/open-dialog.ts'
+
+const agreementSorts = ['createdAt', 'title', 'customerName', 'validUntil', 'total'] as const
+
+type AgreementSort = Sort<(typeof agreementSorts)[number]>
+
+const newestFirst: AgreementSort = { id: 'createdAt', desc: true }
+
+/** The filters of the list: a status, or lapsed agreements. */
+const statusFilters = { ...agreementStatuses, expired: 'Utløpt' } as const
+const statusFilterKeys = Object.keys(statusFilters) as (keyof typeof statusFilters)[]
+
+const idOf = ({ id }: Agreement): string => id
+
+const textsOf = ({ title, customerName, description, status }: Agreement) => [
+  ...[title, customerName, description],
+  agreementStatuses[status],
+]
+
+const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue => {
+  if (id === 'createdAt') return millisecondsOf(agreement.createdAt)
+  if (id === 'total') return agreement.totalAmount + agreement.vatAmount
+  return agreement[id]
+}
+
+/** Rendering a thousand cards at once is noticeably slow. */
+const cardsPerPage = 24
+
+const allStatuses = 'all'
+
+const statusOptions = [
+  { value: allStatuses, label: 'Alle statuser' },
+  ...statusFilterKeys.map((value) => ({ value, label: statusFilters[value] })),
+]
+
+const orderOptions = [
+  { value: 'createdAt:desc', label: 'Nyeste først' },
+  { value: 'createdAt:asc', label: 'Eldste først' },
+  { value: 'title:asc', label: 'Tittel A–Å' },
+  { value: 'title:desc', label: 'Tittel Å–A' },
+  { value: 'customerName:asc', label: 'Kunde A–Å' },
+  { value: 'customerName:desc', label: 'Kunde Å–A' },
+  { value: 'validUntil:asc', label: 'Kortest frist' },
+  { value: 'validUntil:desc', label: 'Lengst frist' },
+  { value: 'total:desc', label: 'Største beløp' },
+  { value: 'total:asc', label: 'Minste beløp' },
+]
+
+interface AgreementListProps {
+  readonly agreements: readonly Agreement[]
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+}
+
+/** The cards, with search, status filter, order and page kept in the URL. */
+function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
+  const [params] = useSearchParams()
+  const write = useUrlWriter()
+  const [search, setSearch] = useUrlText('q')
+  const [sort, setSort] = useUrlSort(agreementSorts, newestFirst)
+  const status = statusFilterKeys.find((filter) => filter === params.get('status')) ?? null
+  const now = useNow()
+  const accepts = useMemo(
+    () => (agreement: Agreement) =>
+      status === null || (status === 'expired' ? hasLapsed(agreement, now) : agreement.status === status),
+    [status, now],
+  )
+  const deferredSearch = useDeferredValue(search)
+  const shown = useClientList({ rows: agreements, idOf, textsOf, sortValueOf, sort, search: deferredSearch, accepts })
+  const searchBox = useRef<HTMLInputElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+
+  const order = formatSort(sort)
+  const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, `${search} ${status} ${order}`)
+
+  const changeOrder = (next: string) => {
+    const chosen = parseSort(next, agreementSorts)
+    if (chosen) setSort(chosen)
+  }
+  const changePage = (next: number) => {
+    turnTo(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  const reset = () => {
+    setSearch('')
+    write({ q: null, status: null })
+    searchBox.current?.focus()
+  }
+
+  return (
+    <div ref={top}>
+      <search className="flex flex-wrap gap-2.5">
+        <SearchBox
+          label="Søk i avtaler"
+          placeholder="Søk i tittel, kunde og beskrivelse"
+          value={search}
+          onValueChange={setSearch}
+          inputRef={searchBox}
+          className="min-w-48 flex-1 sm:max-w-96"
+        />
+        <Select
+          aria-label="Filtrer på status"
+          value={status ?? allStatuses}
+          onValueChange={(next) => write({ status: next === allStatuses ? null : next })}
+          options={statusOptions}
+          className="w-full sm:w-44"
+        />
+        <Select
+          aria-label="Sorter etter"
+          value={order}
+          onValueChange={changeOrder}
+          options={orderOptions}
+          className="w-full sm:ml-auto sm:w-44"
+        />
+      </search>
+      <ShownCount shown={shown.length} total={agreements.length} what="avtaler" className="my-3" />
+      {shown.length === 0 ? (
+        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
+          Ingen avtaler passer til søket og filteret.
+        </NoResults>
+      ) : (
+        <>
+          <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+            {onPage.map((agreement) => (
+              <AgreementCard key={agreement.id} agreement={agreement} onOpenDialog={onOpenDialog} />
+            ))}
+          </ul>
+          <Pager page={page} pages={pages} onPageChange={changePage} />
+        </>
+      )}
+    </div>
+  )
+}
 
 const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
 

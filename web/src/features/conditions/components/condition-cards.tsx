@@ -1,9 +1,120 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { conditionCategoryLabel } from '@kontor/contract/conditions/conditions.rules'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ActiveBadge } from '../../../ui/column-cells.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Figures } from '../../../ui/figures.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons.tsx'
+import { EditAndDelete } from '../../../ui/row-action.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useScrolls } from '../../../ui/use-scrolls.ts'
 import { type Condition, useOrderConditions } from '../conditions.api.ts'
-import { ConditionCard, type Direction, moveButtonId } from './condition-card.tsx'
+
+type Direction = 'up' | 'down'
+
+/** Id of a move button, to refocus it after its card has moved. */
+const moveButtonId = (id: number, direction: Direction): string => `condition-${id}-${direction}`
+
+const usageText = (count: number): string =>
+  count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
+
+interface ConditionCardProps {
+  readonly condition: Condition
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (direction: Direction) => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function MoveButton({
+  condition,
+  direction,
+  disabled,
+  onMove,
+}: Pick<ConditionCardProps, 'condition' | 'onMove'> & { direction: Direction; disabled: boolean }) {
+  const word = direction === 'up' ? 'opp' : 'ned'
+  return (
+    <Tooltip text={`Flytt ${word}`}>
+      <Button
+        variant="quiet"
+        size="icon"
+        id={moveButtonId(condition.id, direction)}
+        aria-label={`Flytt ${condition.name} ${word}`}
+        aria-disabled={disabled}
+        onClick={() => !disabled && onMove(direction)}
+      >
+        {direction === 'up' ? <ArrowUpIcon /> : <ArrowDownIcon />}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** The text, clamped to three lines until expanded. */
+function Content({ condition }: { condition: Condition }) {
+  const [open, setOpen] = useState(false)
+  const [textRef, truncated] = useScrolls()
+  const id = useId()
+  return (
+    <>
+      <div
+        ref={textRef}
+        id={id}
+        className={cx(
+          'max-w-[75ch] whitespace-pre-line text-sm leading-relaxed [overflow-wrap:anywhere]',
+          !open && 'line-clamp-3',
+        )}
+      >
+        {condition.content}
+      </div>
+      {(truncated || open) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="self-start rounded-sm py-1 font-medium text-[0.8125rem] text-fjord-deep underline underline-offset-2"
+        >
+          {open ? 'Vis mindre' : 'Vis hele teksten'}
+          <span className="sr-only"> i {condition.name}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A standard condition with its actions. */
+function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDelete }: ConditionCardProps) {
+  const { name, isActive, isDefault, category, sortOrder, usageCount } = condition
+  return (
+    <li className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
+          <span className="flex flex-wrap gap-1.5">
+            <ActiveBadge isActive={isActive} />
+            {isDefault && <Badge tone="accent">Standard</Badge>}
+            <Badge>{conditionCategoryLabel(category)}</Badge>
+          </span>
+        </div>
+        <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
+          <MoveButton condition={condition} direction="up" disabled={isFirst} onMove={onMove} />
+          <MoveButton condition={condition} direction="down" disabled={isLast} onMove={onMove} />
+          <EditAndDelete of={name} onEdit={onEdit} onDelete={onDelete} />
+        </span>
+      </div>
+      <Content condition={condition} />
+      <p className="text-[0.8125rem] text-soft">
+        Rekkefølge: <Figures text={formatNumber(sortOrder)} /> · {usageText(usageCount)}
+      </p>
+    </li>
+  )
+}
 
 interface ConditionCardsProps {
   /** All conditions, in order. */

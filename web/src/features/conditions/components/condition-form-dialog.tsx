@@ -1,16 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { conditionCategoryLabel, defaultConditionCategory } from '@kontor/contract/conditions/conditions.rules'
+import {
+  conditionCategories,
+  conditionCategoryLabel,
+  defaultConditionCategory,
+} from '@kontor/contract/conditions/conditions.rules'
 import { conditionFormSchema } from '@kontor/contract/conditions/conditions.schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { compareText } from '../../../platform/format.ts'
 import { Field } from '../../../ui/field.tsx'
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select, type SelectOption } from '../../../ui/select.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Condition, conflictingCondition, useCreateCondition, useUpdateCondition } from '../conditions.api.ts'
-import { categoryOptions } from './condition-categories.ts'
+
+/** The four standard categories, others that conditions have, and `chosen`. */
+export const categoryOptions = (conditions: readonly Condition[], chosen: string | null): SelectOption[] => {
+  const known = Object.keys(conditionCategories)
+  const found = [...conditions.map(({ category }) => category), ...(chosen ? [chosen] : [])]
+  return [...new Set([...known, ...found.sort(compareText)])].map((category) => ({
+    value: category,
+    label: conditionCategoryLabel(category),
+  }))
+}
 
 const labels = {
   name: 'Navn',

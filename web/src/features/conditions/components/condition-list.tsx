@@ -12,8 +12,7 @@ import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState, NoResults } from '../../../ui/states.tsx'
 import { type Condition, conditionsQuery, useDeleteCondition } from '../conditions.api.ts'
 import { ConditionCards } from './condition-cards.tsx'
-import { categoryOptions } from './condition-categories.ts'
-import { ConditionFormDialog } from './condition-form-dialog.tsx'
+import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.tsx'
 
 /** The dialog that is open over the list. */
 type OpenDialog =

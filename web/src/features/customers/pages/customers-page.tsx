@@ -1,20 +1,151 @@
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
-import { useUrlFilters } from '../../../platform/url-state.ts'
+import { type SearchState, useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { TableList } from '../../../ui/table-list.tsx'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
-import { CustomerDeleteDialog } from '../components/customer-delete-dialog.tsx'
+import { customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
 import { CustomerDetailsDialog } from '../components/customer-details-dialog.tsx'
 import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
 import { CustomerImport } from '../components/customer-import.tsx'
-import { CustomerList, type OpenDialog } from '../components/customer-list.tsx'
-import { customersQuery, useExportAddress } from '../customers.api.ts'
+import { type Customer, customersQuery, useDeleteCustomer, useExportAddress } from '../customers.api.ts'
+
+/** The dialog that is open over the list. */
+type OpenDialog =
+  | { readonly kind: 'create' | 'import' }
+  | { readonly kind: 'details' | 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
+
+const sorts = [
+  'name',
+  'email',
+  'organizationNumber',
+  'industry',
+  'isActive',
+  'phone',
+  'website',
+  'customer_Type',
+  'address',
+  'postCode',
+  'city',
+  'location',
+  'createdAt',
+  'updatedAt',
+] as const
+
+type CustomerSort = Sort<(typeof sorts)[number]>
+
+const byName: CustomerSort = { id: 'name', desc: false }
+
+/** Matches an organisation number with or without spaces. */
+const textsOf = ({ name, email, organizationNumber: number, industry, city, phone }: Customer) => [
+  ...[name, email, number, industry, city, phone],
+  number && formatOrganizationNumber(number).replaceAll('\u00a0', ' '),
+]
+
+/** Active customers first; timestamps sort correctly as text. */
+const sortValueOf = (customer: Customer, id: CustomerSort['id']): SortValue =>
+  id === 'isActive' ? !customer.isActive : customer[id]
+
+const numberOf = ({ id }: Customer): number => id
+const idOf = ({ id }: Customer): string => String(id)
+const nameOf = ({ name }: Customer): string => name
+
+const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
+
+/** Pixels for name and buttons, and for each other column. The default columns fit any screen. */
+const minWidthOf = (shownColumns: number): number => (shownColumns <= 4 ? 0 : 400 + shownColumns * 140)
+
+interface CustomerListProps {
+  readonly customers: readonly Customer[]
+  readonly filters: SearchState
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+}
+
+/** The list of customers with search and column picker. */
+function CustomerList({ customers, filters, onOpenDialog }: CustomerListProps) {
+  const [sort, setSort] = useUrlSort(sorts, byName)
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(filters.text)
+  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search })
+
+  const open = useCallback((customer: Customer) => onOpenDialog({ kind: 'details', customer }), [onOpenDialog])
+  const columns = useMemo(
+    () =>
+      customerColumns({
+        onOpen: open,
+        onContacts: (customer) => onOpenDialog({ kind: 'contacts', customer }),
+        onEdit: (customer) => onOpenDialog({ kind: 'edit', customer }),
+        onDelete: (customer) => onOpenDialog({ kind: 'delete', customer }),
+      }),
+    [open, onOpenDialog],
+  )
+  const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
+
+  return (
+    <TableList
+      label="Kunder"
+      filters={filters}
+      search={{
+        label: 'Søk i kunder',
+        placeholder: 'Søk i navn, e-post, org.nr, bransje, poststed og telefon',
+        className: 'min-w-48 flex-1 sm:max-w-110',
+      }}
+      count={{ shown: shown.length, total: customers.length, what: 'kunder' }}
+      noResults="Ingen kunder passer til søket."
+      columnsKey="customerColumns"
+      minWidthOf={minWidthOf}
+      rows={shown}
+      columns={columns}
+      idOf={idOf}
+      nameOf={nameOf}
+      narrow={narrow}
+      heightOf={heightOf}
+      sort={sort}
+      onSortChange={setSort}
+      onOpen={open}
+    />
+  )
+}
+
+interface CustomerDeleteDialogProps {
+  readonly customer: Customer
+  /** Gets the message to show after a failure, else null. */
+  readonly onDone: (problem: string | null) => void
+  readonly onCancel: () => void
+}
+
+function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps) {
+  const deletion = useDeleteCustomer()
+  return (
+    <DeleteDialog
+      {...dialog}
+      title="Bekreft sletting"
+      remove={() => deletion.mutateAsync(customer.id)}
+      deleted={{ title: 'Kunde slettet', description: customer.name }}
+      failed="Kunne ikke slette kunde"
+      problem="Kunden ble ikke slettet."
+    >
+      <p>
+        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet for
+        godt, sammen med kontaktpersonene og de avtalene som ikke er akseptert. Det kan ikke angres.
+      </p>
+      <p className="mt-2">
+        Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listen, men tatt vare på sammen med
+        avtalene, slik bokføringsloven krever.
+      </p>
+    </DeleteDialog>
+  )
+}
 
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
 

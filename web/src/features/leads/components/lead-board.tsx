@@ -1,6 +1,6 @@
 import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQueries } from '@tanstack/react-query'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
@@ -9,7 +9,30 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { type Lead, type LeadListKey, type LeadSummary, leadsQuery } from '../leads.api.ts'
 import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
-import { focusCard, useFocusOnMovedCard } from './use-focus-on-moved-card.ts'
+
+const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
+
+/** Keeps focus on a card moved by keyboard, also back when the move is rejected: each move remounts the card. */
+const useFocusOnMovedCard = () => {
+  const movedId = useRef<number | null>(null)
+  useEffect(() => {
+    const clearMoved = ({ target }: Event) => {
+      const keepsFocus = `[data-card="${movedId.current}"], [role=dialog]`
+      if (!(target instanceof Element && target.closest(keepsFocus))) movedId.current = null
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('pointerdown', clearMoved, { signal })
+    document.addEventListener('focusin', clearMoved, { signal })
+    return () => controller.abort()
+  }, [])
+  useEffect(() => {
+    if (movedId.current !== null && document.activeElement === document.body) focusCard(movedId.current)
+  })
+  return (id: number) => {
+    movedId.current = id
+  }
+}
 
 /** The notice over leads that could not be refetched. */
 export const staleText = (error: unknown): string =>

@@ -1,16 +1,73 @@
 import { leadLabels } from '@kontor/contract/leads/leads.rules'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
-import type { ComponentProps, ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field.tsx'
 import { ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { Lead } from '../leads.api.ts'
+import { type DuplicateKey, type Duplicates, type Lead, leadDuplicatesQuery } from '../leads.api.ts'
 import { activeOf, activeOptions, statusOptions } from './lead-cells.tsx'
-import { DuplicateHint } from './lead-duplicates.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.ts'
-import { useDuplicates } from './use-duplicates.ts'
+
+const debounceMs = 300
+
+interface Match {
+  /** Null for a customer whose name the user may not see. */
+  readonly name: string | null
+  readonly isCustomer: boolean
+}
+
+/** The typed values, debounced. */
+const useDebounced = (key: DuplicateKey): DuplicateKey => {
+  const { org_no, email, except } = key
+  const [debounced, setDebounced] = useState(key)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced({ org_no: org_no.trim(), email: email.trim(), except }), debounceMs)
+    return () => clearTimeout(timer)
+  }, [org_no, email, except])
+  return debounced
+}
+
+const matchesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): readonly Match[] | null => {
+  const matches = [
+    ...(found?.leads ?? []).map((lead) => ({ ...lead, isCustomer: false })),
+    ...(found?.customers ?? []).map((customer) => ({ ...customer, isCustomer: true })),
+  ].filter(({ same }) => same.includes(field))
+  return matches.length > 0 ? matches : null
+}
+
+/**
+ * The leads and customers that have the form's number or email, except the edited lead and its own customer; null if none. The
+ * user can save without waiting for the result.
+ */
+const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, editedLead: Lead | undefined) => {
+  const { data } = useQuery(leadDuplicatesQuery(useDebounced({ ...typed, except: editedLead?.id })))
+  const others = data && { ...data, customers: data.customers.filter(({ id }) => id !== editedLead?.customer_id) }
+  return { org_no: matchesOn('org_no', others), email: matchesOn('email', others) }
+}
+
+/** At most this many are named. */
+const maxNames = 3
+
+/** Warns at a field that others have the same value. */
+function DuplicateHint({ matches, what }: { matches: readonly Match[]; what: string }) {
+  const names = matches
+    .slice(0, maxNames)
+    .map(({ name, isCustomer }) => (name === null ? 'en kunde' : isCustomer ? `${name} (kunde)` : name))
+  const more = matches.length - names.length
+  return (
+    <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
+      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        Finnes fra før: {names.join(', ')}
+        {more > 0 && ` og ${more} til`} har samme {what}.
+      </span>
+    </span>
+  )
+}
 
 type Values = ReturnType<typeof valuesOf>
 type FieldsOf<Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values]

@@ -1,15 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { leadFormSchema } from '@kontor/contract/leads/leads.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
+import { useNow } from '../../../platform/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PeopleIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
-import { conflictingLead, type Lead, useCreateLead, useUpdateLead } from '../leads.api.ts'
-import { activeText } from './lead-cells.tsx'
+import { registerSentences } from '../../company-register/components/register-mark.tsx'
+import {
+  conflictingLead,
+  type Lead,
+  leadHistoryQuery,
+  useCheckRegister,
+  useCreateLead,
+  useUpdateLead,
+} from '../leads.api.ts'
+import { activeText, registerMarkOf, StatusMark } from './lead-cells.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import {
   applyRegisterCheck,
@@ -20,8 +36,104 @@ import {
   proposeValues,
   valuesOf,
 } from './lead-form-values.ts'
-import { LeadHistory } from './lead-history.tsx'
-import { LeadRegister } from './lead-register.tsx'
+
+interface LeadRegisterProps {
+  readonly lead: Lead
+  /** False while the form has changes that another dialog would lose. */
+  readonly canLeave: boolean
+  readonly onChecked: (checked: Lead) => void
+  readonly onBecomeCustomer: () => void
+}
+
+/** The company register's data on a lead, with buttons to check it again and to make the lead a customer. */
+function LeadRegister({ lead, canLeave, onChecked, onBecomeCustomer }: LeadRegisterProps) {
+  const check = useCheckRegister()
+  const [current, setCurrent] = useState(lead)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sentence = registerSentences(registerMarkOf(current))
+
+  const ask = async () => {
+    if (check.isPending) return
+    setProblem(null)
+    try {
+      const checked = await check.mutateAsync(lead.id)
+      setCurrent(checked)
+      onChecked(checked)
+    } catch (error) {
+      setProblem(`Enhetsregisteret kunne ikke spørres. ${errorText(error)}`)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
+      {sentence && <Notice tone="warning">{sentence}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.8125rem]">
+        {lead.org_no && (
+          <Button size="small" aria-disabled={check.isPending} onClick={() => void ask()}>
+            <RefreshIcon /> {check.isPending ? 'Spør …' : 'Sjekk mot Enhetsregisteret'}
+          </Button>
+        )}
+        {current.customer_id === null ? (
+          <Button size="small" aria-disabled={!canLeave} onClick={() => canLeave && onBecomeCustomer()}>
+            <PeopleIcon /> Gjør til kunde
+          </Button>
+        ) : (
+          <span>Er kunde</span>
+        )}
+        <span role="status" className="text-soft">
+          {current.register
+            ? `Sjekket ${formatDateTime(current.register.checkedAt)}`
+            : check.isSuccess && 'Registeret har ingenting å melde.'}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Who changed the status of a lead, when, from what and to what. */
+function LeadHistory({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(leadHistoryQuery(id))
+  const now = useNow()
+  return (
+    <section aria-labelledby="lead-history" className="border-rule border-t pt-3 text-sm">
+      <h3 id="lead-history" className="mb-2 font-semibold">
+        Statushistorikk
+      </h3>
+      {error && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-danger">
+          Kunne ikke hente historikken. {errorText(error)}
+          <Button size="small" onClick={() => void refetch()}>
+            Prøv igjen
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton className="h-4 w-64" />}
+      {data?.length === 0 && <p className="text-soft">Statusen er ikke endret ennå.</p>}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col">
+          {data.map(({ id: change, from, to, changed_at, changed_by }) => (
+            <li
+              key={change}
+              className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-rule border-t py-1.5 first:border-t-0"
+            >
+              <span className="flex items-center gap-1.5">
+                {from} <span aria-hidden="true">→</span> <span className="sr-only">til</span> <StatusMark status={to} />{' '}
+                {to}
+              </span>
+              <span className="text-[0.8125rem] text-soft">
+                <time dateTime={changed_at} title={formatRelative(changed_at, now)}>
+                  <Figures text={formatDateTime(changed_at)} />
+                </time>
+                {changed_by && ` · ${changed_by}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 /** The server's or the thrown message if there is one, otherwise `fallback`. */
 export const failureText = (error: unknown, fallback: string): string =>

@@ -1,6 +1,7 @@
+import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { SessionExpiredError } from '../../../platform/api-client.ts'
+import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
@@ -8,14 +9,38 @@ import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { staleText } from '../components/lead-board.tsx'
 import type { OpenQuick } from '../components/lead-cells.tsx'
 import { LeadContent } from '../components/lead-content.tsx'
 import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
 import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
-import { useChangeStatus } from '../components/use-change-status.ts'
 import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
-import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads } from '../leads.api.ts'
+import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
+
+interface StatusChangeHandlers {
+  /** Called when a lead that is not yet a customer gets the status `Kunde`. */
+  readonly onBecameCustomer: (lead: Lead) => void
+  /** Shows an error message; null removes it. */
+  readonly onProblem: (problem: string | null) => void
+}
+
+/** Sets a lead's status optimistically; a failure rolls it back and shows a message. */
+const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHandlers) => {
+  const setStatus = useSetStatus()
+  return async (lead: Lead, text: string) => {
+    const status = leadStatuses.find((one) => one === text)
+    if (!status || status === lead.status) return
+    onProblem(null)
+    try {
+      const saved = await setStatus.mutateAsync({ id: lead.id, value: status })
+      toast({ title: 'Status oppdatert vellykket', description: `${saved.company_name}: ${status}` })
+      if (status === 'Kunde' && saved.customer_id === null) onBecameCustomer(saved)
+    } catch (error) {
+      onProblem(`Statusen til ${lead.company_name} ble ikke endret til ${status}. ${errorText(error)}`)
+    }
+  }
+}
 
 /** The sales list: search, filter, sort and edit in place. */
 export function LeadsPage() {

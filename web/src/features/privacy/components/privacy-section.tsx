@@ -1,20 +1,114 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
+import { erasureFates, personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import { personSchema } from '@kontor/contract/privacy/privacy.schema'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { downloadJson } from '../../../platform/download.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatDate, formatNumber } from '../../../platform/format.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Figures } from '../../../ui/figures.tsx'
+import { ChevronDownIcon, DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
-import { type PersonSearch, useErasePerson, useExportPerson, useSearchPerson } from '../privacy.api.ts'
-import { ErasureReport } from './erasure-report.tsx'
-import { PersonFindings } from './person-findings.tsx'
+import {
+  type PersonEntry,
+  type PersonErasure,
+  type PersonSearch,
+  useErasePerson,
+  useExportPerson,
+  useSearchPerson,
+} from '../privacy.api.ts'
+
+const tones: Record<PersonEntry['fate'], Tone> = { deleted: 'neutral', anonymised: 'accent', kept: 'warning' }
+
+function Entry({ entry: { title, detail, at, fate, reason } }: { entry: PersonEntry }) {
+  return (
+    <li className="flex flex-col gap-x-4 gap-y-1 border-rule border-t py-2.5 sm:flex-row sm:items-start">
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="font-medium text-sm">{title}</p>
+        {detail && <p className="line-clamp-2 text-[0.8125rem] text-soft">{detail}</p>}
+        {reason && <p className="mt-0.5 text-[0.8125rem] text-soft">{reason}</p>}
+      </div>
+      <p className="flex shrink-0 items-center gap-3 text-[0.8125rem] text-soft">
+        <time dateTime={at}>
+          <Figures text={formatDate(at)} />
+        </time>
+        <span className="sm:w-28 sm:text-right">
+          <Badge tone={tones[fate]}>{erasureFates[fate]}</Badge>
+        </span>
+      </p>
+    </li>
+  )
+}
+
+/** The data found about a person, by kind; each entry shows its fate in an erasure. */
+function PersonFindings({ groups }: { groups: PersonSearch['groups'] }) {
+  return (
+    <div className="border-rule border-b">
+      {groups
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count, entries }) => (
+          <details key={kind} className="group border-rule border-t" open={count <= 5}>
+            <summary className="flex cursor-pointer list-none items-center gap-2 rounded-sm py-2.5 font-semibold text-sm [&::-webkit-details-marker]:hidden">
+              <ChevronDownIcon className="-rotate-90 size-4 shrink-0 text-soft transition-transform group-open:rotate-0 motion-reduce:transition-none" />
+              {personalDataKinds[kind]} ({formatNumber(count)})
+            </summary>
+            <ul className="pb-2 pl-6">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            {count > entries.length && (
+              <p className="pb-3 pl-6 text-[0.8125rem] text-soft">
+                De første {formatNumber(entries.length)} av {formatNumber(count)} vises. Filen med alt har resten.
+              </p>
+            )}
+          </details>
+        ))}
+    </div>
+  )
+}
+
+/** The result of an erasure; stays on the screen until the next search. */
+function ErasureReport({ report: { email, erased, kept } }: { report: PersonErasure }) {
+  return (
+    <div role="status" className="rounded-md border border-rule bg-surface px-4 py-3.5 text-sm">
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {erased.length > 0 ? `${email} er slettet` : `Det var ikke mer å slette om ${email}`}
+      </p>
+      <ul className="mt-1.5 list-disc pl-5 text-soft">
+        {erased.map(({ kind, deleted, anonymised }) => (
+          <li key={kind}>
+            {personalDataKinds[kind]}:{' '}
+            {[
+              deleted > 0 && `${formatNumber(deleted)} slettet`,
+              anonymised > 0 && `${formatNumber(anonymised)} anonymisert`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+      {kept.length > 0 && (
+        <>
+          <p className="mt-3 font-semibold">Beholdt</p>
+          <ul className="mt-1.5 list-disc pl-5 text-soft">
+            {kept.map(({ kind, title, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, and titles may repeat
+              <li key={`${kind}-${index}`} className="[overflow-wrap:anywhere]">
+                {personalDataKinds[kind]}: {title}. {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
 
 const totalOf = ({ groups }: PersonSearch): number => groups.reduce((sum, { count }) => sum + count, 0)
 

@@ -1,17 +1,159 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { productLabels as labels } from '@kontor/contract/products/products.rules'
+import {
+  derivePrices,
+  hundredthsFromPercent,
+  productLabels as labels,
+  type PriceDriver,
+  plainDecimal,
+  productLabels,
+  productTaxes,
+  productVatRate,
+  readTypedPrices,
+  type TypedPrices,
+} from '@kontor/contract/products/products.rules'
 import { productFormSchema } from '@kontor/contract/products/products.schema'
-import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { typedDecimal } from '../../../platform/format.ts'
-import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { oreFromKroner } from '@kontor/contract/shared/money'
+import { useId, useRef } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { formatMargin, formatOre, typedDecimal } from '../../../platform/format.ts'
+import { DecimalInput } from '../../../ui/decimal-input.tsx'
+import { CheckboxField, ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingProduct, type Product, useCreateProduct, useUpdateProduct } from '../products.api.ts'
 import { shownAmounts, typesOf } from './product-amounts.ts'
-import { ProductPriceFields, taxLabel } from './product-price-fields.tsx'
-import type { ProductForm } from './use-price-driver.ts'
+
+type ProductForm = UseFormReturn<z.input<typeof productFormSchema>, unknown, z.output<typeof productFormSchema>>
+
+type PriceField = keyof TypedPrices
+
+const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
+
+/** The last typed of margin, price and price with VAT stays; the other two are computed from it. */
+const usePriceDriver = (form: ProductForm) => {
+  const { getValues, setValue, formState } = form
+  const driver = useRef<PriceDriver>('salesPrice')
+  const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+
+  const recompute = (forgetMargin: boolean) => {
+    const values = getValues()
+    const read = readTypedPrices(values)
+    const typed = forgetMargin ? { ...read, grosMargin: null } : read
+    const next = derivePrices(typed, driver.current, productVatRate(Number(values.productTax_Id)))
+    for (const field of driven) {
+      const amount = next[field]
+      if (amount !== read[field]) setValue(field, amount === null ? '' : typedDecimal(amount), options)
+    }
+  }
+
+  return {
+    type: (field: PriceField, text: string) => {
+      setValue(field, text, options)
+      if (field !== 'costPrice') driver.current = field
+      // Drop a margin that was computed from a cost along with the cost.
+      recompute(field === 'costPrice' && !readTypedPrices(getValues()).costPrice && driver.current !== 'grosMargin')
+    },
+    chooseTax: (id: string) => {
+      setValue('productTax_Id', id, options)
+      recompute(false)
+    },
+  }
+}
+
+const priceFields = ['costPrice', 'grosMargin', 'salesPrice', 'salesPriceIncVat'] as const
+
+/** The options for the VAT rate, plus the stored id if it is unknown. */
+const taxOptions = (stored: string) => {
+  const options = productTaxes.map(({ id, label }) => ({ value: String(id), label }))
+  return options.some(({ value }) => value === stored)
+    ? options
+    : [...options, { value: stored, label: taxLabel(stored) }]
+}
+
+const taxLabel = (id: string): string =>
+  productTaxes.find((tax) => String(tax.id) === id)?.label ?? `Ukjent sats (mva-ID ${id})`
+
+/** One øre up or down. */
+const steppedKroner = (value: string, direction: 1 | -1): string | null => {
+  const ore = oreFromKroner(plainDecimal(value) || '0')
+  return ore === null || ore + direction < 0 ? null : typedDecimal(ore + direction)
+}
+
+/** A tenth of a percent up or down. */
+const steppedMargin = (value: string, direction: 1 | -1): string | null => {
+  const hundredths = hundredthsFromPercent(plainDecimal(value) || '0')
+  return hundredths === null ? null : typedDecimal(hundredths + direction * 10)
+}
+
+const marginHint = ({ costPrice, grosMargin }: TypedPrices): string => {
+  if (grosMargin !== null && !costPrice) return 'Fyll inn kostpris, så regnes prisen ut.'
+  if (grosMargin !== null && grosMargin >= 10_000 && costPrice) return 'Ingen pris gir 100 % margin eller mer.'
+  return 'Andel av salgsprisen som blir igjen etter kostpris.'
+}
+
+function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {
+  const isBelowCost = costPrice !== null && salesPrice !== null && salesPrice > 0 && salesPrice < costPrice
+  return (
+    <p role="status" className={isBelowCost ? 'flex items-start gap-2 text-sm text-warning' : 'sr-only'}>
+      {isBelowCost && (
+        <>
+          <WarningIcon className="mt-0.5 size-4 shrink-0" />
+          <span>
+            Salgsprisen er under kostpris: {formatOre(costPrice - salesPrice)} tapes per stykk
+            {grosMargin !== null && grosMargin < 0 && <> (margin {formatMargin(grosMargin)} %)</>}. Produktet kan
+            likevel lagres.
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** A product's cost, margin, prices and VAT rate. */
+function ProductPriceFields({ form }: { form: ProductForm }) {
+  const { type, chooseTax } = usePriceDriver(form)
+  const [costPrice, grosMargin, salesPrice, salesPriceIncVat] = useWatch({ control: form.control, name: priceFields })
+  const texts = { costPrice, grosMargin, salesPrice, salesPriceIncVat }
+  const prices = readTypedPrices(texts)
+
+  const field = (name: PriceField, hint?: string) => (
+    <ControlledField form={form} name={name} label={productLabels[name]} hint={hint}>
+      {(control, { ref, onBlur }) => (
+        <DecimalInput
+          {...control}
+          ref={ref}
+          onBlur={onBlur}
+          name={name}
+          value={texts[name]}
+          onValueChange={(text) => type(name, text)}
+          stepped={name === 'grosMargin' ? steppedMargin : steppedKroner}
+          unit={name === 'grosMargin' ? '%' : 'kr'}
+        />
+      )}
+    </ControlledField>
+  )
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field('costPrice')}
+        {field('grosMargin', marginHint(prices))}
+        {field('salesPrice')}
+        {field('salesPriceIncVat')}
+        <ControlledField form={form} name="productTax_Id" label={productLabels.productTax_Id}>
+          {(control, { value }) => (
+            <Select {...control} value={value} onValueChange={chooseTax} options={taxOptions(value)} />
+          )}
+        </ControlledField>
+      </div>
+      <BelowCost {...prices} />
+    </>
+  )
+}
 
 const pricesOf = (product: Product | undefined) => {
   if (!product) return { costPrice: '', grosMargin: '', salesPrice: '', salesPriceIncVat: '' }

@@ -1,15 +1,188 @@
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { formatNumber } from '../../../platform/format.ts'
+import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
+import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { ProductDeleteDialog } from '../components/product-delete-dialog.tsx'
+import { TableList } from '../../../ui/table-list.tsx'
+import { shownAmounts, typesOf } from '../components/product-amounts.ts'
+import { NarrowProduct, type ProductActions, productColumns } from '../components/product-columns.tsx'
 import { ProductFormDialog } from '../components/product-form-dialog.tsx'
-import { ProductList } from '../components/product-list.tsx'
-import { type Product, productsQuery } from '../products.api.ts'
+import { type Product, productsQuery, useDeleteProduct } from '../products.api.ts'
+
+const sorts = [
+  'number',
+  'name',
+  'costPrice',
+  'grosMargin',
+  'salesPrice',
+  'salesPriceIncVat',
+  'type',
+  'isActive',
+  'usageCount',
+] as const
+
+type ProductSort = Sort<(typeof sorts)[number]>
+
+const byNumber: ProductSort = { id: 'number', desc: false }
+
+const numberOf = ({ id }: Product): number => id
+const idOf = ({ id }: Product): string => String(id)
+const nameOf = ({ name }: Product): string => name
+const heightOf = (_: Product, wide: boolean): number => (wide ? 40 : 84)
+
+const textsOf = ({ number, name, description, comment, type }: Product) => [number, name, description, comment, type]
+
+const sortValueOf = (product: Product, id: ProductSort['id']): SortValue => {
+  switch (id) {
+    case 'isActive':
+      // Active ones first.
+      return !product.isActive
+    case 'costPrice':
+    case 'salesPrice':
+    case 'salesPriceIncVat':
+    case 'grosMargin':
+      return shownAmounts(product)[id]
+    default:
+      return product[id]
+  }
+}
+
+const statusOptions = [
+  { value: 'active', label: 'Aktive' },
+  { value: 'inactive', label: 'Inaktive' },
+]
+
+interface ProductListProps {
+  readonly products: readonly Product[]
+  /** Memoised. */
+  readonly actions: ProductActions
+}
+
+/** The list of products with its filters and columns. */
+function ProductList({ products, actions }: ProductListProps) {
+  const filters = useUrlFilters({ type: null, status: ['active', 'inactive'] })
+  const { type, status } = filters.values
+  const [sort, setSort] = useUrlSort(sorts, byNumber)
+  const accepts = useMemo(
+    () => (product: Product) =>
+      (type === null || product.type === type) && (status === null || product.isActive === (status === 'active')),
+    [type, status],
+  )
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(filters.text)
+  const shown = useClientList({ rows: products, idOf: numberOf, textsOf, sortValueOf, sort, search, accepts })
+  const columns = useMemo(() => productColumns(actions), [actions])
+  const narrow = useCallback((product: Product) => <NarrowProduct product={product} actions={actions} />, [actions])
+  const types = useMemo(() => typesOf(products, type).map((value) => ({ value, label: value })), [products, type])
+
+  return (
+    <TableList
+      label="Produkter"
+      filters={filters}
+      search={{
+        label: 'Søk i produkter',
+        placeholder: 'Søk i nummer, navn, beskrivelse og type',
+        className: 'w-full sm:w-auto sm:min-w-48 sm:max-w-96 sm:flex-1',
+      }}
+      count={{ shown: shown.length, total: products.length, what: 'produkter' }}
+      noResults="Ingen produkter passer til søket og filtrene."
+      columnsKey="productColumns"
+      rows={shown}
+      columns={columns}
+      idOf={idOf}
+      nameOf={nameOf}
+      wideFrom="64rem"
+      narrow={narrow}
+      heightOf={heightOf}
+      sort={sort}
+      onSortChange={setSort}
+      onOpen={actions.onEdit}
+    >
+      <FilterSelect
+        label="Filtrer på type"
+        allLabel="Alle typer"
+        options={types}
+        value={type}
+        onChange={(next) => filters.set('type', next)}
+        className="flex-1 sm:w-44 sm:flex-none"
+      />
+      <FilterSelect
+        label="Filtrer på status"
+        allLabel="Alle statuser"
+        options={statusOptions}
+        value={status}
+        onChange={(next) => filters.set('status', next)}
+        className="flex-1 sm:w-40 sm:flex-none"
+      />
+    </TableList>
+  )
+}
+
+interface ProductDeleteDialogProps {
+  readonly product: Product
+  /** Gets the message to show after a failure, else null. */
+  readonly onDone: (problem: string | null) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for confirmation and deletes the product, or deactivates one in use. */
+function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogProps) {
+  const deletion = useDeleteProduct()
+  const { name, number, usageCount } = product
+  const agreements = `${formatNumber(usageCount)} ${usageCount === 1 ? 'avtale' : 'avtaler'}`
+  const shownName = (
+    <>
+      <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}</strong> ({number})
+    </>
+  )
+  const dialog = {
+    remove: () => deletion.mutateAsync(product),
+    failed: 'Kunne ikke slette produkt',
+    problem: 'Produktet ble ikke slettet.',
+    onDone,
+    onCancel,
+  }
+
+  if (usageCount === 0) {
+    return (
+      <DeleteDialog {...dialog} title="Slette produktet?" deleted={{ title: 'Produkt slettet', description: name }}>
+        {shownName} blir slettet for godt. Det kan ikke angres.
+      </DeleteDialog>
+    )
+  }
+  if (product.isActive) {
+    return (
+      <DeleteDialog
+        {...dialog}
+        title="Sette produktet inaktivt?"
+        confirmLabel="Sett inaktivt"
+        workingLabel="Lagrer …"
+        deleted={{ title: 'Produkt oppdatert', description: `${name} er satt inaktivt.` }}
+      >
+        {shownName} brukes i {agreements} og kan ikke slettes. Det blir satt inaktivt i stedet: det tilbys ikke i nye
+        avtaler, og avtalene beholder tekst og pris.
+      </DeleteDialog>
+    )
+  }
+  return (
+    <Dialog title="Produktet kan ikke slettes" onClose={onCancel} footer={<Button onClick={onCancel}>Lukk</Button>}>
+      <p className="text-sm text-soft leading-relaxed">
+        {shownName} brukes i {agreements} og er allerede inaktivt: det tilbys ikke i nye avtaler.
+      </p>
+    </Dialog>
+  )
+}
 
 type OpenDialog =
   | { readonly kind: 'form'; readonly product?: Product }

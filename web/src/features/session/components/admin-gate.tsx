@@ -1,10 +1,49 @@
 import { company } from '@kontor/contract/shared/company'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useAdminSession } from '../../../platform/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
-import { AdminLoginForm } from './admin-login-form.tsx'
+import { useAdminLogin } from '../session.api.ts'
+
+function AdminLoginForm() {
+  const [password, setPassword] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const login = useAdminLogin()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (login.isPending) return
+    login.mutate(password, { onError: () => input.current?.select() })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {/* The username for password managers. */}
+      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <Field label="Passord" error={login.error ? errorText(login.error) : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" aria-disabled={login.isPending} className="self-start">
+        {login.isPending ? 'Logger inn …' : 'Logg inn'}
+      </Button>
+    </form>
+  )
+}
 
 const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
 
