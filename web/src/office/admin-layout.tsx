@@ -22,7 +22,6 @@ function LogoutButton() {
   )
 }
 
-/** Wraps the administrator's screens: the login gate, and a header with links and logout. */
 export function AdminLayout() {
   return (
     <AdminGate>

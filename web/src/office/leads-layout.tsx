@@ -30,7 +30,6 @@ function LogoutButton() {
   )
 }
 
-/** Lets sales users change their own password. */
 function PasswordButton({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
   const change = useChangeOwnPassword()

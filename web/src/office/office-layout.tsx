@@ -69,7 +69,6 @@ function ShortcutHelp() {
   return open && <HelpDialog onClose={() => setOpen(false)} />
 }
 
-/** Wraps every screen of the office. */
 export function OfficeLayout() {
   return (
     <TooltipProvider>

@@ -71,7 +71,6 @@ const labels: Partial<Labels> = {
 
 const formatters: Partial<Formatters> = { formatWeekNumber: String, formatWeekNumberHeader: () => 'u.' }
 
-/** A month grid for choosing a day by mouse or keyboard. */
 export function Calendar({ chosen, today, min, onChoose }: CalendarProps) {
   return (
     <DayPicker

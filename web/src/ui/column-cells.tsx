@@ -25,7 +25,6 @@ export function SuspectBadge() {
   )
 }
 
-/** Whether a row is in use. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
 }

@@ -32,7 +32,6 @@ export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell'])
 export const pinnedCell = 'sticky left-10 z-1 border-rule border-r bg-inherit'
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
-/** The ids of the chosen rows. */
 export type Selection = ReadonlySet<string>
 
 export const nothingSelected: Selection = new Set()

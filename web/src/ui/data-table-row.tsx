@@ -7,7 +7,6 @@ export const rowControls = 'a[href], button, input'
 
 interface DataTableRowProps<Row> {
   readonly row: Row
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[]
   /** Among all rows, rendered or not; from 0. */
   readonly index: number

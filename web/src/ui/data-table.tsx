@@ -20,7 +20,6 @@ import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 export interface DataTableProps<Row> {
-  /** The table's accessible name. */
   readonly label: string
   /** Already filtered and sorted. */
   readonly rows: readonly Row[]

@@ -10,9 +10,7 @@ interface DeleteDialogProps {
   readonly workingLabel?: string
   readonly children: ReactNode
   readonly remove: () => Promise<unknown>
-  /** The toast after success. */
   readonly deleted: ToastMessage
-  /** The toast after a failure. */
   readonly failed: string | ((reason: string) => string)
   /** Precedes the reason in the message that stays on the screen after a failure. */
   readonly problem?: string

@@ -22,7 +22,6 @@ interface FormFieldProps<Values extends FieldValues, Output, Name = FieldPath<Va
 
 type ControlProps<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'form' | 'name' | 'required'>
 
-/** A text field of a form, with its error. */
 export function TextField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & ControlProps<'input'>,
 ) {
@@ -74,7 +73,6 @@ export function ControlledField<Values extends FieldValues, Output, Name extends
   )
 }
 
-/** A choice of a form among texts. */
 export function SelectField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { readonly options: readonly SelectOption[] },
 ) {

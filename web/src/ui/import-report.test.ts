@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importSummary } from './import-dialog.tsx'
+import { importSummary } from './import-report.tsx'
 
 it('writes a single new row in the singular, before and after the import', () => {
   const counts = { rows_ok: 4, rows_failed: 1, rows_created: 1, rows_updated: 2 }

@@ -34,7 +34,6 @@ interface ListQuery<Row> {
   readonly refetch: () => unknown
 }
 
-/** A list's texts while loading and on failure. */
 interface ListTexts {
   readonly loading: string
   /** Title of the error shown in place of a list that could not be fetched. */

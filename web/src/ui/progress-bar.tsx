@@ -6,7 +6,6 @@ interface ProgressBarProps {
   /** Undefined while unknown. */
   readonly done: number | undefined
   readonly total: number | undefined
-  /** The progress in words. */
   readonly children: ReactNode
 }
 

@@ -4,7 +4,6 @@ import { EditIcon, TrashIcon } from './icons.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface RowActionProps {
-  /** The action in one word. */
   readonly text: string
   /** Names the row, for screen readers. */
   readonly of: string

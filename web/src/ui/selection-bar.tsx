@@ -6,7 +6,6 @@ import { CloseIcon } from './icons.tsx'
 interface SelectionBarProps {
   readonly count: number
   readonly onClear: () => void
-  /** Actions on the selected rows. */
   readonly children: ReactNode
 }
 

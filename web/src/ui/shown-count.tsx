@@ -32,7 +32,6 @@ export interface ListBarProps extends ShownCountProps {
   /** A search or a filter is active. */
   readonly filtered?: boolean
   readonly onReset?: () => void
-  /** Actions on the rows. */
   readonly children?: ReactNode
 }
 

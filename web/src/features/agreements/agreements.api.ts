@@ -191,18 +191,15 @@ export const useRemoveCondition = (id: string) =>
 export const useOrderConditions = (id: string) =>
   usePartChange(id, (ids: string[]) => call(orderAgreementConditions, { params: { id }, body: { ids } }))
 
-/** Queues a mail about the agreement again. */
 export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))
 
-/** The URL where the administrator downloads an agreement. */
 export const agreementPdfAddress = (id: string): string => addressOf(readAgreementPdf, { params: { id } })
 
 /** The URL of the mail that sending would queue, for a sandboxed frame. */
 export const mailPreviewAddress = (id: string, contactPersonId: number): string =>
   addressOf(previewAgreementMail, { params: { id }, query: { contactPersonId: String(contactPersonId) } })
 
-/** The URL that the customer gets. */
 export const customerLink = (responseToken: string): string =>
   new URL(`/agreement-response/${responseToken}`, window.location.origin).href
 
@@ -248,5 +245,4 @@ export const useAnswerAgreement = (token: string) => {
 /** Records that a person, not a robot, has opened the agreement. */
 export const markOpened = (token: string): Promise<void> => call(openAgreement, { params: { token } })
 
-/** The URL of the customer's copy. */
 export const responsePdfAddress = (token: string): string => addressOf(readAgreementResponsePdf, { params: { token } })

@@ -25,7 +25,6 @@ export const conditionsQuery = queryOptions({
 /** The other user's version if a change failed with a conflict; else null. */
 export const conflictingCondition = (error: unknown): Condition | null => conflictingEntity(error, conditionSchema)
 
-/** In the order of the server's list. */
 const sortConditions = (conditions: readonly Condition[]): Condition[] =>
   conditions.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
 

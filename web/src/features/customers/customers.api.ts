@@ -37,7 +37,6 @@ export const customersQuery = queryOptions({
   staleTime: customersFreshMs,
 })
 
-/** A customer's contact persons; refetched each time they are shown. */
 export const contactPersonsQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['contact-persons', customerId],
@@ -66,7 +65,6 @@ export const useUpdateCustomer = () =>
     ...cacheStored(conflictingCustomer, cacheCustomer),
   })
 
-/** Checks a customer in the company register now. */
 export const useCheckCustomer = () =>
   useMutation({
     mutationFn: (id: number) => call(checkCustomerRegister, { params: { id: String(id) } }),
@@ -106,7 +104,6 @@ const useAuth = (): string | undefined => {
   return session.state === 'in' ? session.auth : undefined
 }
 
-/** The URL of a spreadsheet with the customers that match `search`. */
 export const useExportAddress = (search: string): string => {
   const auth = useAuth()
   const query = new URLSearchParams({ q: search.trim(), ...(auth && { auth }) })

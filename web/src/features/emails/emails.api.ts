@@ -50,7 +50,6 @@ export type EmailLogFilter = Pick<LogQuery, 'q' | 'type' | 'delivery'>
 
 export type EmailLogOrder = NonNullable<LogQuery['sort']>
 
-/** The page size of the log. */
 const rowsPerCall = 200
 
 const listKey = ['email-logs', 'list'] as const
@@ -77,7 +76,6 @@ export const emailLogSummaryQuery = (filter: EmailLogFilter) =>
     refetchOnMount: 'always',
   })
 
-/** One mail with its content. */
 export const emailLogQuery = (id: string) =>
   queryOptions({
     queryKey: ['email-logs', 'one', id],
@@ -131,7 +129,6 @@ const refetchTemplates = (...[, , , , { client }]: Settled) =>
   client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey })
 
 interface SavedTemplate {
-  /** Null for a new template. */
   readonly id: string | null
   readonly template: TemplateInput & EndpointInput<typeof updateEmailTemplate>['body']
 }
@@ -145,7 +142,6 @@ export const useSaveTemplate = () =>
     onSettled: refetchTemplates,
   })
 
-/** Activates or deactivates a template. */
 export const useActivateTemplate = () =>
   useMutation({
     mutationFn: ({ template: { id, version }, isActive }: { template: EmailTemplate; isActive: boolean }) =>

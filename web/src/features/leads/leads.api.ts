@@ -101,7 +101,6 @@ export interface DuplicateKey {
   readonly except: number | undefined
 }
 
-/** Leads and customers with the same number or address. */
 export const leadDuplicatesQuery = (query: DuplicateKey) =>
   queryOptions({
     queryKey: ['leads', 'duplicates', query],
@@ -221,7 +220,6 @@ export const useForgetDeletedLeads = () => {
   }
 }
 
-/** Refetches all lists of leads and their counts. */
 export const useRefetchLeads = () => {
   const client = useQueryClient()
   return () => refetchLists(client)
@@ -319,11 +317,9 @@ export const useDeleteView = () => {
   })
 }
 
-/** The address of the spreadsheet of the leads that match a filter. */
 export const exportAddress = ({ q, status, industry }: LeadFilter): string =>
   addressOf(exportLeads, { query: { q, status, industry } })
 
-/** Imports a spreadsheet, then refetches the lists. */
 export const useImportLeads = () => {
   const client = useQueryClient()
   return async (file: File, options: ImportRun) => {

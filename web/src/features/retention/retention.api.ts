@@ -7,7 +7,6 @@ import { formatNumber } from '../../platform/format.ts'
 
 export const retentionLabel = `Sletting etter ${enquiryMonths} måneder`
 
-/** Refetched on every mount. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
   queryFn: ({ signal }) => call(readRetention, {}, { signal }),

@@ -45,7 +45,6 @@ export const useLogin = () =>
 
 export const useLogout = () => useMutation({ mutationFn: () => call(logout, {}), onSuccess: forgetSession })
 
-/** Whether the environment sets the administrator's password. */
 export const adminPasswordQuery = queryOptions({
   queryKey: ['admin-password'],
   queryFn: ({ signal }) => call(readAdminPassword, {}, { signal }),

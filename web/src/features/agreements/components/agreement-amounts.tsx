@@ -9,7 +9,6 @@ interface AgreementAmountsProps {
   readonly className?: string
 }
 
-/** An agreement's total without VAT, the VAT, and the total with VAT. */
 export function AgreementAmounts({ amounts: { totalAmount, vatAmount }, className }: AgreementAmountsProps) {
   const lines = [
     { label: 'Sum eks. mva', value: totalAmount },

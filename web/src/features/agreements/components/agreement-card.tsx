@@ -18,7 +18,6 @@ interface AgreementCardProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The label of the send action, which depends on the status. */
 export const sendLabel = ({ status }: Agreement): string =>
   status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
 
@@ -64,7 +63,6 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   )
 }
 
-/** Delivery state of the agreement's last mail. */
 export function DeliveryMark({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
   const mail = agreement.lastMail
   if (!mail) return null

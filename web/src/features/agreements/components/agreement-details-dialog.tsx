@@ -143,7 +143,6 @@ function Event({ event }: { event: AgreementEvent }) {
   )
 }
 
-/** The events of an agreement, newest first. */
 function AgreementTimeline({ id }: { id: string }) {
   const query = useQuery(eventsQuery(id))
   if (!query.data) return <PartState query={query} failed="Kunne ikke hente historikken" />
@@ -223,7 +222,6 @@ interface AgreementDetailsDialogProps {
   readonly onClose: () => void
 }
 
-/** An agreement with its terms, lines, conditions, history and actions. */
 export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)

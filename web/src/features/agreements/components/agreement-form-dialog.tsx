@@ -118,13 +118,11 @@ function TermFields({ form }: { form: Form }) {
 }
 
 interface AgreementFormDialogProps {
-  /** Omit it to create a new agreement. */
   readonly agreement?: Agreement
   readonly onSaved: (agreement: Agreement) => void
   readonly onClose: () => void
 }
 
-/** Creates an agreement, or edits its header fields. */
 export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFormDialogProps) {
   const create = useCreateAgreement()
   const update = useUpdateAgreement()

@@ -29,13 +29,8 @@ const productLabels = {
   description: 'Beskrivelse',
 } as const
 
-interface InlineProductDialogProps {
-  readonly onCreated: (product: Product) => void
-  readonly onClose: () => void
-}
-
 /** Creates a product while a line is being edited. */
-function InlineProductDialog({ onCreated, onClose }: InlineProductDialogProps) {
+function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Product) => void; onClose: () => void }) {
   const create = useCreateProduct()
   const form = useForm({
     resolver: zodResolver(inlineProductFormSchema),
@@ -105,7 +100,6 @@ function Sum({ label, ore, className }: { label: string; ore: number | undefined
   )
 }
 
-/** The line's and the agreement's amounts, updated while typing. */
 function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementLine[] }) {
   const [quantity, unitPrice, vatRate] = useWatch({ control: form.control, name: ['quantity', 'unitPrice', 'vatRate'] })
   const typed = { quantity: quantity ?? Number.NaN, unitPrice, vatRate: vatRate ?? Number.NaN }
@@ -197,12 +191,10 @@ function ProductChoice({ form, onChoose, onCreate }: ProductChoiceProps) {
 interface AgreementLineDialogProps {
   readonly agreement: Agreement
   readonly lines: readonly AgreementLine[]
-  /** Omit it to add a line. */
   readonly line?: AgreementLine | undefined
   readonly onClose: () => void
 }
 
-/** Adds a line to an agreement, or edits one. */
 export function AgreementLineDialog({ agreement, lines, line, onClose }: AgreementLineDialogProps) {
   const save = useSaveLine(agreement.id)
   const vatRate = agreement.vatRate ?? defaultVatRate

@@ -14,7 +14,6 @@ import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
 import { PartState } from './part-state.tsx'
 
-/** `children` are the line's buttons. */
 function Line({ line, children }: { line: AgreementLine; children: ReactNode }) {
   const { description, quantity, unitPrice, vatRate, totalPrice } = line
   return (
@@ -37,7 +36,6 @@ type OpenDialog =
   | { readonly kind: 'edit'; readonly line?: AgreementLine }
   | { readonly kind: 'delete'; readonly line: AgreementLine }
 
-/** The product lines of an agreement; read-only if it is frozen. */
 export function AgreementLines({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
   const query = useQuery(linesQuery(agreement.id))
   const { data } = query

@@ -44,7 +44,6 @@ interface RecipientsProps {
   readonly onEdit: (person: ContactPerson) => void
 }
 
-/** The customer's contact persons. */
 function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
   const query = useQuery(contactPersonsQuery(customerId))
   const { data } = query
@@ -101,11 +100,9 @@ const mailTexts = {
 interface AgreementSendDialogProps {
   readonly agreement: Agreement
   readonly onSent: () => void
-  /** Called when the dialog is closed without sending. */
   readonly onClose: () => void
 }
 
-/** Chooses the recipient, previews the mail and sends the agreement. */
 export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSendDialogProps) {
   const send = useSendAgreement()
   const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))

@@ -5,7 +5,6 @@ import { ErrorState } from '../../../ui/states.tsx'
 interface PartStateProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
   readonly height?: 'h-16' | 'h-24'
-  /** Title of the error. */
   readonly failed: string
 }
 

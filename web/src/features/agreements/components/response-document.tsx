@@ -9,7 +9,6 @@ import { statusTones } from './agreement-badges.tsx'
 
 type Agreement = PublicAgreement['agreement']
 
-/** The title, with status and last day. */
 export function ResponseTitle({ agreement }: { agreement: Agreement }) {
   const expired = agreement.status === 'sent' && agreement.expired
   return (
@@ -146,7 +145,6 @@ function ResponseSection({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** The agreement as the customer reads it. */
 export function ResponseDocument({ view }: { view: PublicAgreement }) {
   const { agreement, customer, contactPerson, products, conditions } = view
   return (

@@ -39,7 +39,6 @@ const choices = [
 
 type Choice = (typeof choices)[number]
 
-/** The customer's input so far. */
 export interface Draft {
   readonly action: AnswerAction | null
   readonly name: string
@@ -185,7 +184,6 @@ interface ResponseFormProps {
   readonly agreement: PublicAgreement['agreement']
   readonly draft: Draft
   readonly onDraftChange: (draft: Draft) => void
-  /** Why the last attempt failed. */
   readonly problem: string | null
   readonly working: boolean
   readonly onAnswer: (answer: CustomerAnswer) => void

@@ -44,7 +44,6 @@ function Fact({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** The answer with its evidence, or why the agreement cannot be answered. */
 function ResponseOutcome({
   agreement,
   heading,
@@ -133,13 +132,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-interface AnswerableProps {
-  readonly token: string
-  readonly view: PublicAgreement
-  readonly etag: string | null
-}
-
-function Agreement({ token, view, etag }: AnswerableProps) {
+function Agreement({ token, view, etag }: { token: string; view: PublicAgreement; etag: string | null }) {
   const { agreement } = view
   useDocumentTitle(agreement.title)
   useMarkOpened(token)
@@ -254,7 +247,6 @@ function ResponseFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page behind the link in an agreement's mail, for reading and answering it. */
 export default function AgreementResponsePage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(agreementResponseQuery(token))

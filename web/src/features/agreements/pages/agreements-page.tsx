@@ -28,7 +28,6 @@ type AgreementSort = Sort<(typeof agreementSorts)[number]>
 
 const newestFirst: AgreementSort = { id: 'createdAt', desc: true }
 
-/** The filters of the list: a status, or lapsed agreements. */
 const statusFilters = { ...agreementStatuses, expired: 'Utløpt' } as const
 const statusFilterKeys = Object.keys(statusFilters) as (keyof typeof statusFilters)[]
 
@@ -73,7 +72,6 @@ interface AgreementListProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The cards, with search, status filter, order and page kept in the URL. */
 function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
   const [params] = useSearchParams()
   const write = useUrlWriter()

@@ -19,11 +19,9 @@ interface Conflict<Name extends string> {
 interface FillFromRegisterProps<Name extends string> {
   /** The fields that the register may fill, in the form's order, with their labels. */
   readonly labels: Readonly<Record<Name, string>>
-  /** Returns the current form values. */
   readonly current: () => Values<NoInfer<Name>>
   /** Maps the register's data to form values; null or absent where it has none. */
   readonly propose: (register: RegisterValues) => Values<NoInfer<Name>>
-  /** Receives the values to set in the form. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value>>) => void
 }
 

@@ -55,7 +55,6 @@ function MoveButton({
   )
 }
 
-/** The text, clamped to three lines until expanded. */
 function Content({ condition }: { condition: Condition }) {
   const [open, setOpen] = useState(false)
   const [textRef, truncated] = useScrolls()
@@ -88,7 +87,6 @@ function Content({ condition }: { condition: Condition }) {
   )
 }
 
-/** A standard condition with its actions. */
 function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDelete }: ConditionCardProps) {
   const { name, isActive, isDefault, category, sortOrder, usageCount } = condition
   return (
@@ -117,9 +115,7 @@ function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDelete }:
 }
 
 interface ConditionCardsProps {
-  /** All conditions, in order. */
   readonly conditions: readonly Condition[]
-  /** The conditions that match the filter. */
   readonly shown: readonly Condition[]
   readonly onEdit: (condition: Condition) => void
   readonly onDelete: (condition: Condition) => void
@@ -139,7 +135,6 @@ const reorderedIds = (
   return ids
 }
 
-/** The conditions as cards that can be reordered. */
 export function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsProps) {
   const order = useOrderConditions()
   const [problem, setProblem] = useState<string | null>(null)

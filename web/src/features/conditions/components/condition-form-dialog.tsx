@@ -52,9 +52,7 @@ const categoryOption = (category: string): string => `=${category}`
 const categoryOf = (option: string): string => option.slice(1)
 
 interface ConditionFormDialogProps {
-  /** Omit it to create a new condition. */
   readonly condition?: Condition | undefined
-  /** All conditions, for their categories. */
   readonly conditions: readonly Condition[]
   readonly onClose: () => void
 }

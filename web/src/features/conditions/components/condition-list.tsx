@@ -14,7 +14,6 @@ import { type Condition, conditionsQuery, useDeleteCondition } from '../conditio
 import { ConditionCards } from './condition-cards.tsx'
 import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.tsx'
 
-/** The dialog that is open over the list. */
 type OpenDialog =
   | { readonly kind: 'form'; readonly condition?: Condition }
   | { readonly kind: 'delete'; readonly condition: Condition }
@@ -27,7 +26,6 @@ export function ConditionList() {
   const { data, isFetching, refetch } = query
   const [params] = useSearchParams()
   const write = useUrlWriter()
-  /** Null for all. */
   const category = params.get('category') || null
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -17,7 +17,6 @@ interface ContactActions {
 /** Deletions within this many days are highlighted. */
 const soonDays = 7
 
-/** The days left until an enquiry is deleted. */
 function DeletionCell({ contact }: { contact: Contact }) {
   const { day, days, inDays } = useDeletion(contact)
   const soon = days <= soonDays
@@ -98,7 +97,6 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): re
   )),
 ]
 
-/** A row on narrow screens. */
 export function NarrowContact({ contact, onOpen }: { contact: Contact } & Pick<ContactActions, 'onOpen'>) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">

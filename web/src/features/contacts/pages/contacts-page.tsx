@@ -60,7 +60,6 @@ const subjectOptions = (contacts: readonly Contact[], chosen: string | null) =>
     .map((subject) => ({ value: subject, label: contactSubjectLabel(subject) }))
     .sort((a, b) => compareText(a.label, b.label))
 
-/** The list of enquiries with filters, selection and dialogs. */
 function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   const filters = useUrlFilters({ subject: null })
   const { subject } = filters.values
@@ -192,7 +191,6 @@ const empty = (
   </EmptyState>
 )
 
-/** The enquiries sent with the site's contact form. */
 export function ContactsPage() {
   const query = useQuery(contactsQuery)
   return (

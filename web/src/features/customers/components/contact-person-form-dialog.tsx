@@ -27,7 +27,6 @@ const valuesOf = (person: ContactPerson | undefined) => ({
 
 interface ContactPersonFormDialogProps {
   readonly customerId: number
-  /** Omit it to create a new contact person. */
   readonly person?: ContactPerson | undefined
   readonly onSaved?: (person: ContactPerson) => void
   readonly onClose: () => void

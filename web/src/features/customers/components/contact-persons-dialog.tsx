@@ -16,13 +16,7 @@ const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName}
 const byName = (a: ContactPerson, b: ContactPerson): number =>
   compareText(a.lastName, b.lastName) || compareText(a.firstName, b.firstName) || a.id - b.id
 
-interface PersonProps {
-  readonly person: ContactPerson
-  readonly onEdit: () => void
-  readonly onDelete: () => void
-}
-
-function Person({ person, onEdit, onDelete }: PersonProps) {
+function Person({ person, onEdit, onDelete }: { person: ContactPerson; onEdit: () => void; onDelete: () => void }) {
   const { email, telephone, mobilePhone, note, isActive } = person
   return (
     <li className="flex items-start gap-3 border-rule border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
@@ -52,7 +46,6 @@ type OpenDialog =
 
 const texts = { loading: 'Henter kontaktpersoner …', failed: 'Kunne ikke hente kontaktpersonene' }
 
-/** A customer's contact persons with their actions. */
 export function ContactPersonsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const query = useQuery(contactPersonsQuery(customer.id))
   const remove = useDeleteContactPerson()

@@ -96,7 +96,6 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
   )),
 ]
 
-/** A row on narrow screens. */
 export function NarrowCustomer({ customer, onOpen }: { customer: Customer } & Pick<CustomerActions, 'onOpen'>) {
   const { email, organizationNumber, industry } = customer
   const facts = [organizationNumber && formatOrganizationNumber(organizationNumber), industry].filter(Boolean)

@@ -38,7 +38,6 @@ const useDuplicates = (
     }
   }, [customers, ownId, email, organizationNumber])
 
-/** Maximum number of duplicates listed by name. */
 const maxNames = 3
 
 /** Warns that other customers have the same value; does not prevent saving. */
@@ -61,7 +60,6 @@ interface CustomerFieldsProps {
   readonly duplicates: Duplicates
 }
 
-/** The fields of a customer; only the first two are required. */
 function CustomerFields({ form, organizationNumber, duplicates }: CustomerFieldsProps) {
   const isNotNorwegian = organizationNumber.trim() !== '' && organizationNumberDigits(organizationNumber) === null
   const hintOf = (field: keyof Duplicates): ReactNode =>
@@ -134,9 +132,7 @@ const valuesOf = (customer: Customer | undefined) => ({
 })
 
 interface CustomerFormDialogProps {
-  /** Omit it to create a new customer. */
   readonly customer?: Customer
-  /** All customers, for the duplicate warning. */
   readonly customers: readonly Customer[]
   readonly onClose: () => void
 }

@@ -20,7 +20,6 @@ const showFailed = (error: unknown): void => {
   toast({ title: refused ? 'Import feilet' : 'Import feil', description, variant: 'destructive' })
 }
 
-/** Imports customers from a spreadsheet. */
 export function CustomerImport({ onClose }: { onClose: () => void }) {
   const importCustomers = useImportCustomers()
   return (

@@ -20,7 +20,6 @@ import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
 import { CustomerImport } from '../components/customer-import.tsx'
 import { type Customer, customersQuery, useDeleteCustomer, useExportAddress } from '../customers.api.ts'
 
-/** The dialog that is open over the list. */
 type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'details' | 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
@@ -71,7 +70,6 @@ interface CustomerListProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The list of customers with search and column picker. */
 function CustomerList({ customers, filters, onOpenDialog }: CustomerListProps) {
   const [sort, setSort] = useUrlSort(sorts, byName)
   // Deferred, so that typing never waits for the list.

@@ -8,7 +8,6 @@ import { EyeIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 
-/** The date and the relative time. */
 function Moment({ iso }: { iso: string }) {
   const now = useNow()
   return (
@@ -108,7 +107,6 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
   },
 ]
 
-/** A row on narrow screens. */
 export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: EmailLog) => void }) {
   const now = useNow()
   return (

@@ -31,7 +31,6 @@ type SettingsForm = UseFormReturn<
   z.output<typeof emailSettingsUpdateSchema>
 >
 
-/** The test's result, shown until the next test. */
 function Outcome({ to, result }: { to: string; result: TestEmailResult }) {
   const sent = result.delivery === 'sent'
   return (
@@ -50,7 +49,6 @@ function Outcome({ to, result }: { to: string; result: TestEmailResult }) {
   )
 }
 
-/** Sends a test mail with the settings as typed, saved or not. */
 function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; unsaved: boolean }) {
   const send = useSendTestEmail()
   const [to, setTo] = useState('')
@@ -136,7 +134,6 @@ const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version
   version,
 })
 
-/** The settings, with a test mail that works before they are saved. */
 function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveSettings()
   const [, run] = useExclusive()

@@ -24,7 +24,6 @@ const parseMoment = (clock: string): string | null => {
   }
 }
 
-/** A button that resends all failed mails since a chosen time. */
 export function ResendFailed() {
   const [open, setOpen] = useState(false)
   return (

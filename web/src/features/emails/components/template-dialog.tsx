@@ -23,13 +23,6 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTemplate, type EmailTemplate, templatePreviewAddress, useSaveTemplate } from '../emails.api.ts'
 
-interface TemplatePreviewProps {
-  readonly type: TemplateType
-  readonly subject: string
-  readonly content: string
-}
-
-/** Milliseconds without typing before the preview updates. */
 const debounceMs = 350
 
 /** Debounces a value; returns the first one at once. */
@@ -46,7 +39,7 @@ const useDebounced = <Value,>(value: Value): Value => {
  * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each text gets
  * a new frame, shown once loaded, which avoids flicker and history entries.
  */
-function TemplatePreview({ type, subject, content }: TemplatePreviewProps) {
+function TemplatePreview({ type, subject, content }: { type: TemplateType; subject: string; content: string }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const debouncedContent = useDebounced(content)
@@ -153,14 +146,12 @@ function TagButtons({ type, onInsert }: { type: TemplateType; onInsert: (tag: st
 }
 
 interface TemplateDialogProps {
-  /** The template to change; null for a new one. */
   readonly template: EmailTemplate | null
   /** The template that a new one starts as a copy of; null for an empty one. */
   readonly copyOf: EmailTemplate | null
   readonly onClose: () => void
 }
 
-/** Edits a template beside a live preview of its mail. */
 export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProps) {
   const save = useSaveTemplate()
   const activeId = useId()

@@ -115,7 +115,6 @@ interface TemplateListProps {
 
 const typeNames = Object.keys(templateTypes) as TemplateType[]
 
-/** The templates, grouped by type. */
 function TemplateList({ templates, onOpenDialog }: TemplateListProps) {
   const [problem, setProblem] = useState<string | null>(null)
   return (
@@ -173,7 +172,6 @@ const texts = {
   stale: 'Malene kunne ikke hentes på nytt og kan være gamle.',
 }
 
-/** The templates of confirmation mails. */
 export function TemplateSection() {
   const query = useQuery(emailTemplatesQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

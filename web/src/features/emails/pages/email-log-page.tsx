@@ -41,7 +41,6 @@ const allowed = {
   delivery: Object.keys(emailDeliveries) as EmailDelivery[],
 }
 
-/** Search, type, delivery and order of the log, kept in the URL. */
 const useEmailLogFilters = () => {
   const [params] = useSearchParams()
   const filters = useUrlFilters(allowed)
@@ -82,7 +81,6 @@ const deliveryOptions = (summary: EmailLogSummary | undefined) =>
   })
 
 interface EmailLogListProps {
-  /** The rows fetched so far. */
   readonly logs: readonly EmailLog[]
   readonly filters: EmailLogFilters
   readonly summary: EmailLogSummary | undefined
@@ -92,7 +90,6 @@ interface EmailLogListProps {
 interface NextPage {
   readonly hasMore: boolean
   readonly loading: boolean
-  /** Why fetching the next page failed. */
   readonly error: Error | null
   readonly load: () => void
 }
@@ -115,7 +112,6 @@ function MoreRows({ more }: { more: NextPage }) {
   )
 }
 
-/** The log with its filters and the opened mail. */
 function EmailLogList({ logs, filters, summary, more }: EmailLogListProps) {
   const { type, delivery } = filters.values
   const [opened, setOpened] = useState<EmailLog | null>(null)
@@ -197,7 +193,6 @@ const empty = (
   </EmptyState>
 )
 
-/** Every mail that was sent or attempted. */
 export function EmailLogPage() {
   const filters = useEmailLogFilters()
   const log = useInfiniteQuery(emailLogsQuery(filters.request, filters.order))

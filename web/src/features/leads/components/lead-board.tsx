@@ -34,7 +34,6 @@ const useFocusOnMovedCard = () => {
   }
 }
 
-/** The notice over leads that could not be refetched. */
 export const staleText = (error: unknown): string =>
   `Failed to fetch leads. Listen kan være gammel. ${errorText(error)}`
 
@@ -75,7 +74,6 @@ function Card({ lead, onEdit, onQuick }: CardProps) {
 
 interface ColumnProps extends Omit<CardProps, 'lead'> {
   readonly status: LeadStatus
-  /** Undefined while loading. */
   readonly leads: readonly Lead[] | undefined
   /** All leads with the status that match the filters. */
   readonly count: number | undefined

@@ -21,12 +21,10 @@ const activeLabels = { true: 'Aktiv', false: 'Inaktiv', null: 'Ikke satt' } as c
 
 export const activeOptions = Object.entries(activeLabels).map(([value, label]) => ({ value, label }))
 
-/** The value of an option. */
 export const activeOf = (text: string): boolean | null => (text === 'null' ? null : text === 'true')
 
 export const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
 
-/** `1 lead`, `12 leads` */
 export const countOfLeads = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}`
 
 export const activeText = (active: boolean | null): string => activeLabels[`${active}`]
@@ -54,7 +52,6 @@ interface QuickCellProps {
 const quickButton =
   'group/quick -mx-1.5 flex h-8 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fjord-tint'
 
-/** Button that opens the menu for the status or for whether the customer is active. */
 export function ChoiceCell({ lead, field, onQuick }: QuickCellProps & { field: 'status' | 'customer_active' }) {
   const text = field === 'status' ? lead.status : activeText(lead.customer_active)
   return (
@@ -75,7 +72,6 @@ export function ChoiceCell({ lead, field, onQuick }: QuickCellProps & { field: '
   )
 }
 
-/** Button that opens the text of the next step or the notes. */
 export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'next_step' | 'notes' }) {
   const text = lead[field]
   const label = field === 'next_step' ? 'neste steg' : 'notater'

@@ -59,7 +59,6 @@ const visibleByDefault: ReadonlySet<LeadField> = new Set([
 /** All but the name, which always comes first and stays in view. */
 const pickableFields = leadFields.filter((field) => field !== 'company_name')
 
-/** The columns that the user can hide. */
 export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map((id) => ({
   id,
   label: leadLabels[id],
@@ -69,7 +68,6 @@ export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map
 const checkboxWidth = 40
 const actionsWidth = 76
 
-/** The width of the visible columns, in pixels. */
 export const tableWidth = (hidden: ReadonlySet<string>): number =>
   pickableFields.reduce(
     (sum, field) => sum + (hidden.has(field) ? 0 : widths[field]),
@@ -158,7 +156,6 @@ function LeadName({ lead, onEdit }: { lead: Lead } & Pick<LeadActions, 'onEdit'>
   )
 }
 
-/** A row on a narrow screen, without columns. */
 export function NarrowLead({ lead, onEdit, onQuick }: { lead: Lead } & Omit<LeadActions, 'onDelete'>) {
   const facts = [lead.contact_name, lead.phone, lead.city].filter(Boolean)
   return (

@@ -43,7 +43,6 @@ interface LeadTableProps {
 
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? null
 
-/** A page of the table, and the shortcuts for its focused row. */
 function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }: LeadTableProps) {
   const { leads, pagination } = page
   const { onEdit, onQuick } = actions
@@ -104,7 +103,6 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
 
 interface LeadContentProps {
   readonly list: LeadListState
-  /** Undefined until the first response. */
   readonly page: LeadPage | undefined
   readonly summary: LeadSummary | undefined
   readonly error: Error | null
@@ -118,7 +116,6 @@ interface LeadContentProps {
   readonly onRetry: () => void
 }
 
-/** Filters, counts and the leads as a table or a board; or their loading, error or empty state. */
 export function LeadContent(props: LeadContentProps) {
   const { list, page, summary, error, selection, onSelectionChange, onOpenDialog, onQuick } = props
   const { onMove, onProblem, onBecameCustomers, onRetry } = props

@@ -133,7 +133,6 @@ interface CustomerRowProps {
   readonly customer: { readonly created: boolean } | undefined
 }
 
-/** One lead's email field, or its outcome. */
 function CustomerRow({ lead, index, form, customer }: CustomerRowProps) {
   const name = `leads.${index}.email` as const
   if (customer) {

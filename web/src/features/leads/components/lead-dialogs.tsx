@@ -60,7 +60,6 @@ const showImported = ({ rows_ok, rows_failed }: ImportReport): void => {
 const showFailed = (error: unknown): void =>
   toast({ title: 'Import feilet', description: failureText(error, 'Import feilet'), variant: 'destructive' })
 
-/** Leads from a spreadsheet. */
 function LeadImport({ onClose }: { onClose: () => void }) {
   const importLeads = useImportLeads()
   return (
@@ -89,14 +88,12 @@ function LeadImport({ onClose }: { onClose: () => void }) {
 
 interface LeadDeletionProps {
   readonly ids: readonly number[]
-  /** Set for a single lead. */
   readonly name: string | undefined
   /** Gets the leads that were not deleted and the error message; null if all were deleted. */
   readonly onDone: (remaining: readonly number[], problem: string | null) => void
   readonly onCancel: () => void
 }
 
-/** Asks for confirmation, deletes and shows the outcome. */
 function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
   const forgetDeleted = useForgetDeletedLeads()
 
@@ -126,7 +123,6 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
   )
 }
 
-/** The one dialog that is open over the list. */
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'edit'; readonly lead: Lead }
@@ -138,7 +134,6 @@ interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
   readonly onClose: () => void
   readonly onBecameCustomer: (lead: Lead) => void
-  /** Shows an error message. */
   readonly onProblem: (problem: string) => void
   /** Gets the leads that were not deleted and the error message; null if all were deleted. */
   readonly onDeleted: (remaining: readonly number[], problem: string | null) => void

@@ -20,7 +20,6 @@ interface Match {
   readonly isCustomer: boolean
 }
 
-/** The typed values, debounced. */
 const useDebounced = (key: DuplicateKey): DuplicateKey => {
   const { org_no, email, except } = key
   const [debounced, setDebounced] = useState(key)
@@ -49,7 +48,6 @@ const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, editedLead: Lead | u
   return { org_no: matchesOn('org_no', others), email: matchesOn('email', others) }
 }
 
-/** At most this many are named. */
 const maxNames = 3
 
 /** Warns at a field that others have the same value. */
@@ -95,7 +93,6 @@ const flagOptions = [
 const optionsOf = (name: ChoiceField) =>
   name === 'status' ? statusOptions : name === 'customer_active' ? activeOptions : flagOptions
 
-/** The status, or a flag: true, false or null. */
 function ChoiceInput({ form, name }: { form: LeadForm; name: ChoiceField }) {
   return (
     <ControlledField form={form} name={name} label={leadLabels[name]}>
@@ -122,7 +119,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 const invalidNumberHint = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
 
-/** All fields of a new or edited lead; only the company name is required. */
 export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
   const [number, email] = useWatch({ control: form.control, name: ['org_no', 'email'] })
   const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '' }, lead)

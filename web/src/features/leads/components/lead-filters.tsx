@@ -18,7 +18,6 @@ const filterOptions = [{ value: allStatuses, label: 'Alle statuser' }, ...status
 interface LeadFiltersProps {
   readonly list: LeadListState
   readonly searchBox: RefObject<HTMLInputElement | null>
-  /** Further controls in the row. */
   readonly children: ReactNode
 }
 

@@ -91,7 +91,6 @@ function LeadRegister({ lead, canLeave, onChecked, onBecomeCustomer }: LeadRegis
   )
 }
 
-/** Who changed the status of a lead, when, from what and to what. */
 function LeadHistory({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(leadHistoryQuery(id))
   const now = useNow()
@@ -148,13 +147,11 @@ const textOf = (field: EditableField, value: unknown): string => {
 }
 
 interface LeadFormDialogProps {
-  /** Creates a new lead if omitted. */
   readonly lead?: Lead
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onClose: () => void
 }
 
-/** Creates or edits a lead; the company register fills in empty fields. */
 export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDialogProps) {
   const create = useCreateLead()
   const update = useUpdateLead()

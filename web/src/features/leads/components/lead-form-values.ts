@@ -29,7 +29,6 @@ const textsOf = (lead: Lead | undefined) => {
   return Object.fromEntries(texts) as Record<TextField, string>
 }
 
-/** The form's values for a lead, or for a new one. */
 export const valuesOf = (lead: Lead | undefined) => ({
   ...textsOf(lead),
   org_no: formatOrganizationNumber(lead?.org_no ?? ''),
@@ -61,10 +60,8 @@ export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead):
   form.setValue('version', current.version)
 }
 
-/** The fields that the company register may fill. */
 export const filledByRegister = registerLabels
 
-/** The register's values for the fields. */
 export const proposeValues = (
   register: RegisterValues,
 ): Partial<Record<keyof typeof registerLabels, string | number | boolean | null>> => ({

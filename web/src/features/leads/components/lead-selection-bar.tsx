@@ -15,7 +15,6 @@ const withoutCustomer = (leads: readonly Lead[], ids: readonly number[]): Lead[]
   leads.filter((lead) => lead.customer_id === null && ids.includes(lead.id))
 
 interface LeadSelectionBarProps {
-  /** The leads on the page. */
   readonly leads: readonly Lead[]
   readonly selection: Selection
   readonly onClear: () => void
@@ -25,7 +24,6 @@ interface LeadSelectionBarProps {
   readonly onProblem: (problem: string | null) => void
 }
 
-/** Bulk actions on the selected leads: set their status, or delete them. */
 export function LeadSelectionBar(props: LeadSelectionBarProps) {
   const { leads, selection, onClear, onDelete, onBecameCustomers, onProblem } = props
   const setStatuses = useSetStatuses()

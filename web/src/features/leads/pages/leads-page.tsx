@@ -21,7 +21,6 @@ import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads
 interface StatusChangeHandlers {
   /** Called when a lead that is not yet a customer gets the status `Kunde`. */
   readonly onBecameCustomer: (lead: Lead) => void
-  /** Shows an error message; null removes it. */
   readonly onProblem: (problem: string | null) => void
 }
 
@@ -42,7 +41,6 @@ const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHandlers) 
   }
 }
 
-/** The sales list: search, filter, sort and edit in place. */
 export function LeadsPage() {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))

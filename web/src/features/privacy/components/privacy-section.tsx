@@ -132,7 +132,6 @@ const lineOf = ({ kind, count, entries }: Group): string => {
   return `${personalDataKinds[kind]}: ${formatNumber(count)}${allKept ? ' (beholdes)' : ''}`
 }
 
-/** Confirms the erasure of a person's data and lists what is kept. */
 function PersonEraseDialog({ findings: { email, groups }, onConfirm, onCancel }: PersonEraseDialogProps) {
   const foundGroups = groups.filter(({ count }) => count > 0)
   const keepsSome = foundGroups.some(({ entries }) => entries.some(({ fate }) => fate === 'kept'))
@@ -160,7 +159,6 @@ function PersonEraseDialog({ findings: { email, groups }, onConfirm, onCancel }:
   )
 }
 
-/** Finds, exports and erases everything stored about a person. */
 export function PrivacySection() {
   const titleId = useId()
   const search = useSearchPerson()

@@ -3,7 +3,6 @@ import { oreFromKroner } from '@kontor/contract/shared/money'
 import { compareText } from '../../../platform/format.ts'
 import type { Product } from '../products.api.ts'
 
-/** The products' types, and `chosen`. */
 export const typesOf = (products: readonly Product[], chosen: string | null = null): string[] =>
   [...new Set([...products.map(({ type }) => type), chosen])].filter((type) => type !== null).sort(compareText)
 

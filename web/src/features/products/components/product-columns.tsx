@@ -86,7 +86,6 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
   actionsColumn('w-20 px-1!', (product) => rowActions(product, actions)),
 ]
 
-/** A row on a narrow screen, without columns. */
 export function NarrowProduct({ product, actions }: { product: Product; actions: ProductActions }) {
   const { salesPrice, salesPriceIncVat } = shownAmounts(product)
   return (

@@ -113,7 +113,6 @@ function BelowCost({ costPrice, salesPrice, grosMargin }: TypedPrices) {
   )
 }
 
-/** A product's cost, margin, prices and VAT rate. */
 function ProductPriceFields({ form }: { form: ProductForm }) {
   const { type, chooseTax } = usePriceDriver(form)
   const [costPrice, grosMargin, salesPrice, salesPriceIncVat] = useWatch({ control: form.control, name: priceFields })
@@ -181,14 +180,11 @@ const valuesOf = (product: Product | undefined) => ({
 const comparableNumber = (number: string): string => number.trim().toLowerCase()
 
 interface ProductFormDialogProps {
-  /** Creates a new product if omitted. */
   readonly product?: Product | undefined
-  /** All products, to warn about a number that is taken. */
   readonly products: readonly Product[]
   readonly onClose: () => void
 }
 
-/** Creates or edits a product. */
 export function ProductFormDialog({ product, products, onClose }: ProductFormDialogProps) {
   const create = useCreateProduct()
   const update = useUpdateProduct()

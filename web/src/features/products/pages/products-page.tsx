@@ -69,7 +69,6 @@ interface ProductListProps {
   readonly actions: ProductActions
 }
 
-/** The list of products with its filters and columns. */
 function ProductList({ products, actions }: ProductListProps) {
   const filters = useUrlFilters({ type: null, status: ['active', 'inactive'] })
   const { type, status } = filters.values
@@ -190,7 +189,6 @@ type OpenDialog =
 
 const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produktene' }
 
-/** The company's products. */
 export function ProductsPage() {
   const query = useQuery(productsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

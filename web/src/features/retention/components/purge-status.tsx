@@ -7,7 +7,6 @@ import { countsText, retentionQuery } from '../retention.api.ts'
 
 const lateAfterMs = 26 * 60 * 60 * 1000
 
-/** The last and the next purge, and how much is due now. */
 export function PurgeStatus() {
   const { data, error } = useQuery(retentionQuery)
   const now = useNow()

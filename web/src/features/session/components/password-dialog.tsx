@@ -17,7 +17,6 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes the logged-in user's password. */
 export function PasswordDialog({ username, onChange, onClose }: PasswordDialogProps) {
   const [isVisible, setVisible] = useState(false)
   const form = useForm({

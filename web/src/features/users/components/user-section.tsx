@@ -18,11 +18,6 @@ import { UserCreateDialog, UserPasswordDialog } from './user-dialogs.tsx'
 
 type UserAction = 'password' | 'deactivate' | 'activate' | 'delete'
 
-interface UserListProps {
-  readonly users: readonly User[]
-  readonly onAction: (action: UserAction, user: User) => void
-}
-
 function LastLogin({ user }: { user: User }) {
   const now = useNow()
   if (user.lastLoginAt === null) return <>Har ikke logget inn ennå</>
@@ -33,8 +28,7 @@ function LastLogin({ user }: { user: User }) {
   )
 }
 
-/** The sales users with their actions. */
-function UserList({ users, onAction }: UserListProps) {
+function UserList({ users, onAction }: { users: readonly User[]; onAction: (action: UserAction, user: User) => void }) {
   return (
     <ul className="border-rule border-t">
       {users.map((user) => (
@@ -102,7 +96,6 @@ function UserSkeleton() {
   )
 }
 
-/** The users who may log in to the leads system. */
 export function UserSection() {
   const query = useQuery(usersQuery)
   const update = useUpdateUser()
