@@ -13,22 +13,22 @@ export const customTexts = defineTexts({
     signsAfter: 'Kjenner dere igjen ett av dem, er det verdt en samtale. Kjenner dere igjen ingen, sier vi det.',
     stepsTitle: 'Slik blir det til',
     steps: [
-      { name: 'Vi ser på', text: 'En dag eller to hos dere, sammen med dem som skal bruke løsningen.' },
+      { name: 'Vi ser på', text: 'Hos dere, sammen med dem som skal bruke løsningen.' },
       {
         name: 'Vi tegner',
-        text: 'Klikkbare skisser etter en uke. Det er billig å ombestemme seg nå, så vi oppfordrer til det.',
+        text: 'Klikkbare skisser først. Det er billig å ombestemme seg nå, så vi oppfordrer til det.',
       },
-      { name: 'Vi bygger', text: 'I korte etapper. Annenhver uke har dere noe nytt å prøve på ekte data.' },
+      { name: 'Vi bygger', text: 'I korte etapper. Hver av dem slutter med noe dere kan prøve på ekte data.' },
       {
         name: 'Vi blir',
-        text: 'Etter lansering retter vi, måler og forbedrer. Dere har navnet og nummeret til dem som skrev koden.',
+        text: 'Etter lansering retter vi, måler og forbedrer. Dere snakker med dem som skrev koden.',
       },
     ],
-    ownTitle: 'Det dere eier',
-    own: 'Koden, dataene og dokumentasjonen er deres fra første dag. Vi bruker åpne standarder og vanlige språk, så et annet lag kan overta uten å begynne forfra.',
-    priceTitle: 'Prisen',
-    price:
-      'Vi avtaler en fast pris for hver etappe før den begynner. Dere kan stoppe mellom to etapper og beholde det som er laget.',
+    agreementTitle: 'Avtalen',
+    agreement:
+      'Pris, omfang og hvem som eier hva, står i en skriftlig avtale. Dere leser den i ro og mak og svarer på den før vi begynner.',
+    handoverTitle: 'Den som kommer etter oss',
+    handover: 'Vi bruker åpne standarder og vanlige språk, så et annet lag kan overta uten å begynne forfra.',
     contactTitle: 'Fortell hva som ikke passer',
     contact: 'Kontakt oss',
   },
@@ -45,22 +45,22 @@ export const customTexts = defineTexts({
       'If you recognise one of them, it is worth a conversation. If you recognise none of them, we will tell you so.',
     stepsTitle: 'How it takes shape',
     steps: [
-      { name: 'We look', text: 'A day or two on site, together with the people who will use it.' },
+      { name: 'We look', text: 'On site, together with the people who will use it.' },
       {
         name: 'We sketch',
-        text: 'Clickable sketches after a week. Changing your mind is cheap at this point, so we encourage it.',
+        text: 'Clickable sketches first. Changing your mind is cheap at this point, so we encourage it.',
       },
-      { name: 'We build', text: 'In short stages. Every other week you have something new to try on real data.' },
+      { name: 'We build', text: 'In short stages. Each one ends with something you can try on real data.' },
       {
         name: 'We stay',
-        text: 'After launch we correct, measure and improve. You have the names and numbers of those who wrote the code.',
+        text: 'After launch we fix, measure and improve. You talk to the people who wrote the code.',
       },
     ],
-    ownTitle: 'What you own',
-    own: 'The code, the data and the documentation are yours from day one. We use open standards and common languages, so another team can take over without starting again.',
-    priceTitle: 'The price',
-    price:
-      'We agree on a fixed price for each stage before it begins. You can stop between two stages and keep what has been made.',
+    agreementTitle: 'The agreement',
+    agreement:
+      'Price, scope and who owns what are set down in a written agreement. You read it in your own time and answer it before we begin.',
+    handoverTitle: 'Whoever comes after us',
+    handover: 'We use open standards and common languages, so another team can take over without starting again.',
     contactTitle: 'Tell us what does not fit',
     contact: 'Contact us',
   },

@@ -17,7 +17,10 @@ export const homeTexts = defineTexts({
       work: [
         { name: 'Digitalisering', text: 'Permer, skjemaer og regneark blir til verktøy som virker på telefonen.' },
         { name: 'Kunstig intelligens', text: 'Brukt der den sparer tid, og bare der.' },
-        { name: 'Kvalitet og miljø', text: 'ISO 9001, ISO 14001 og Miljøfyrtårn, fra første møte til sertifikat.' },
+        {
+          name: 'Kvalitet og miljø',
+          text: 'ISO 9001, ISO 14001 og Miljøfyrtårn, fra første kartlegging til revisjonen.',
+        },
         { name: 'Skreddersøm', text: 'Når ingen hyllevare passer, bygger vi det som gjør det.' },
       ],
     },
@@ -28,7 +31,7 @@ export const homeTexts = defineTexts({
       email: 'E-post',
       address: 'Besøk',
       demoTitle: 'Heller se det først?',
-      demoText: 'Velg et tidspunkt, så viser vi verktøyene på skjerm. Det tar en halvtime.',
+      demoText: 'Velg et tidspunkt, så viser vi verktøyene på skjerm.',
     },
   },
   en: {
@@ -48,7 +51,7 @@ export const homeTexts = defineTexts({
         { name: 'Artificial intelligence', text: 'Used where it saves time, and nowhere else.' },
         {
           name: 'Quality and environment',
-          text: 'ISO 9001, ISO 14001 and Eco-Lighthouse, from first meeting to certificate.',
+          text: 'ISO 9001, ISO 14001 and Eco-Lighthouse, from the first survey to the audit.',
         },
         { name: 'Custom applications', text: 'When nothing off the shelf fits, we build what does.' },
       ],
@@ -60,7 +63,7 @@ export const homeTexts = defineTexts({
       email: 'Email',
       address: 'Visit',
       demoTitle: 'Rather see it first?',
-      demoText: 'Pick a time and we will show you the tools on screen. It takes half an hour.',
+      demoText: 'Pick a time and we’ll show you the tools on screen.',
     },
   },
 })

@@ -53,12 +53,12 @@ export const pageTexts = {
     no: {
       title: `Skreddersydde applikasjoner – ${company.name}`,
       description:
-        'Når ingen hyllevare passer, bygger vi applikasjonen som gjør det: i korte etapper, til fast pris, og med kode som er deres.',
+        'Når ingen hyllevare passer, bygger vi applikasjonen som gjør det: i korte etapper, sammen med dem som skal bruke den.',
     },
     en: {
       title: `Custom applications – ${company.name}`,
       description:
-        'When nothing off the shelf fits, we build the application that does: in short stages, at a fixed price, and with code that is yours.',
+        'When nothing off the shelf fits, we build the application that does: in short stages, together with the people who will use it.',
     },
   }),
   contact: defineTexts({
@@ -96,7 +96,7 @@ export const pageTexts = {
     },
   }),
   'not-found': defineTexts({
-    no: { title: `Siden finnes ikke – ${company.name}`, description: 'Adressen fører ingen steder.' },
+    no: { title: `Siden finnes ikke – ${company.name}`, description: 'Adressen fører ingen steder hen.' },
     en: { title: `Page not found – ${company.name}`, description: 'This address leads nowhere.' },
   }),
 } as const

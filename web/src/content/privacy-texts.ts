@@ -6,7 +6,11 @@ import { siteCompany } from './company.ts'
 const { privacyUpdated } = siteCompany
 const address = `${company.street}, ${company.postCode} ${company.city}`
 
-/** The privacy statement: eleven sections; the fifth is followed by the table of cookies. */
+/**
+ * The privacy statement: eleven sections; the fifth is followed by the table of cookies. It says what the product does as
+ * delivered. What depends on the owner (suppliers of server and email, their countries, encryption, backups) is not promised
+ * here: add it where it is true.
+ */
 export const privacyTexts = defineTexts({
   no: {
     title: 'Personvernerklæring',
@@ -74,7 +78,7 @@ export const privacyTexts = defineTexts({
         id: 'recipients',
         title: 'Hvem som får se dem',
         paragraphs: [
-          'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne og etter avtale. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
+          'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
           'Kalenderen der du booker en demo, tilhører en annen tjeneste, som har sin egen erklæring. Den åpnes i en egen fane, og vi sender ingenting med.',
         ],
         list: [],
@@ -83,7 +87,7 @@ export const privacyTexts = defineTexts({
         id: 'transfer',
         title: 'Overføring ut av EØS',
         paragraphs: [
-          'Henvendelser og påmeldinger lagres i EØS. Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Det skjer i så fall etter EUs standardvilkår eller en beslutning om tilstrekkelig vern.',
+          'Spør oss gjerne hvilket land server og e-post driftes i. Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Vilkårene til leverandøren sier i så fall hvor, og med hvilket grunnlag.',
         ],
         list: [],
       },
@@ -101,7 +105,7 @@ export const privacyTexts = defineTexts({
         id: 'security',
         title: 'Hvordan vi passer på dem',
         paragraphs: [
-          'All trafikk til og fra nettstedet er kryptert. Bare ansatte med eget passord har tilgang til henvendelsene. Nettstedet henter ingenting fra andre før du har samtykket, og vi tar sikkerhetskopi av det som er lagret.',
+          'Henvendelser og påmeldinger ligger bak en innlogging, og en kopi går på e-post til dem av oss som svarer. Passord lagres ikke i klartekst, og e-postadresser skrives ikke i serverens driftslogg. Nettstedet henter ingenting fra andre før du har samtykket.',
         ],
         list: [],
       },
@@ -194,7 +198,7 @@ export const privacyTexts = defineTexts({
         id: 'recipients',
         title: 'Who gets to see it',
         paragraphs: [
-          'The data is read by the employees who are to answer you. Suppliers that run our server and email process it on our behalf and under an agreement. We do not sell it, and do not pass it on to others unless the law requires it.',
+          'The data is read by the employees who will answer you. Suppliers that run our server and email process it on our behalf; please ask us who they are. We do not sell it, and do not pass it on to others unless the law requires it.',
           'The calendar in which you book a demo belongs to another service, which has a statement of its own. It opens in a tab of its own, and we send nothing along.',
         ],
         list: [],
@@ -203,7 +207,7 @@ export const privacyTexts = defineTexts({
         id: 'transfer',
         title: 'Transfer out of the EEA',
         paragraphs: [
-          'Enquiries and registrations are stored within the EEA. If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. If so, it happens under the EU’s standard contractual clauses or an adequacy decision.',
+          'Please ask us which country our server and email are run in. If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. The supplier’s terms then say where, and on what legal basis.',
         ],
         list: [],
       },
@@ -221,7 +225,7 @@ export const privacyTexts = defineTexts({
         id: 'security',
         title: 'How we look after it',
         paragraphs: [
-          'All traffic to and from the website is encrypted. Only employees with a password of their own have access to the enquiries. The website fetches nothing from others before you have agreed, and we back up what is stored.',
+          'Enquiries and registrations are kept behind a login, and a copy is emailed to those of us who answer. Passwords are not stored in plain text, and email addresses are kept out of the server’s log. The website fetches nothing from others before you have agreed.',
         ],
         list: [],
       },

@@ -13,7 +13,7 @@ export const productTexts = defineTexts({
         kind: 'Digitalt verktøy for internkontroll og HMS',
         text: 'Avvik meldes der de skjer, sjekklister fylles ut på stedet, og håndboken er alltid siste versjon. Lederen ser hva som venter, uten å lete.',
         points: [
-          'Avvik med bilde, rett fra telefonen, også uten dekning',
+          'Avvik med bilde, rett fra telefonen',
           'Risikovurdering, vernerunde og handlingsplan på samme sted',
           'En håndbok som alle finner, og som viser hvem som har lest den',
         ],
@@ -29,7 +29,7 @@ export const productTexts = defineTexts({
           'Ingenting gjelder før et menneske har godkjent det',
         ],
         forWhom:
-          'For dem som har verktøyet, men ikke timene til å skrive. Opplysningene blir i Norge, brukes ikke til å trene modeller, og hvert forslag sier hva det bygger på.',
+          'For dem som har verktøyet, men ikke timene til å skrive. Hvert forslag sier hva det bygger på, og dere retter det før det gjelder.',
       },
       platform: {
         kind: 'Digital plattform',
@@ -49,9 +49,9 @@ export const productTexts = defineTexts({
       lead: 'Tre produkter som deler innlogging, språk og tankegang. Velg det dere trenger nå; de andre kan komme senere, uten at noe må flyttes.',
       forWhomTitle: 'Hvem det er for',
       pointsTitle: 'Det dere får',
-      togetherTitle: 'Hva det koster å prøve',
+      togetherTitle: 'Se det før dere bestemmer dere',
       together:
-        'En halvtime. Vi viser verktøyet med eksempler fra bransjen deres, og dere får en prøvetilgang samme dag. Passer det ikke, sier vi det før dere gjør det.',
+        'Vi viser verktøyet på skjerm, med eksempler fra bransjen deres. Passer det ikke, sier vi det før dere gjør det.',
     },
   },
   en: {
@@ -65,7 +65,7 @@ export const productTexts = defineTexts({
         kind: 'A digital tool for internal control and HSE',
         text: 'Incidents are reported where they happen, checklists are filled in on the spot, and the handbook is always up to date. Managers see what is waiting without having to look for it.',
         points: [
-          'Incidents with a photo, straight from the phone, even without coverage',
+          'Nonconformities with a photo, straight from the phone',
           'Risk assessment, safety rounds and action plan in one place',
           'A handbook that everybody finds, and that shows who has read it',
         ],
@@ -81,7 +81,7 @@ export const productTexts = defineTexts({
           'Nothing counts until a person has approved it',
         ],
         forWhom:
-          'For those who have the tool but not the hours to write. Your data stays in Norway and trains no models, and every suggestion says what it is based on.',
+          'For those who have the tool but not the hours to write. Every suggestion says what it is based on, and you edit it before it counts.',
       },
       platform: {
         kind: 'A digital platform',
@@ -100,9 +100,9 @@ export const productTexts = defineTexts({
       lead: 'Three products that share a login, a language and a way of thinking. Choose the one you need now; the others can follow later, and nothing has to be moved.',
       forWhomTitle: 'Who it is for',
       pointsTitle: 'What you get',
-      togetherTitle: 'What it costs to try',
+      togetherTitle: 'See it before you decide',
       together:
-        'Half an hour. We show the tool with examples from your trade, and you have trial access the same day. If it is not right for you, we will say so before you do.',
+        'We show you the tool on screen, with examples from your trade. If it isn’t right for you, we’ll say so before you do.',
     },
   },
 })

@@ -4,7 +4,7 @@ import { defineTexts } from '../platform/i18n.tsx'
 export const serviceTexts = defineTexts({
   no: {
     title: 'Rådene ender i noe dere bruker',
-    lead: 'Vi skriver ikke rapporter som blir liggende. Hvert oppdrag slutter med en rutine, et sertifikat eller et verktøy i drift.',
+    lead: 'Vi skriver ikke rapporter som blir liggende. Hvert oppdrag slutter med noe dere bruker: en rutine, et miljøregnskap eller et verktøy.',
     more: 'Slik jobber vi',
     cards: {
       digitalisation: {
@@ -21,7 +21,7 @@ export const serviceTexts = defineTexts({
       },
       lighthouse: {
         name: 'Miljøfyrtårn',
-        text: 'Fra kartlegging til sertifikat. Vi ordner dokumentasjonen, dere gjør tiltakene, og vi møter sertifisøren sammen.',
+        text: 'Fra kartlegging til sertifisering. Vi ordner dokumentasjonen, dere gjør tiltakene, og vi møter sertifisøren sammen.',
       },
       transparency: {
         name: 'Digitool Transparency',
@@ -30,7 +30,7 @@ export const serviceTexts = defineTexts({
     },
     page: {
       title: 'Råd fra folk som blir til det virker.',
-      lead: 'Fire fag som henger sammen. De fleste kunder begynner med ett av dem og oppdager at halve jobben med det neste er gjort.',
+      lead: 'Fire fag som henger sammen. Begynn med ett av dem, så er mye av jobben med det neste gjort.',
       outcomeTitle: 'Dere sitter igjen med',
       list: {
         digitalisation: {
@@ -48,9 +48,9 @@ export const serviceTexts = defineTexts({
           text: 'ISO 14001 og Miljøfyrtårn svarer på det samme spørsmålet på to måter: Hva gjør virksomheten deres med omgivelsene, og hva gjør dere med det? Vi hjelper dere å velge den som passer kundene og størrelsen deres.',
           more: 'Deretter kartlegger vi utslipp, avfall, energi og innkjøp, setter mål dere kan nå, og samler dokumentasjonen underveis, så revisjonen blir en gjennomgang og ikke en eksamen.',
           outcome: [
-            'Sertifikat, og et miljøregnskap som kan vises til kunder',
-            'Tiltak som kutter strømbruk og avfall, med ansvarlig og frist',
-            'En årlig runde som tar dager, ikke uker',
+            'Dokumentasjonen som sertifiseringen krever',
+            'Et miljøregnskap som kan vises til kunder',
+            'Tiltak mot strømbruk og avfall, med ansvarlig og frist',
           ],
         },
         quality: {
@@ -68,9 +68,9 @@ export const serviceTexts = defineTexts({
           text: 'Alle arbeidsgivere skal ha internkontroll. De færreste har tid til å finne ut hva det betyr for akkurat dem. Vi går gjennom arbeidsplassen, peker på det som haster, og setter opp resten i den rekkefølgen det gir mening.',
           more: 'Risikovurderinger gjøres sammen med dem som gjør jobben. Rutinene legges der folk er: i telefonen, på maskinen, ved døren.',
           outcome: [
-            'Internkontroll som tåler et tilsyn',
+            'En internkontroll dere kan vise frem ved et tilsyn',
             'Verneombud og leder som vet hva de skal gjøre, og når',
-            'Færre skader, fordi avvik blir meldt og rettet',
+            'Avvik som blir meldt, fulgt opp og rettet',
           ],
         },
       },
@@ -82,7 +82,7 @@ export const serviceTexts = defineTexts({
   },
   en: {
     title: 'Advice that ends in something you use',
-    lead: 'We do not write reports that gather dust. Every assignment ends with a routine, a certificate or a tool in use.',
+    lead: 'We do not write reports that gather dust. Every project ends with something you use: a procedure, environmental accounts or a tool.',
     more: 'How we work',
     cards: {
       digitalisation: {
@@ -100,7 +100,7 @@ export const serviceTexts = defineTexts({
       lighthouse: {
         // The word joiner keeps the name on one line.
         name: 'Miljøfyrtårn (Eco-\u2060Lighthouse)',
-        text: 'From survey to certificate. We put the documentation in order, you carry out the measures, and we meet the certifier together.',
+        text: 'From survey to certification. We prepare the documentation, you carry out the measures, and we meet the certifier together.',
       },
       transparency: {
         name: 'Digitool Transparency',
@@ -109,7 +109,7 @@ export const serviceTexts = defineTexts({
     },
     page: {
       title: 'Advice from people who stay until it works.',
-      lead: 'Four subjects that belong together. Begin with one of them, and half the work for the next is done.',
+      lead: 'Four fields that belong together. Start with one of them, and much of the work for the next is done.',
       outcomeTitle: 'What you are left with',
       list: {
         digitalisation: {
@@ -127,9 +127,9 @@ export const serviceTexts = defineTexts({
           text: 'ISO 14001 and Eco-Lighthouse answer the same question in two ways: what does your business do to its surroundings, and what do you do about it? We help you choose the one that suits your customers and your size.',
           more: 'Then we survey emissions, waste, energy and purchasing, set goals that you can reach, and gather the documentation along the way, so that the audit becomes a review and not an exam.',
           outcome: [
-            'A certificate, and environmental accounts that you can show your customers',
-            'Measures that cut power use and waste, each with an owner and a deadline',
-            'An annual review that takes days, not weeks',
+            'The documentation that certification requires',
+            'Environmental accounts you can show your customers',
+            'Measures against power use and waste, each with an owner and a deadline',
           ],
         },
         quality: {
@@ -147,9 +147,9 @@ export const serviceTexts = defineTexts({
           text: 'Every employer in Norway must have internal control. Few have the time to find out what that means for them. We walk through the workplace, point out what is urgent, and set up the rest in the order that makes sense.',
           more: 'Risk assessments are made together with those who do the work. The routines go where people are: on the phone, at the machine, by the door.',
           outcome: [
-            'Internal control that stands up to an inspection',
+            'Internal control you can show at an inspection',
             'A safety representative and a manager who know what to do, and when',
-            'Fewer injuries, because incidents are reported and put right',
+            'Nonconformities that are reported, followed up and put right',
           ],
         },
       },

@@ -71,6 +71,26 @@ test('a sentence is not left in the other language', () => {
   }
 })
 
+/** Only the owner can make these promises; the delivered texts don't. */
+const unmade = [
+  /(?:lagres i|innenfor|within the) (?:EØS|EEA)|blir i Norge|stays in Norway/i,
+  /kryptert|encrypted|sikkerhetskopi|back ?up/i,
+  /innen én|samme dag|same day|one working day|fra 8 til|8 am/i,
+  /\bEHF\b|samtalen er gratis|conversation is free|fast pris|fixed price|prøvetilgang|trial access/i,
+  /fra første dag\. Vi|day one\. We|uten dekning|without coverage|[Dd]e fleste kunder|[Mm]ost customers/,
+]
+
+test('the texts promise nothing that only the owner could promise', () => {
+  for (const { no, en } of Object.values(dictionaries)) {
+    for (const [path, text] of [...textsIn(no), ...textsIn(en)])
+      for (const promise of unmade) expect(text, path).not.toMatch(promise)
+  }
+  for (const language of ['no', 'en'] as const) {
+    const outcomes = Object.values(serviceTexts[language].page.list).flatMap(({ outcome }) => outcome)
+    for (const outcome of outcomes) expect(outcome).not.toMatch(/sertifikat\b|certificate\b/i)
+  }
+})
+
 test('the texts of the contact form are those that are specified', () => {
   const { missingFields, fillRequiredFields, tryAgainLater } = formTexts.en
   const { errorSendingMessage } = contactTexts.en

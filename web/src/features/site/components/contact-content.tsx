@@ -35,7 +35,7 @@ export function ContactContent() {
         <ContactRow title={texts.addressTitle} text={texts.address}>
           {company.street}, {company.postCode} {company.city}
         </ContactRow>
-        <ContactRow title={texts.invoiceTitle} text={texts.invoice}>
+        <ContactRow title={texts.registerTitle} text={texts.register}>
           {company.organizationNumber}
         </ContactRow>
         <p className="border-rule border-t pt-9 text-lead">

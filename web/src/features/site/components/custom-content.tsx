@@ -41,12 +41,12 @@ export function CustomContent() {
       </section>
       <section className="frame grid gap-x-12 gap-y-10 border-rule border-t py-16 md:grid-cols-2 lg:py-20">
         <div>
-          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.ownTitle}</h2>
-          <p className="mt-4 max-w-[30.7em]">{texts.own}</p>
+          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.agreementTitle}</h2>
+          <p className="mt-4 max-w-[30.7em]">{texts.agreement}</p>
         </div>
         <div>
-          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.priceTitle}</h2>
-          <p className="mt-4 max-w-[30.7em]">{texts.price}</p>
+          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.handoverTitle}</h2>
+          <p className="mt-4 max-w-[30.7em]">{texts.handover}</p>
         </div>
       </section>
       <Closing title={texts.contactTitle}>
