@@ -25,7 +25,7 @@ const confirmationTexts = {
   },
   en: {
     greeting: 'Hello {name},',
-    received: 'We have received your enquiry and will answer as soon as we can. This is what you wrote to us:',
+    received: 'We’ve received your enquiry and will get back to you as soon as we can. This is what you wrote:',
     regards: 'Kind regards',
   },
 } as const

@@ -143,11 +143,11 @@ const footer = [
 export const whyNotes = {
   contact: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
-    en: 'You receive this e-mail because your address was given in our contact form. If that was not you, please ignore it.',
+    en: 'You’re receiving this email because your address was entered in our contact form. If that wasn’t you, please ignore it.',
   },
   webinar: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i påmeldingsskjemaet vårt. Var det ikke deg, gi oss beskjed, så sletter vi påmeldingen.',
-    en: 'You receive this e-mail because your address was given in our registration form. If that was not you, tell us and we will delete the registration.',
+    en: 'You’re receiving this email because your address was entered in our registration form. If that wasn’t you, tell us and we’ll delete the registration.',
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 

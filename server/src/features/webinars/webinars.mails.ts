@@ -38,13 +38,13 @@ const confirmationTexts = {
   },
   en: {
     greeting: 'Hello {name},',
-    registered: 'You are registered. The calendar file that comes with this e-mail adds the webinar to your calendar.',
+    registered: 'You’re registered. The attached calendar file adds the webinar to your calendar.',
     again:
-      'You were registered for this webinar already, so your registration stands as it was. The calendar file comes with this e-mail once more.',
+      'You were already registered for this webinar, so nothing has changed. The calendar file is attached again.',
     webinar: 'Webinar',
     time: 'Time',
     zone: 'Norwegian time',
-    change: 'Can you not come after all, or is something wrong? Please answer this e-mail.',
+    change: 'Can’t make it? Just reply to this email.',
     regards: 'Kind regards',
     calendar: 'Webinar with {company}.',
   },
@@ -135,11 +135,11 @@ const newsTexts = {
     },
     en: {
       subject: 'New time: {webinar}',
-      news: 'The webinar that you are registered for has a new time. You are still registered.',
-      before: 'Earlier time',
+      news: 'The webinar you’re registered for has a new time. You’re still registered.',
+      before: 'Previous time',
       time: 'New time',
       calendar:
-        'The calendar file that comes with this e-mail moves the webinar in your calendar. Does the new time not suit you? Please answer this e-mail.',
+        'The attached calendar file moves the webinar in your calendar. Can’t make the new time? Just reply to this email.',
     },
   },
   cancelled: {
@@ -153,11 +153,11 @@ const newsTexts = {
     },
     en: {
       subject: 'Cancelled: {webinar}',
-      news: 'The webinar that you are registered for has unfortunately been cancelled.',
+      news: 'Unfortunately, the webinar you’re registered for has been cancelled.',
       before: 'Time',
       time: null,
       calendar:
-        'The calendar file that comes with this e-mail takes the webinar out of your calendar. Any questions? Please answer this e-mail.',
+        'The attached calendar file removes the webinar from your calendar. Any questions? Just reply to this email.',
     },
   },
 } as const
