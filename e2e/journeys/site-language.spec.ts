@@ -60,7 +60,7 @@ const pages = [
   {
     path: '/om-oss',
     no: 'Vi har ryddet i andres papirer siden 2014.',
-    en: 'Tidying other people’s papers since 2014.',
+    en: 'Making paperwork manageable since 2014.',
   },
   { path: '/produkter', no: 'Verktøy som tåler en arbeidsdag.', en: 'Tools that stand up to a working day.' },
   {
@@ -69,7 +69,7 @@ const pages = [
     en: 'Advice from people who stay until it works.',
   },
   { path: '/skreddersom', no: 'Når ingen hyllevare passer.', en: 'When nothing off the shelf fits.' },
-  { path: '/kontakt', no: 'Et menneske tar telefonen.', en: 'A person answers the phone.' },
+  { path: '/kontakt', no: 'Et menneske tar telefonen.', en: 'A real person answers the phone.' },
   { path: '/personvern', no: 'Personvernerklæring', en: 'Privacy statement' },
   {
     path: '/transparency',
@@ -161,7 +161,7 @@ test.describe('without scripts', () => {
     await page.goto('/om-oss')
     await chooseLanguage(page, 'en')
     await expect(page).toHaveURL('/en/om-oss')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidying other people’s papers since 2014.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Making paperwork manageable since 2014.')
     await page.getByRole('link', { name: 'Privacy', exact: true }).click()
     await expect(page).toHaveURL('/en/personvern')
     expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'lang', value: 'en' }))

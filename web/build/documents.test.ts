@@ -15,7 +15,7 @@ const titles = [
   {
     path: '/om-oss',
     no: 'Vi har ryddet i andres papirer siden 2014.',
-    en: 'Tidying other people’s papers since 2014.',
+    en: 'Making paperwork manageable since 2014.',
   },
   { path: '/produkter', no: 'Verktøy som tåler en arbeidsdag.', en: 'Tools that stand up to a working day.' },
   {
@@ -24,7 +24,7 @@ const titles = [
     en: 'Advice from people who stay until it works.',
   },
   { path: '/skreddersom', no: 'Når ingen hyllevare passer.', en: 'When nothing off the shelf fits.' },
-  { path: '/kontakt', no: 'Et menneske tar telefonen.', en: 'A person answers the phone.' },
+  { path: '/kontakt', no: 'Et menneske tar telefonen.', en: 'A real person answers the phone.' },
   { path: '/personvern', no: 'Personvernerklæring', en: 'Privacy statement' },
   {
     path: '/transparency',

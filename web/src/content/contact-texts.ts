@@ -8,7 +8,7 @@ export const contactTexts = defineTexts({
     message: 'Melding',
     send: 'Send melding',
     sending: 'Sender...',
-    privacy: 'Vi bruker opplysningene til å svare deg, og til ikke noe annet.',
+    privacy: 'Vi bruker opplysningene til å svare deg, og ikke til noe annet.',
     missingSubject: 'Velg et emne.',
     missingMessage: 'Skriv en melding.',
     errorSendingMessage: 'Feil ved sending av melding',

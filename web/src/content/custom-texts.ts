@@ -34,21 +34,20 @@ export const customTexts = defineTexts({
   },
   en: {
     title: 'When nothing off the shelf fits.',
-    lead: 'We build applications for one business at a time: the one whose way of working is too good to give up for a standard system.',
-    signsTitle: 'Signs that it pays',
+    lead: 'We build applications for one business at a time: the kind whose way of working is too good to give up for a standard system.',
+    signsTitle: 'Signs that it’s worth it',
     signs: [
       'The spreadsheet has become so important that only one person dares to touch it.',
-      'You enter the same thing into two systems that do not talk to each other.',
-      'Customers ask for something you have the answer to, but need a day to find.',
+      'You enter the same thing into two systems that don’t talk to each other.',
+      'Customers ask for something you know, but it takes you a day to find it.',
     ],
-    signsAfter:
-      'If you recognise one of them, it is worth a conversation. If you recognise none of them, we will tell you so.',
+    signsAfter: 'If one of them sounds familiar, it’s worth a conversation. If none of them does, we’ll say so.',
     stepsTitle: 'How it takes shape',
     steps: [
       { name: 'We look', text: 'On site, together with the people who will use it.' },
       {
         name: 'We sketch',
-        text: 'Clickable sketches first. Changing your mind is cheap at this point, so we encourage it.',
+        text: 'Clickable sketches first. Changing your mind is cheap at this stage, so we encourage it.',
       },
       { name: 'We build', text: 'In short stages. Each one ends with something you can try on real data.' },
       {
@@ -60,8 +59,9 @@ export const customTexts = defineTexts({
     agreement:
       'Price, scope and who owns what are set down in a written agreement. You read it in your own time and answer it before we begin.',
     handoverTitle: 'Whoever comes after us',
-    handover: 'We use open standards and common languages, so another team can take over without starting again.',
-    contactTitle: 'Tell us what does not fit',
+    handover:
+      'We use open standards and common languages, so another team can take over without starting from scratch.',
+    contactTitle: 'Tell us what doesn’t fit',
     contact: 'Contact us',
   },
 })

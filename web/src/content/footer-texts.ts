@@ -19,7 +19,7 @@ export const footerTexts = defineTexts({
   },
   en: {
     navigation: 'Footer menu',
-    about: 'Digital tools and advice for businesses that have enough to do already.',
+    about: 'Digital tools and advice for businesses that already have enough on their plate.',
     products: 'Products',
     services: 'Services',
     company: 'The company',

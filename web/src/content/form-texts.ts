@@ -34,7 +34,7 @@ export const formTexts = defineTexts({
     missingName: 'Please enter your name.',
     missingEmail: 'Please enter your email address.',
     invalidEmail: 'Please enter a valid email address.',
-    addressInName: 'The name cannot contain a web address.',
+    addressInName: 'The name can’t contain a web address.',
     checkField: 'Please check this field.',
     missingFields: 'Missing fields',
     fillRequiredFields: 'Please fill in all required fields.',
@@ -42,9 +42,9 @@ export const formTexts = defineTexts({
     checkFieldsDescription: 'Each field says what needs correcting.',
     tryAgainLater: 'Please try again later.',
     tooMany: (minutes: number) =>
-      `Many messages have been sent from here. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
-    kept: `What you wrote is still here. If it is urgent, call ${company.phone}.`,
-    unavailable: `The form could not be loaded. Check your connection and try again, or write to ${company.email}.`,
+      `A lot of messages have come from here. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+    kept: `What you wrote is still here. If it’s urgent, call ${company.phone}.`,
+    unavailable: `The form couldn’t be loaded. Check your connection and try again, or write to ${company.email}.`,
     needsScript: `The form needs JavaScript. Please write to ${company.email} or call ${company.phone}.`,
   },
 })

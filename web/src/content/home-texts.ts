@@ -38,13 +38,13 @@ export const homeTexts = defineTexts({
     hero: {
       place: `Developers and advisers in ${company.city}`,
       title: ['Less paperwork.', 'More time for the real work.'],
-      lead: 'We make digital tools for businesses that have enough to do already, and help you with health and safety, quality and environmental routines until they are second nature.',
+      lead: 'We make digital tools for businesses that already have enough on their plate, and help you with health and safety, quality and the environment until it’s second nature.',
       contact: 'Contact us',
     },
     intro: {
       title: 'Your digital development partner',
       paragraph:
-        'Small and medium-sized businesses rarely have a development team of their own. That is where we come in: we find out what really takes up your time, build what is missing together with the people who will use it, and stay until it works.',
+        'Small and medium-sized businesses rarely have a development team of their own. That’s where we come in: we find out what really takes up your time, build what’s missing together with the people who will use it, and stay until it works.',
       map: 'The line on the map runs from the open sea to the quay. So do our projects.',
       work: [
         { name: 'Digitalisation', text: 'Binders, forms and spreadsheets become tools that work on a phone.' },
@@ -57,8 +57,8 @@ export const homeTexts = defineTexts({
       ],
     },
     contact: {
-      title: 'What takes too much of your time?',
-      lead: 'Write a few lines, and somebody who knows the subject will answer.',
+      title: 'What takes up too much of your time?',
+      lead: 'Write us a few lines, and someone who knows the subject will answer.',
       phone: 'Phone',
       email: 'Email',
       address: 'Visit',

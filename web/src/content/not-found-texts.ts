@@ -9,7 +9,7 @@ export const notFoundTexts = defineTexts({
   },
   en: {
     title: 'The path ends here.',
-    text: 'This page does not exist. The address may be mistyped, or the page may have moved.',
+    text: 'This page doesn’t exist. The address may be mistyped, or the page may have moved.',
     home: 'Go to the home page',
     contact: 'Let us know',
   },

@@ -12,7 +12,7 @@ export const pageTexts = {
     en: {
       title: `${company.name} – your digital development partner`,
       description:
-        'Digitalisation, AI, quality and environmental certification for small and medium-sized businesses. We build what you need and stay until it works.',
+        'Digitalisation, AI, quality and the environment for small and medium-sized businesses. We build what you need and stay until it works.',
     },
   }),
   about: defineTexts({
@@ -22,7 +22,7 @@ export const pageTexts = {
     },
     en: {
       title: `About us – ${company.name}`,
-      description: `Who we are, what we want, and the four values that we work by: customer-oriented, simple, accessible and holistic. From ${company.city}, since ${company.founded}.`,
+      description: `Who we are, what we want, and the four values we work by: customer-oriented, simple, accessible and holistic. From ${company.city}, since ${company.founded}.`,
     },
   }),
   products: defineTexts({
@@ -34,7 +34,7 @@ export const pageTexts = {
     en: {
       title: `Products – ${company.name}`,
       description:
-        'A digital tool for internal control and HSE, the same tool with artificial intelligence, and a digital platform for small and medium-sized businesses.',
+        'A digital tool for health and safety and internal control, the same tool with artificial intelligence, and a digital platform for small businesses.',
     },
   }),
   services: defineTexts({
@@ -46,7 +46,7 @@ export const pageTexts = {
     en: {
       title: `Services – ${company.name}`,
       description:
-        'Advice on digitalisation, environmental certification, quality management, internal control and HSE. Every assignment ends in something you use.',
+        'Advice on digitalisation, environmental certification, quality management, and health and safety. Every project ends with something you use.',
     },
   }),
   custom: defineTexts({
@@ -68,7 +68,7 @@ export const pageTexts = {
     },
     en: {
       title: `Contact – ${company.name}`,
-      description: `Call ${company.phone}, write to ${company.email}, or visit us at ${company.street}, ${company.city}. A person answers.`,
+      description: `Call ${company.phone}, write to ${company.email}, or visit us at ${company.street}, ${company.city}. A real person answers.`,
     },
   }),
   privacy: defineTexts({
@@ -92,7 +92,7 @@ export const pageTexts = {
     en: {
       title: `Digitool Transparency: the Transparency Act – ${company.name}`,
       description:
-        'Map your suppliers, send surveys, assess the risk by five factors, follow up the measures and finish the statement under the Transparency Act.',
+        'Map your suppliers, send surveys, assess the risk by five factors, follow up the measures and finish your Transparency Act statement.',
     },
   }),
   'not-found': defineTexts({

@@ -134,7 +134,7 @@ export const privacyTexts = defineTexts({
   },
   en: {
     title: 'Privacy statement',
-    lead: 'This is what we know about you, why we know it, and when we forget it.',
+    lead: 'What we know about you, why we know it, and when we forget it.',
     updated: `Last updated ${privacyUpdated}`,
     contents: 'Contents',
     table: {
@@ -156,22 +156,22 @@ export const privacyTexts = defineTexts({
       {
         id: 'data',
         title: 'What data we process',
-        paragraphs: ['We process only what you give us yourself, and what it takes to make the website work:'],
+        paragraphs: ['We only process what you give us yourself, and what the website needs to work:'],
         list: [
           'Enquiries: name, email address, company if you give it, subject and message.',
           'Webinar registrations: name, email address, and company and phone number if you give them.',
           'Answers to an agreement: your answer and message, the time, your IP address and the browser you used.',
-          'Emails that we send you in reply to the above.',
+          'Emails we send you in reply to the above.',
           'Technical: your IP address, for as long as it is needed to answer your browser and stop abuse.',
         ],
       },
       {
         id: 'purpose',
-        title: 'Why, and by what right',
+        title: 'Why, and on what legal basis',
         paragraphs: ['The data is used for what you gave it for, and for nothing else:'],
         list: [
-          'To answer enquiries and prepare an agreement that you ask for (GDPR Article 6(1)(b) and (f)).',
-          'To hold the webinar that you registered for, and send a confirmation (Article 6(1)(b)).',
+          'To answer enquiries and prepare an agreement you ask for (GDPR Article 6(1)(b) and (f)).',
+          'To hold the webinar you registered for, and send a confirmation (Article 6(1)(b)).',
           'To be able to show what was agreed, by whom and when (Article 6(1)(b) and (f)).',
           'To protect the forms from spam and abuse (Article 6(1)(f)).',
           'To measure use and advertisements, only if you have agreed (Article 6(1)(a)).',
@@ -181,8 +181,8 @@ export const privacyTexts = defineTexts({
         id: 'forms',
         title: 'Forms and email',
         paragraphs: [
-          'When you send a form, it is stored in our own system, and you receive a confirmation by email. We are told at the same time. Emails that we send are kept in a log, so that we can see whether they arrived.',
-          'You are not put on any mailing list. If you want more emails from us, you have to ask for them.',
+          'When you send a form, it is stored in our own system, and you receive a confirmation by email. We are notified at the same time. Emails we send are kept in a log, so that we can see whether they arrived.',
+          'You are not added to any mailing list. If you want more emails from us, you have to ask for them.',
         ],
         list: [],
       },
@@ -190,22 +190,22 @@ export const privacyTexts = defineTexts({
         id: 'cookies',
         title: 'Cookies',
         paragraphs: [
-          'Necessary and functional storage needs no consent. Analytics and marketing are off until you turn them on. If you say no, we delete any such cookies that were there before. Your choice is kept in your browser only, holds for six months, and can be changed at any time at the bottom of the page.',
+          'Necessary and functional storage needs no consent. Analytics and marketing are off until you turn them on. If you say no, we delete any such cookies that were there before. Your choice is stored only in your browser, lasts for six months, and can be changed at any time at the bottom of the page.',
         ],
         list: [],
       },
       {
         id: 'recipients',
-        title: 'Who gets to see it',
+        title: 'Who can see it',
         paragraphs: [
           'The data is read by the employees who will answer you. Suppliers that run our server and email process it on our behalf; please ask us who they are. We do not sell it, and do not pass it on to others unless the law requires it.',
-          'The calendar in which you book a demo belongs to another service, which has a statement of its own. It opens in a tab of its own, and we send nothing along.',
+          'The calendar where you book a demo belongs to another service, with its own privacy statement. It opens in a new tab, and we pass nothing on to it.',
         ],
         list: [],
       },
       {
         id: 'transfer',
-        title: 'Transfer out of the EEA',
+        title: 'Transfers outside the EEA',
         paragraphs: [
           'Please ask us which country our server and email are run in. If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. The supplier’s terms then say where, and on what legal basis.',
         ],
@@ -234,18 +234,18 @@ export const privacyTexts = defineTexts({
         title: 'Your rights',
         paragraphs: [`You may write to ${company.email} at any time and ask to`],
         list: [
-          'see the data that we have about you',
+          'see the data we have about you',
           'have it corrected or deleted',
           'have the processing restricted, or object to it',
           'receive it in a format that can be moved',
-          'withdraw a consent; what was done before remains lawful',
+          'withdraw your consent; what was done before that remains lawful',
         ],
       },
       {
         id: 'complaints',
         title: 'Complaints and changes',
         paragraphs: [
-          'If you think we are wrong, we would like to hear it first. You can always complain to the Norwegian Data Protection Authority, datatilsynet.no.',
+          'If you think we have got it wrong, we would like to hear about it first. You can always complain to the Norwegian Data Protection Authority, datatilsynet.no.',
           'When we change this statement, we change the date at the top. If the change concerns cookies, we ask for consent again.',
         ],
         list: [],

@@ -62,22 +62,22 @@ export const productTexts = defineTexts({
     readMoreAbout: (name: string) => `about ${name}`,
     products: {
       tool: {
-        kind: 'A digital tool for internal control and HSE',
-        text: 'Incidents are reported where they happen, checklists are filled in on the spot, and the handbook is always up to date. Managers see what is waiting without having to look for it.',
+        kind: 'A digital tool for health and safety and internal control',
+        text: 'Nonconformities are reported where they happen, checklists are filled in on the spot, and the handbook is always up to date. Managers see what’s waiting without having to look for it.',
         points: [
           'Nonconformities with a photo, straight from the phone',
           'Risk assessment, safety rounds and action plan in one place',
-          'A handbook that everybody finds, and that shows who has read it',
+          'A handbook that everyone can find, and that shows who has read it',
         ],
         forWhom:
-          'For businesses with people out in the field: construction, cleaning, workshops, care, retail. The requirements of the Norwegian internal control regulations are there from day one, and you remove what does not apply.',
+          'For businesses with people out and about: construction, cleaning, workshops, care, retail. The requirements of the Norwegian internal control regulations are built in, and you remove what doesn’t apply.',
       },
       ai: {
         kind: 'The same tool, with artificial intelligence',
-        text: 'Say what happened in your own words. The tool suggests severity, requirements and measures. You decide.',
+        text: 'Say what happened, in your own words. The tool suggests the severity, the requirements and what to do. You decide.',
         points: [
-          'Drafts of routines and risk assessments for your trade',
-          'Answers from your own handbook, with the paragraph they come from',
+          'Draft routines and risk assessments for your industry',
+          'Answers from your own handbook, with a reference to the paragraph',
           'Nothing counts until a person has approved it',
         ],
         forWhom:
@@ -89,20 +89,20 @@ export const productTexts = defineTexts({
         points: [
           'Access by role, for customers and contractors too',
           'Connections to accounting, calendar and email',
-          'The data is yours, and can be taken out at any time',
+          'The data is yours, and you can export it at any time',
         ],
         forWhom:
-          'For those who have outgrown spreadsheets and shared folders but have no need for a large system. You start with what is most urgent, and the rest moves in when you are ready.',
+          'For those who have outgrown spreadsheets and shared folders but don’t need a large system. You start with what’s most urgent, and the rest moves in when you’re ready.',
       },
     },
     page: {
       title: 'Tools that stand up to a working day.',
-      lead: 'Three products that share a login, a language and a way of thinking. Choose the one you need now; the others can follow later, and nothing has to be moved.',
+      lead: 'Three products that share a login, a language and a way of thinking. Choose the one you need now; the others can follow later, with nothing to move.',
       forWhomTitle: 'Who it is for',
       pointsTitle: 'What you get',
       togetherTitle: 'See it before you decide',
       together:
-        'We show you the tool on screen, with examples from your trade. If it isn’t right for you, we’ll say so before you do.',
+        'We show you the tool on screen, with examples from your industry. If it isn’t right for you, we’ll say so before you do.',
     },
   },
 })

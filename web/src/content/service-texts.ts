@@ -82,20 +82,20 @@ export const serviceTexts = defineTexts({
   },
   en: {
     title: 'Advice that ends in something you use',
-    lead: 'We do not write reports that gather dust. Every project ends with something you use: a procedure, environmental accounts or a tool.',
+    lead: 'We don’t write reports that gather dust. Every project ends with something you use: a procedure, environmental accounts or a tool.',
     more: 'How we work',
     cards: {
       digitalisation: {
         name: 'Digitalisation',
-        text: 'We follow a working day, find out where the time goes, and replace paper and double entry with tools that people actually open.',
+        text: 'We follow you through a working day, find out where the time goes, and replace paper and double entry with tools that people actually open.',
       },
       quality: {
         name: 'ISO 9001',
-        text: 'Quality management with room for everyday work. We build the system together with you and are there when the auditor comes.',
+        text: 'Quality management that fits into everyday work. We build the system together with you and are there when the auditor comes.',
       },
       environment: {
         name: 'ISO 14001',
-        text: 'Environmental management that begins with what you affect most: energy, waste, transport, purchasing. With goals that can be measured.',
+        text: 'Environmental management that starts with what you affect most: energy, waste, transport, purchasing. With goals that can be measured.',
       },
       lighthouse: {
         // The word joiner keeps the name on one line.
@@ -110,22 +110,22 @@ export const serviceTexts = defineTexts({
     page: {
       title: 'Advice from people who stay until it works.',
       lead: 'Four fields that belong together. Start with one of them, and much of the work for the next is done.',
-      outcomeTitle: 'What you are left with',
+      outcomeTitle: 'What you end up with',
       list: {
         digitalisation: {
           name: 'Digitalisation',
-          text: 'We do not begin with a system but with an ordinary working day with you. Where is the same thing written twice? What exists only in one person’s head? What is everybody waiting for? The answers become a short list, sorted by how much time each item costs.',
-          more: 'Then we take the top one first. Sometimes the solution is a tool you already pay for, used differently. At other times we build something new.',
+          text: 'We don’t start with a system, but with an ordinary day at work. Where is the same thing written down twice? What exists only in one person’s head? What is everyone waiting for? The answers become a short list, sorted by how much time each item costs.',
+          more: 'Then we start at the top. Sometimes the solution is a tool you already pay for, used differently. Other times we build something new.',
           outcome: [
             'A map of the workflow as it really runs',
-            'One new solution in use before we begin on the next',
-            'People who know it, because they helped to make it',
+            'One new solution in use before we start on the next',
+            'People who know it, because they helped make it',
           ],
         },
         environment: {
           name: 'Environmental certification',
           text: 'ISO 14001 and Eco-Lighthouse answer the same question in two ways: what does your business do to its surroundings, and what do you do about it? We help you choose the one that suits your customers and your size.',
-          more: 'Then we survey emissions, waste, energy and purchasing, set goals that you can reach, and gather the documentation along the way, so that the audit becomes a review and not an exam.',
+          more: 'Then we survey emissions, waste, energy and purchasing, set goals you can reach, and gather the documentation along the way, so that the audit becomes a review and not an exam.',
           outcome: [
             'The documentation that certification requires',
             'Environmental accounts you can show your customers',
@@ -134,18 +134,18 @@ export const serviceTexts = defineTexts({
         },
         quality: {
           name: 'Quality management',
-          text: 'ISO 9001 has a reputation for binders. The standard asks for the opposite: that you know what the customer should get, do it the same way every time, and learn from what goes wrong. We write the routines so short that they are read.',
-          more: 'We do the first internal audit together with you, are there when the certification body comes, and train whoever will own the system afterwards.',
+          text: 'ISO 9001 has a reputation for binders. The standard asks for the opposite: that you know what the customer should get, do it the same way every time, and learn from what goes wrong. We keep the routines short enough to be read.',
+          more: 'We do the first internal audit together with you, are there when the certification body comes, and train the person who will run the system afterwards.',
           outcome: [
-            'A quality system in your own words, fitted to your size',
-            'Deviations that lead to change, and not just to a number',
+            'A quality system in your own words, the right size for you',
+            'Nonconformities that lead to change, and not just to a number',
             'A quality manager who no longer needs us',
           ],
         },
         control: {
-          name: 'Internal control and HSE',
-          text: 'Every employer in Norway must have internal control. Few have the time to find out what that means for them. We walk through the workplace, point out what is urgent, and set up the rest in the order that makes sense.',
-          more: 'Risk assessments are made together with those who do the work. The routines go where people are: on the phone, at the machine, by the door.',
+          name: 'Health and safety and internal control',
+          text: 'Every employer in Norway must have internal control: routines that keep work safe. Few have the time to find out what that means for them. We walk through the workplace, point out what’s urgent, and plan the rest, one sensible step at a time.',
+          more: 'Risk assessments are made together with the people who do the work. The routines go where they are: on the phone, at the machine, by the door.',
           outcome: [
             'Internal control you can show at an inspection',
             'A safety representative and a manager who know what to do, and when',
@@ -155,7 +155,7 @@ export const serviceTexts = defineTexts({
       },
       transparencyTitle: 'Suppliers and the Transparency Act',
       transparencyText:
-        'For businesses covered by the Norwegian Transparency Act we have made a dedicated tool: supplier map, surveys, risk score and statement.',
+        'For businesses covered by the Norwegian Transparency Act, we’ve made a dedicated tool: supplier map, surveys, risk score and statement.',
       transparencyLink: 'See Digitool Transparency',
     },
   },

@@ -58,11 +58,11 @@ export const transparencyTexts = defineTexts({
   en: {
     title: 'The Transparency Act, without the spreadsheet.',
     lead: `${name} gathers suppliers, answers, risks and measures in one place, and drafts the statement that the Norwegian act requires by 30 June.`,
-    featuresTitle: 'What the tool does',
+    featuresTitle: 'What it does',
     features: [
       {
         name: 'Supplier map',
-        text: 'All suppliers and sub-suppliers on one map, taken from your accounts and the company register. You see who delivers what, and from where.',
+        text: 'All your suppliers and sub-suppliers on one map, taken from your accounts and the company register. You see who supplies what, and from where.',
       },
       {
         name: 'Surveys',
@@ -74,11 +74,11 @@ export const transparencyTexts = defineTexts({
       },
       {
         name: 'Measures that are followed up',
-        text: 'Every finding gets a measure, an owner and a deadline. What has not been done comes back by itself.',
+        text: 'Every finding gets a measure, an owner and a deadline. Anything left undone comes back on its own.',
       },
       {
         name: 'Requests for information',
-        text: 'Anybody may ask about your due diligence, and the act gives you three weeks to answer. The request, the deadline and the answer are kept together.',
+        text: 'Anyone may ask about your due diligence, and the act gives you three weeks to answer. The request, the deadline and the answer are kept together.',
       },
     ],
     workflowTitle: 'Five steps, once a year',
@@ -89,22 +89,22 @@ export const transparencyTexts = defineTexts({
       },
       {
         name: 'Surveys',
-        text: 'Choose who is to answer what. The answers come in while you are doing something else.',
+        text: 'Choose who answers what. The answers come in while you’re doing something else.',
       },
       {
         name: 'Risk assessment',
-        text: `The ${riskFactors}-factor score sorts your suppliers. You begin at the top.`,
+        text: `The ${riskFactors}-factor score sorts your suppliers. You start at the top.`,
       },
-      { name: 'Measures', text: 'Agree on improvements with the supplier, set a deadline and follow them up.' },
+      { name: 'Measures', text: 'Agree on improvements with the supplier, set a deadline and follow up.' },
       {
         name: 'Reporting',
-        text: 'The statement is written from what has been done. Management reads, corrects and signs.',
+        text: 'The statement builds on what has been done. Management reads it, corrects it and signs.',
       },
     ],
-    factorsTitle: 'How the score is made',
+    factorsTitle: 'How the score adds up',
     factors: ['Country', 'Industry', 'Material', 'Answers', 'Incidents'],
     factorsText: 'An example: a textile supplier with good answers, in a country where the risk is high.',
-    score: (value: number) => `${value} of 25`,
+    score: (value: number) => `${value} out of 25`,
     contactTitle: 'See it with your own suppliers',
     contactText: `Call, write or book a demo. We reply within ${replyWithinHours} hours.`,
     phone: 'Phone',

@@ -10,7 +10,7 @@ export const webinarFormTexts = defineTexts({
     phone: 'Telefon',
     submit: 'Meld meg på',
     submitting: 'Melder på...',
-    privacy: 'Vi bruker opplysningene til påmeldingen, og til ikke noe annet.',
+    privacy: 'Vi bruker opplysningene til påmeldingen, og ikke til noe annet.',
     noneTitle: 'Ingen aktive webinarer',
     noneText: 'Vi har ingen kommende webinarer for øyeblikket. Sjekk tilbake senere!',
     registrationFailed: 'Feil ved påmelding',
