@@ -87,12 +87,12 @@ test('every page changes its language at once, and stays as it is where the othe
   await page.route('/en/om-oss', (route) => route.abort())
   await chooseLanguage(page, 'en')
   await expect(page.getByText('The language was not changed', { exact: true })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'no')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
   await page.unrouteAll()
   await chooseLanguage(page, 'en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await chooseLanguage(page, 'no')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'no')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
 
   for (const { path, no, en } of pages) {
     await page.goto(path)
@@ -127,7 +127,7 @@ test('an unknown address is a 404 page in the visitor’s language', async ({ pa
   expectedErrors.push(/status of 404/)
   const norwegian = await page.goto('/finnes/ikke')
   expect(norwegian?.status()).toBe(404)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'no')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Her slutter stien.')
   await expectAccessible(page)
   await chooseLanguage(page, 'en')

@@ -107,7 +107,7 @@ test('the narrow menu opens, leads and closes with and without scripts, by keybo
   await page.keyboard.press('Enter')
   await expect(menu).toHaveAttribute('open')
   await expect(menu.getByRole('link')).toHaveCount(8)
-  await expect(menu.getByText('Book en demo')).toHaveAttribute('lang', 'no')
+  await expect(menu.getByText('Book en demo')).toHaveAttribute('lang', 'nb')
   await expect(menu.getByRole('button', { name: 'NO', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).not.toHaveAttribute('open')

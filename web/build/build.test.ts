@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
-import { originPlaceholder } from '@kontor/contract/site/site.rules'
+import { languageTag, originPlaceholder } from '@kontor/contract/site/site.rules'
 import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { officePaths } from '../src/office/paths.ts'
@@ -31,7 +31,7 @@ test('renders every page in both languages, complete without scripts', async () 
   expect(manifest.pages.map((page) => page.path)).toContain('/')
   for (const document of documents()) {
     const html = await read(document.file)
-    expect(html).toContain(`<html lang="${document.language}">`)
+    expect(html).toContain(`<html lang="${languageTag[document.language]}">`)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
     expect(html).toMatch(/<title>[^<]{10,}<\/title>/)
     expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/)

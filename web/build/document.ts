@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { company } from '@kontor/contract/shared/company'
-import { noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
+import { languageTag, noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
 
 /** A document's scripts and styles. */
@@ -94,7 +94,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts): st
     ...dataTags(content),
     ...(parts.speculation ? [`<script type="speculationrules">${parts.speculation}</script>`] : []),
   ]
-  return `<!doctype html><html lang="${language}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
+  return `<!doctype html><html lang="${languageTag[language]}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
 }
 
 /** The office's page, empty until its script runs. The server writes a fresh nonce into each response. */
@@ -104,7 +104,7 @@ export const officeDocument = (parts: {
   styles: readonly string[]
 }): string =>
   [
-    '<!doctype html><html lang="no" data-face="office"><head><meta charset="utf-8">',
+    '<!doctype html><html lang="nb" data-face="office"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta property="csp-nonce" nonce="${noncePlaceholder}">`,
     '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',

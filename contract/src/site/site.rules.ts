@@ -5,6 +5,9 @@ export const siteLanguages = ['no', 'en'] as const
 
 export type SiteLanguage = (typeof siteLanguages)[number]
 
+/** The BCP 47 tag of a language, for `lang` attributes. */
+export const languageTag = { no: 'nb', en: 'en' } as const satisfies Record<SiteLanguage, string>
+
 /**
  * The cookie with the visitor's language, by which the server picks the page's variant. Without scripts the choice is sent as a
  * query parameter of this name, and the server sets the cookie.

@@ -1,7 +1,6 @@
-import { pathIn } from '@kontor/contract/site/site.rules'
+import { languageTag, pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../platform/i18n.tsx'
 import { readStaticParts, type StaticParts } from '../platform/static-part.tsx'
-import { toLanguage } from './language-choice.ts'
 
 /** What the page's scripts reuse from its document in one language instead of bundling it. */
 export interface PageDocument {
@@ -32,7 +31,7 @@ const fetchDocument = async (language: Language): Promise<PageDocument> => {
   // No check of the status: an unknown address has the 404 page.
   const response = await fetch(pathIn(language, location.pathname))
   const source = new DOMParser().parseFromString(await response.text(), 'text/html')
-  if (toLanguage(source.documentElement.lang) !== language) throw new Error(`No document in "${language}".`)
+  if (source.documentElement.lang !== languageTag[language]) throw new Error(`No document in "${language}".`)
   return readDocument(source)
 }
 

@@ -1,4 +1,4 @@
-import { pathIn } from '@kontor/contract/site/site.rules'
+import { languageTag, pathIn } from '@kontor/contract/site/site.rules'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { siteTexts } from '../content/site-texts.ts'
 import type { Language } from '../platform/i18n.tsx'
@@ -13,7 +13,7 @@ export interface ShownPage {
 
 /** Applies a language to everything outside the React tree: `lang`, title, head tags and URL. */
 const showLanguage = ({ language, document: { title, tags } }: ShownPage): void => {
-  document.documentElement.lang = language
+  document.documentElement.lang = languageTag[language]
   document.title = title
   replaceTags(tags)
   // A page under `/en` would be English again after a reload, so Norwegian gets its own URL.

@@ -1,3 +1,4 @@
+import { languageTag } from '@kontor/contract/site/site.rules'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onTestFinished } from 'vitest'
@@ -45,12 +46,12 @@ export const mountSite = async (part: ReactNode): Promise<(language: Language) =
   addSiteStyles()
   const { lang } = document.documentElement
   onTestFinished(() => setDocumentLanguage(lang))
-  setDocumentLanguage('no')
+  setDocumentLanguage(languageTag.no)
   const { promise: connected, resolve: connect } = Promise.withResolvers<(language: Language) => void>()
   await render(<Site part={part} connect={connect} />)
   const show = await connected
   return (language) => {
-    setDocumentLanguage(language)
+    setDocumentLanguage(languageTag[language])
     flushSync(() => show(language))
   }
 }

@@ -1,3 +1,4 @@
+import { languageTag } from '@kontor/contract/site/site.rules'
 import { siteCompany } from '../../../content/company.ts'
 import { bookDemo } from '../../../content/header-texts.ts'
 import { ExternalLink } from './external-link.tsx'
@@ -6,7 +7,7 @@ import { ExternalLink } from './external-link.tsx'
 export function BookDemoLink({ className }: { className: string }) {
   return (
     <ExternalLink href={siteCompany.bookingUrl} className={className}>
-      <span lang="no">{bookDemo}</span>
+      <span lang={languageTag.no}>{bookDemo}</span>
     </ExternalLink>
   )
 }
