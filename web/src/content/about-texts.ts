@@ -39,7 +39,7 @@ export const aboutTexts = defineTexts({
         lise: 'Utvikler',
         per: 'Brukerstøtte',
       },
-      portrait: (name: string) => `Tegnet portrett av ${name}`,
+      portrait: (name: string) => `Portrett av ${name}`,
     },
     page: {
       title: `Vi har ryddet i andres papirer siden ${company.founded}.`,
@@ -91,7 +91,7 @@ export const aboutTexts = defineTexts({
         lise: 'Developer',
         per: 'User support',
       },
-      portrait: (name: string) => `Drawn portrait of ${name}`,
+      portrait: (name: string) => `Portrait of ${name}`,
     },
     page: {
       title: `Making paperwork manageable since ${company.founded}.`,

@@ -4,25 +4,14 @@ import { portraits } from '../../../content/team/portraits.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { ExternalLink } from './external-link.tsx'
 
-const link = 'thread-link mt-1 justify-self-start text-small decoration-signal-on-fjord'
-
-/** An email address that wraps before its host, not within a word. */
-function Address({ children }: { children: string | null }) {
-  const [mailbox, host] = (children ?? '').split('@')
-  return (
-    <>
-      {mailbox}
-      <wbr />@{host}
-    </>
-  )
-}
+const link = 'thread-link sm:mt-1 justify-self-start text-small decoration-signal-on-fjord'
 
 function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMember }) {
   const { team } = useTexts(aboutTexts)
   const { avif, webp } = portraits[id]
   return (
-    <li className="row-span-4 grid grid-rows-subgrid pb-10">
-      <picture>
+    <li className="grid grid-cols-[4.5rem_1fr] content-start gap-x-4 sm:row-span-4 sm:grid-cols-1 sm:grid-rows-subgrid sm:pb-10">
+      <picture className="row-span-3 sm:row-auto">
         <source type="image/avif" srcSet={avif} />
         <img
           src={webp}
@@ -31,20 +20,20 @@ function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMembe
           height="600"
           loading="lazy"
           decoding="async"
-          className="h-auto w-full rounded-md"
+          className="aspect-[4/5] h-auto w-full rounded-md object-cover"
         />
       </picture>
-      <h4 className="mt-4 font-semibold">{name}</h4>
+      <h4 className="font-semibold sm:mt-4">{name}</h4>
       <p className="text-on-fjord-soft text-small">{team.roles[id]}</p>
       {bookingUrl ? (
         <ExternalLink href={bookingUrl} className={link}>
           {team.book} <span className="sr-only">{team.bookWith(name)}</span>
         </ExternalLink>
       ) : (
-        <a href={`mailto:${email}`} className={`${link} [overflow-wrap:anywhere]`}>
-          <span>
+        <a href={`mailto:${email}`} className={link}>
+          <span className="wrap-anywhere">
             <span className="sr-only">{team.write} </span>
-            <Address>{email}</Address>
+            {email}
           </span>
         </a>
       )}
@@ -56,9 +45,9 @@ function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMembe
 export function Team() {
   const { team } = useTexts(aboutTexts)
   return (
-    <div className="border-fjord-line border-t pt-12">
+    <div className="border-fjord-line border-t pt-6 sm:pt-12">
       <h3 className="font-bold text-[1.75rem] tracking-[-0.02em]">{team.title}</h3>
-      <ul className="mt-8 grid grid-cols-2 -mb-10 gap-x-5 sm:gap-x-8 lg:grid-cols-4">
+      <ul className="mt-4 grid gap-4 sm:mt-8 sm:grid-cols-2 sm:-mb-10 sm:gap-x-8 sm:gap-y-0 lg:grid-cols-4">
         {siteCompany.team.map((member) => (
           <Member key={member.id} member={member} />
         ))}
