@@ -8,12 +8,25 @@ export const homeTexts = defineTexts({
       title: ['Mindre papirarbeid.', 'Mer tid til faget.'],
       lead: 'Vi lager digitale verktøy for bedrifter som har nok å gjøre fra før, og hjelper dere med internkontroll, kvalitet og miljø til det sitter i hverdagen.',
       contact: 'Kontakt oss',
+      tool: {
+        label:
+          'Tegnet eksempel fra verktøyet: en vernerunde på telefonen, med to punkter i orden, ett avvik med bilde, ansvarlig og frist, og ett punkt igjen.',
+        title: 'Vernerunde',
+        place: 'Verkstedet',
+        done: ['Nødutgangen er fri', 'Slukkeren er på plass'],
+        problem: 'Rekkverket er helt',
+        reported: 'Avvik meldt',
+        facts: ['Ansvarlig: Kari', 'Frist: fredag'],
+        left: 'Gulvet er ryddet',
+        progress: '3 av 4',
+        finish: 'Fullfør',
+      },
     },
+    map: 'Linjen på kartet går fra åpent hav til kai. Sånn går prosjektene våre også.',
     intro: {
       title: 'Din digitale utviklingspartner',
       paragraph:
         'Små og mellomstore bedrifter har sjelden en egen utviklingsavdeling. Den rollen tar vi: Vi finner ut hva som faktisk tar tid hos dere, bygger det som mangler sammen med dem som skal bruke det, og blir til det virker.',
-      map: 'Linjen på kartet går fra åpent hav til kai. Sånn går prosjektene våre også.',
       work: [
         { name: 'Digitalisering', text: 'Permer, skjemaer og regneark blir til verktøy som virker på telefonen.' },
         { name: 'Kunstig intelligens', text: 'Brukt der den sparer tid, og bare der.' },
@@ -40,12 +53,25 @@ export const homeTexts = defineTexts({
       title: ['Less paperwork.', 'More time for the real work.'],
       lead: 'We make digital tools for businesses that already have enough on their plate, and help you with health and safety, quality and the environment until it’s second nature.',
       contact: 'Contact us',
+      tool: {
+        label:
+          'Drawn example from the tool: a safety round on a phone, with two items done, one nonconformity with a photo, an owner and a deadline, and one item left.',
+        title: 'Safety round',
+        place: 'Workshop',
+        done: ['Emergency exit clear', 'Extinguisher in place'],
+        problem: 'Railing intact',
+        reported: 'Nonconformity',
+        facts: ['Owner: Kari', 'Due: Friday'],
+        left: 'Floor clear',
+        progress: '3 of 4',
+        finish: 'Finish',
+      },
     },
+    map: 'The line on the map runs from the open sea to the quay. So do our projects.',
     intro: {
       title: 'Your digital development partner',
       paragraph:
         'Small and medium-sized businesses rarely have a development team of their own. That’s where we come in: we find out what really takes up your time, build what’s missing together with the people who will use it, and stay until it works.',
-      map: 'The line on the map runs from the open sea to the quay. So do our projects.',
       work: [
         { name: 'Digitalisation', text: 'Binders, forms and spreadsheets become tools that work on a phone.' },
         { name: 'Artificial intelligence', text: 'Used where it saves time, and nowhere else.' },
@@ -67,3 +93,6 @@ export const homeTexts = defineTexts({
     },
   },
 })
+
+/** The pages about each kind of work in the intro. */
+export const workPaths = ['/tjenester', '/produkter', '/tjenester', '/skreddersom'] as const

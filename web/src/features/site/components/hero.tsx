@@ -1,14 +1,22 @@
 import { homeTexts } from '../../../content/home-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
+import { SectionAnchor } from './section-anchor.tsx'
+import { ToolDrawing } from './tool-drawing.tsx'
+import { useAnchor } from './use-anchor.ts'
 
 export function Hero() {
   const { hero } = useTexts(homeTexts)
+  const anchor = useAnchor()
   return (
-    <section id="hero" className="frame relative">
-      <div className="flex flex-col justify-center gap-8 py-16 sm:py-20 lg:min-h-[min(46rem,calc(100svh-4.5rem))] lg:py-24">
+    <section
+      id="hero"
+      className="frame relative lg:grid lg:min-h-[min(46rem,calc(100svh-4.5rem))] lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8"
+    >
+      <SectionAnchor id="hero" />
+      <div className="flex flex-col justify-center gap-5 pt-9 pb-8 sm:gap-8 sm:pt-16 sm:pb-10 lg:py-24">
         <p className="font-medium text-small text-soft">{hero.place}</p>
-        <h1 className="max-w-[9.4em] font-bold text-display">
+        <h1 className="max-w-[9.4em] font-bold text-display lg:-mr-[3em]">
           {hero.title.map((line) => (
             <span key={line} className="block">
               {line}
@@ -18,10 +26,14 @@ export function Hero() {
         <p className="max-w-[21.2em] text-lead">{hero.lead}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 pt-2 sm:gap-x-8">
           <BookDemoLink className="action" />
-          <a href="#contact" className="thread-link">
+          <a href={`#${anchor('contact')}`} className="thread-link">
             {hero.contact}
           </a>
         </div>
+      </div>
+      {/* On a narrow screen the phone rises out of the map's band, which covers its lower part. */}
+      <div className="h-[16rem] overflow-clip sm:h-[22rem] lg:h-auto lg:overflow-visible lg:py-12">
+        <ToolDrawing />
       </div>
     </section>
   )

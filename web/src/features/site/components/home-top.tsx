@@ -2,27 +2,46 @@ import fjord from '../../../content/art/fjord.svg'
 // The part of fjord.svg that shows below 64rem: what lies outside 600 340 2060 1700 is cut off. Cut it again when the map changes.
 import narrowFjord from '../../../content/art/fjord-narrow.svg'
 import thread from '../../../content/art/fjord-thread.svg'
+import { homeTexts } from '../../../content/home-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
 
 const layer = 'absolute inset-0 size-full max-w-none object-cover object-[0%_24%]'
+
+/** The map, and the sentence that explains its line, at the line's end. */
+function FjordMap() {
+  const { map } = useTexts(homeTexts)
+  return (
+    <div className="order-2 -mt-[13rem] sm:-mt-[18rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
+      <div className="relative -ml-[24%] h-[13rem] w-[150%] sm:-ml-[15%] sm:h-[18rem] sm:w-[115%] lg:static lg:ml-0 lg:size-full">
+        <picture>
+          {/* Only a band of the map. */}
+          <source media="(width < 64rem)" srcSet={narrowFjord} />
+          <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
+        </picture>
+        {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
+        <img src={thread} alt="" width="1000" height="1450" className={layer} />
+      </div>
+      <p className="frame flex items-center gap-3 pt-4 text-small text-soft lg:absolute lg:top-[77%] lg:left-[55%] lg:w-48 lg:flex-col lg:items-start lg:gap-1 lg:p-0 xl:w-64">
+        <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="h-3 w-14 shrink-0 stroke-signal">
+          <path d="M1 8c10-9 20-7 28-2s12 3 16 0" strokeWidth="2" strokeLinecap="round" />
+          <circle cx="49" cy="5" r="4" className="fill-signal" strokeWidth="0" />
+        </svg>
+        {map}
+      </p>
+    </div>
+  )
+}
 
 /** The hero and the intro, with the map that runs through both. */
 export function HomeTop() {
   return (
     <div className="relative overflow-clip">
       {/* Behind the texts on a wide screen; on a narrow one a band between them, placed by the grid's order. */}
-      <div className="grid">
-        <div className="relative order-2 -ml-[50%] h-[92vw] max-h-[36rem] w-[150%] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:ml-0 lg:aspect-[1000/1450] lg:h-auto lg:max-h-none lg:w-[77rem] lg:forced-colors:hidden">
-          <picture>
-            {/* Only a band of the map. */}
-            <source media="(width < 64rem)" srcSet={narrowFjord} />
-            <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
-          </picture>
-          {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
-          <img src={thread} alt="" width="1000" height="1450" className={layer} />
-        </div>
-        <div className="order-1">
+      <div className="grid grid-cols-1">
+        <FjordMap />
+        <div className="relative z-10 order-1">
           <Hero />
         </div>
         <div className="order-3">
