@@ -5,6 +5,7 @@ export const webinarFormTexts = defineTexts({
   no: {
     choose: 'Velg webinar',
     chooseHint: 'Velg et webinar i listen, så melder du deg på her.',
+    chooseFirst: 'Velg et webinar først, så kan du melde deg på.',
     selected: 'Du melder deg på',
     missingWebinar: 'Velg et webinar.',
     phone: 'Telefon',
@@ -21,6 +22,7 @@ export const webinarFormTexts = defineTexts({
   en: {
     choose: 'Choose a webinar',
     chooseHint: 'Choose a webinar from the list to register here.',
+    chooseFirst: 'Choose a webinar first, then you can register.',
     selected: 'You are registering for',
     missingWebinar: 'Please choose a webinar.',
     phone: 'Phone',

@@ -26,7 +26,7 @@ interface ControlProps {
 
 /** The scroll margin keeps the label in view, clear of a toast at the top of a phone. */
 const controlClasses =
-  'min-h-13 scroll-mt-20 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-soft aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
+  'min-h-13 scroll-mt-20 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-hint placeholder:italic aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
 
 interface VisitorFieldProps {
   /** Prefix of the ids, so that two forms can share a page. */
@@ -47,7 +47,7 @@ export function VisitorField({ form, field, label, problem, missing, className, 
   const id = `${form}-${field}`
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-[0.9375rem]">
+      <label htmlFor={id} className="mb-1 block sm:mb-1.5 font-semibold text-[0.9375rem]">
         {label}
         {required && (
           <span aria-hidden="true" className="text-signal">

@@ -1,4 +1,4 @@
-import type { MouseEvent, Ref } from 'react'
+import { type MouseEvent, type Ref, useId } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import type { FormResult, ResultText } from './use-visitor-form.ts'
@@ -7,8 +7,8 @@ interface VisitorFormEndProps {
   readonly send: string
   readonly sending: string
   readonly isSending: boolean
-  /** The form cannot be sent yet. */
-  readonly disabled?: boolean
+  /** Why the form cannot be sent yet. */
+  readonly blocked?: string | undefined
   readonly note: string
   readonly result: FormResult | null
   readonly resultText: ResultText | null
@@ -22,7 +22,8 @@ const ignoreSecondClick = (event: MouseEvent): void => {
 
 /** The submit button of a public form, and the last attempt's result as text that outlives the toast. */
 export function VisitorFormEnd(props: VisitorFormEndProps) {
-  const { send, sending, isSending, disabled = false, note, result, resultText, ref } = props
+  const { send, sending, isSending, blocked, note, result, resultText, ref } = props
+  const noteId = useId()
   const texts = useTexts(formTexts)
   return (
     <>
@@ -35,14 +36,17 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
         >
           <button
             type="submit"
-            disabled={isSending || disabled}
-            className="min-h-13 cursor-pointer select-none rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong disabled:pointer-events-none disabled:bg-soft"
+            disabled={isSending || blocked !== undefined}
+            aria-describedby={noteId}
+            className={`min-h-13 cursor-pointer select-none rounded-sm px-7 font-semibold transition-colors disabled:pointer-events-none ${blocked === undefined ? 'bg-signal text-on-signal hover:bg-signal-strong disabled:bg-soft' : 'border-2 border-border border-dashed text-soft'}`}
             aria-busy={isSending}
           >
             {isSending ? sending : send}
           </button>
         </span>
-        <p className="max-w-80 text-[0.9375rem] text-soft">{note}</p>
+        <p id={noteId} className="max-w-80 text-[0.9375rem] text-soft">
+          {blocked ?? note}
+        </p>
       </div>
       <div className="empty:hidden sm:col-span-2">
         {result && resultText && <Result result={result} resultText={resultText} ref={ref} />}

@@ -26,7 +26,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       {...formProps}
       action={address}
       aria-labelledby={labelledBy}
-      className="grid gap-x-5 gap-y-5 sm:grid-cols-2 noscript:[&>:not(noscript)]:hidden"
+      className="grid gap-x-5 gap-y-4 sm:gap-y-5 sm:grid-cols-2 noscript:[&>:not(noscript)]:hidden"
     >
       <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
       <VisitorIdentityFields form="contact" problems={problems} limits={contactLimits} />

@@ -9,7 +9,7 @@ import { Problem } from '../../../ui/visitor-field.tsx'
 interface WebinarCardsProps {
   readonly webinars: readonly UpcomingWebinar[]
   readonly selected: string | null
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (id: string, byPointer: boolean) => void
   readonly problem: FieldProblem | undefined
 }
 
@@ -38,7 +38,7 @@ export function WebinarCards({ webinars, selected, onSelect, problem }: WebinarC
 interface CardProps {
   readonly webinar: UpcomingWebinar
   readonly selected: boolean
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (id: string, byPointer: boolean) => void
 }
 
 /** A calendar leaf beside the name; the radio button and a heavy border mark the selection, not colour alone. */
@@ -61,7 +61,7 @@ function Card({ webinar: { id, name, date }, selected, onSelect }: CardProps) {
         value={id}
         required
         checked={selected}
-        onChange={() => onSelect(id)}
+        onChange={({ currentTarget }) => onSelect(id, !currentTarget.matches(':focus-visible'))}
         className="size-5 accent-fjord outline-none"
       />
     </label>

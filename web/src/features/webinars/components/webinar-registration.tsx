@@ -2,7 +2,8 @@ import { longOsloTime } from '@kontor/contract/shared/time'
 import type { registerForWebinar } from '@kontor/contract/webinars/webinars.endpoints'
 import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
 import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formTexts } from '../../../content/form-texts.ts'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
@@ -58,6 +59,15 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
   const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts) }
   const [chosen, setChosen] = useState<string | null>(null)
   const selected = webinars.find(({ id }) => id === chosen)
+  const panel = useRef<HTMLDivElement>(null)
+
+  const choose = (id: string, byPointer: boolean): void => {
+    flushSync(() => setChosen(id))
+    // Not for the keyboard: its focus stays on the list, where the arrow keys may choose another one.
+    if (byPointer && panel.current && panel.current.getBoundingClientRect().top > innerHeight / 2) {
+      panel.current.scrollIntoView()
+    }
+  }
 
   const onEnd = (result: FormResult): void => {
     if (result.kind === 'sent') setChosen(null)
@@ -80,10 +90,14 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
       <WebinarCards
         webinars={webinars}
         selected={selected?.id ?? null}
-        onSelect={setChosen}
+        onSelect={choose}
         problem={problems.webinarId}
       />
-      <div className="relative grid grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7">
+      {/* On a narrow screen the fields wait for a choice. */}
+      <div
+        ref={panel}
+        className={`relative scroll-mt-20 grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7 lg:grid ${selected || end.result ? 'grid' : 'hidden'}`}
+      >
         <Selected webinar={selected} />
         <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
         <VisitorIdentityFields form="webinar" problems={problems} limits={registrationLimits} />
@@ -102,7 +116,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
           {...end}
           send={texts.submit}
           sending={texts.submitting}
-          disabled={!selected}
+          blocked={selected ? undefined : texts.chooseFirst}
           note={texts.privacy}
         />
       </div>

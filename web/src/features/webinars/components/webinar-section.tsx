@@ -29,7 +29,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
 export function WebinarSection({ number }: { number: ReactNode }) {
   const { state, refresh, retry } = useWebinars()
   return (
-    <section id="webinar-registration" data-needs-scripts className="frame pt-20 pb-24 lg:pt-28 lg:pb-32">
+    <section id="webinar-registration" data-needs-scripts className="frame py-10 sm:pt-20 sm:pb-24 lg:pt-28 lg:pb-32">
       <StaticPart name="webinars">
         {import.meta.env.SSR && (
           <>

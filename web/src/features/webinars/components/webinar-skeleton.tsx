@@ -15,7 +15,7 @@ export function WebinarSkeleton() {
             <div className={`h-[6.25rem] ${bar}`} />
             <div className={`h-[6.25rem] ${bar}`} />
           </div>
-          <div className={`min-h-[44rem] sm:min-h-[33rem] lg:col-span-7 ${bar}`} />
+          <div className={`hidden min-h-[33rem] lg:col-span-7 lg:block ${bar}`} />
         </div>
       </div>
       <p className="scripts-failed-note mt-6 text-danger">

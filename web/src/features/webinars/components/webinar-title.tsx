@@ -9,7 +9,7 @@ export function WebinarTitle() {
       <h2 id="webinar-title" className="max-w-[9.4em] font-bold text-title">
         {texts.title}
       </h2>
-      <p className="mt-6 max-w-[26em] text-lead">{texts.lead}</p>
+      <p className="mt-4 max-w-[26em] sm:mt-6 text-lead">{texts.lead}</p>
       <noscript>
         <p className="mt-6">{texts.needsScript}</p>
       </noscript>
