@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { originPlaceholder } from '@kontor/contract/site/site.rules'
+import { languageTag, originPlaceholder } from '@kontor/contract/site/site.rules'
 import { siteManifestSchema } from '@kontor/contract/site/site.schema'
 import { expect, test } from 'vitest'
 
@@ -67,7 +67,7 @@ test.each(variants)(
   '$address has its title, description, canonical and alternate URLs',
   async ({ path, address, language, title }) => {
     const html = await documentOf(path, language)
-    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`<html lang="${languageTag[language]}">`)
     expect(elements(html, 'h1').map(textOf)).toEqual([title])
     expect(textOf(elements(html, 'title').join(''))).toContain('Eksempel AS')
     expect(html).toMatch(/<meta name="description" content="[^"]{80,200}">/)
@@ -128,6 +128,19 @@ test('the privacy statement has eleven sections, a table of cookies and its date
     expect(rows).toContainEqual(expect.stringMatching(row))
 })
 
+test('the privacy statement links the address, the number and the authority that it names', async () => {
+  for (const [language, authority] of [
+    ['no', 'https://www.datatilsynet.no/'],
+    ['en', 'https://www.datatilsynet.no/en/'],
+  ] as const) {
+    const links = elements(elements(await documentOf('/personvern', language), 'main').join(''), 'a')
+    const targets = links.map((link) => attribute(link, 'href'))
+    expect(targets).toContain(authority)
+    expect(targets.filter((href) => href === 'mailto:post@eksempel.example')).toHaveLength(2)
+    expect(targets).toContain('tel:+4712345678')
+  }
+})
+
 test('/transparency has five features, five steps in order, and a response time', async () => {
   const html = elements(await documentOf('/transparency'), 'main').join('')
   expect(elements(html, 'article')).toHaveLength(5)
@@ -160,7 +173,7 @@ test('external links open in a new tab without an opener, and announce it', asyn
     const links = elements(html, 'a').filter((link) => /^http/.test(attribute(link, 'href') ?? ''))
     expect(links.length, address).toBeGreaterThan(2)
     for (const link of links) {
-      expect(new URL(attribute(link, 'href') ?? '').hostname).toMatch(/\.example$/)
+      expect(new URL(attribute(link, 'href') ?? '').hostname).toMatch(/\.example$|^www\.datatilsynet\.no$/)
       expect([attribute(link, 'target'), attribute(link, 'rel')]).toEqual(['_blank', 'noopener'])
       expect(textOf(link)).toContain(language === 'no' ? 'åpnes i ny fane' : 'opens in a new tab')
     }
@@ -202,7 +215,7 @@ test('the 404 page exists in both languages and is not indexed', async () => {
     ['en', 'The path ends here.'],
   ] as const) {
     const html = await read(manifest.notFound.find((document) => document.language === language)?.file ?? '')
-    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`<html lang="${languageTag[language]}">`)
     expect(elements(html, 'h1').map(textOf)).toEqual([title])
     expect(html).toContain('<meta name="robots" content="noindex">')
   }

@@ -1,6 +1,7 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
+import type { AnchorId } from './anchors.ts'
 import { siteCompany } from './company.ts'
 
 const { privacyUpdated } = siteCompany
@@ -26,7 +27,6 @@ export const privacyTexts = defineTexts({
     },
     sections: [
       {
-        id: 'controller',
         title: 'Hvem som er ansvarlig',
         paragraphs: [
           `${company.name}, organisasjonsnummer ${company.organizationNumber}, ${address}, er behandlingsansvarlig for personopplysningene som samles inn på dette nettstedet. Spørsmål om personvern sendes til ${company.email} eller tas på telefon ${company.phone}.`,
@@ -34,7 +34,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'data',
         title: 'Hvilke opplysninger vi behandler',
         paragraphs: ['Vi behandler bare det du selv gir oss, og det nettstedet trenger for å virke:'],
         list: [
@@ -46,7 +45,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'purpose',
         title: 'Hvorfor, og med hvilken rett',
         paragraphs: ['Opplysningene brukes til det du ga dem for, og ikke til noe annet:'],
         list: [
@@ -58,7 +56,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'forms',
         title: 'Skjemaer og e-post',
         paragraphs: [
           'Når du sender et skjema, lagres det i vårt eget system, og du får en bekreftelse på e-post. Samtidig får vi beskjed. Utsendte e-poster føres i en logg, slik at vi kan se om de kom frem.',
@@ -67,7 +64,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'cookies',
         title: 'Informasjonskapsler',
         paragraphs: [
           'Nødvendig og funksjonell lagring trenger ikke samtykke. Analyse og markedsføring er av til du slår dem på. Sier du nei, sletter vi slike informasjonskapsler som måtte ligge der fra før. Valget ditt lagres bare i nettleseren din, gjelder i seks måneder, og kan endres når som helst nederst på siden.',
@@ -75,7 +71,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'recipients',
         title: 'Hvem som får se dem',
         paragraphs: [
           'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
@@ -84,7 +79,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'transfer',
         title: 'Overføring ut av EØS',
         paragraphs: [
           'Spør oss gjerne hvilket land server og e-post driftes i. Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Vilkårene til leverandøren sier i så fall hvor, og med hvilket grunnlag.',
@@ -92,7 +86,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'retention',
         title: 'Hvor lenge vi lagrer dem',
         paragraphs: ['Opplysninger slettes når vi ikke lenger trenger dem:'],
         list: [
@@ -102,7 +95,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'security',
         title: 'Hvordan vi passer på dem',
         paragraphs: [
           'Henvendelser og påmeldinger ligger bak en innlogging, og en kopi går på e-post til dem av oss som svarer. Passord lagres ikke i klartekst, og e-postadresser skrives ikke i serverens driftslogg. Nettstedet henter ingenting fra andre før du har samtykket.',
@@ -110,7 +102,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'rights',
         title: 'Rettighetene dine',
         paragraphs: [`Du kan når som helst skrive til ${company.email} og be om å`],
         list: [
@@ -122,7 +113,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'complaints',
         title: 'Klage og endringer',
         paragraphs: [
           'Mener du at vi tar feil, vil vi gjerne høre det først. Du kan alltid klage til Datatilsynet, datatilsynet.no.',
@@ -146,7 +136,6 @@ export const privacyTexts = defineTexts({
     },
     sections: [
       {
-        id: 'controller',
         title: 'Who is responsible',
         paragraphs: [
           `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Send questions about privacy to ${company.email}, or call ${company.phone}.`,
@@ -154,7 +143,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'data',
         title: 'What data we process',
         paragraphs: ['We only process what you give us yourself, and what the website needs to work:'],
         list: [
@@ -166,7 +154,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'purpose',
         title: 'Why, and on what legal basis',
         paragraphs: ['The data is used for what you gave it for, and for nothing else:'],
         list: [
@@ -178,7 +165,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'forms',
         title: 'Forms and email',
         paragraphs: [
           'When you send a form, it is stored in our own system, and you receive a confirmation by email. We are notified at the same time. Emails we send are kept in a log, so that we can see whether they arrived.',
@@ -187,7 +173,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'cookies',
         title: 'Cookies',
         paragraphs: [
           'Necessary and functional storage needs no consent. Analytics and marketing are off until you turn them on. If you say no, we delete any such cookies that were there before. Your choice is stored only in your browser, lasts for six months, and can be changed at any time at the bottom of the page.',
@@ -195,7 +180,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'recipients',
         title: 'Who can see it',
         paragraphs: [
           'The data is read by the employees who will answer you. Suppliers that run our server and email process it on our behalf; please ask us who they are. We do not sell it, and do not pass it on to others unless the law requires it.',
@@ -204,7 +188,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'transfer',
         title: 'Transfers outside the EEA',
         paragraphs: [
           'Please ask us which country our server and email are run in. If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. The supplier’s terms then say where, and on what legal basis.',
@@ -212,7 +195,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'retention',
         title: 'How long we keep it',
         paragraphs: ['Data is deleted when we no longer need it:'],
         list: [
@@ -222,7 +204,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'security',
         title: 'How we look after it',
         paragraphs: [
           'Enquiries and registrations are kept behind a login, and a copy is emailed to those of us who answer. Passwords are not stored in plain text, and email addresses are kept out of the server’s log. The website fetches nothing from others before you have agreed.',
@@ -230,7 +211,6 @@ export const privacyTexts = defineTexts({
         list: [],
       },
       {
-        id: 'rights',
         title: 'Your rights',
         paragraphs: [`You may write to ${company.email} at any time and ask to`],
         list: [
@@ -242,7 +222,6 @@ export const privacyTexts = defineTexts({
         ],
       },
       {
-        id: 'complaints',
         title: 'Complaints and changes',
         paragraphs: [
           'If you think we have got it wrong, we would like to hear about it first. You can always complain to the Norwegian Data Protection Authority, datatilsynet.no.',
@@ -253,3 +232,20 @@ export const privacyTexts = defineTexts({
     ],
   },
 })
+
+/** The sections' ids, in order. */
+export const privacySections = [
+  'controller',
+  'data',
+  'purpose',
+  'forms',
+  'cookies',
+  'recipients',
+  'transfer',
+  'retention',
+  'security',
+  'rights',
+  'complaints',
+] as const satisfies readonly AnchorId[]
+
+export type PrivacySection = (typeof privacySections)[number]

@@ -49,6 +49,7 @@ export const productTexts = defineTexts({
       lead: 'Tre produkter som deler innlogging, språk og tankegang. Velg det dere trenger nå; de andre kan komme senere, uten at noe må flyttes.',
       forWhomTitle: 'Hvem det er for',
       pointsTitle: 'Det dere får',
+      custom: 'Skreddersydde applikasjoner',
       togetherTitle: 'Se det før dere bestemmer dere',
       together:
         'Vi viser verktøyet på skjerm, med eksempler fra bransjen deres. Passer det ikke, sier vi det før dere gjør det.',
@@ -100,6 +101,7 @@ export const productTexts = defineTexts({
       lead: 'Three products that share a login, a language and a way of thinking. Choose the one you need now; the others can follow later, with nothing to move.',
       forWhomTitle: 'Who it is for',
       pointsTitle: 'What you get',
+      custom: 'Custom applications',
       togetherTitle: 'See it before you decide',
       together:
         'We show you the tool on screen, with examples from your industry. If it isn’t right for you, we’ll say so before you do.',

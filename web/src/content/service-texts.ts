@@ -1,4 +1,5 @@
 import { defineTexts } from '../platform/i18n.tsx'
+import type { AnchorId } from './anchors.ts'
 
 /** The five services of the home page, and the four kinds of advice on their own page. */
 export const serviceTexts = defineTexts({
@@ -6,6 +7,7 @@ export const serviceTexts = defineTexts({
     title: 'Rådene ender i noe dere bruker',
     lead: 'Vi skriver ikke rapporter som blir liggende. Hvert oppdrag slutter med noe dere bruker: en rutine, et miljøregnskap eller et verktøy.',
     more: 'Slik jobber vi',
+    custom: 'Skreddersydde applikasjoner',
     cards: {
       digitalisation: {
         name: 'Digitalisering',
@@ -74,6 +76,19 @@ export const serviceTexts = defineTexts({
           ],
         },
       },
+      schemes: {
+        'iso-14001': {
+          name: 'ISO 14001',
+          text: 'Den internasjonale standarden for miljøledelse. Velg den når kunder eller anbud ber om den, eller når dere alt har ISO 9001.',
+        },
+        'eco-lighthouse': {
+          name: 'Miljøfyrtårn',
+          text: 'Den norske ordningen, med ferdige kriterier for hver bransje. Velg den når dere vil i gang uten å bygge et helt ledelsessystem.',
+        },
+      },
+      contactTitle: 'Fortell oss hvor det butter',
+      contactText: 'Dere trenger ikke vite hva det heter, eller hvilket fag det hører til.',
+      contact: 'Kontakt oss',
       transparencyTitle: 'Leverandører og åpenhetsloven',
       transparencyText:
         'For virksomheter som omfattes av åpenhetsloven, har vi laget et eget verktøy: leverandørkart, spørreundersøkelser, risikoskår og redegjørelse.',
@@ -84,6 +99,7 @@ export const serviceTexts = defineTexts({
     title: 'Advice that ends in something you use',
     lead: 'We don’t write reports that gather dust. Every project ends with something you use: a procedure, environmental accounts or a tool.',
     more: 'How we work',
+    custom: 'Custom applications',
     cards: {
       digitalisation: {
         name: 'Digitalisation',
@@ -153,6 +169,19 @@ export const serviceTexts = defineTexts({
           ],
         },
       },
+      schemes: {
+        'iso-14001': {
+          name: 'ISO 14001',
+          text: 'The international standard for environmental management. Choose it when customers or tenders ask for it, or when you already have ISO 9001.',
+        },
+        'eco-lighthouse': {
+          name: 'Eco-Lighthouse (Miljøfyrtårn)',
+          text: 'The Norwegian scheme, with ready-made criteria for each industry. Choose it when you want to get going without building a whole management system.',
+        },
+      },
+      contactTitle: 'Tell us where it gets stuck',
+      contactText: 'You don’t need to know what it’s called, or which field it belongs to.',
+      contact: 'Contact us',
       transparencyTitle: 'Suppliers and the Transparency Act',
       transparencyText:
         'For businesses covered by the Norwegian Transparency Act, we’ve made a dedicated tool: supplier map, surveys, risk score and statement.',
@@ -164,13 +193,19 @@ export const serviceTexts = defineTexts({
 export type ServiceId = keyof typeof serviceTexts.no.cards
 export type AdviceId = keyof typeof serviceTexts.no.page.list
 
-/** Where a card of the home page leads: a kind of advice, or a page of its own. */
-export const serviceCards: readonly { readonly id: ServiceId; readonly path: string }[] = [
-  { id: 'digitalisation', path: '/tjenester#digitalisation' },
-  { id: 'quality', path: '/tjenester#quality' },
-  { id: 'environment', path: '/tjenester#environment' },
-  { id: 'lighthouse', path: '/tjenester#environment' },
-  { id: 'transparency', path: '/transparency' },
+/** Where a card of the home page leads: a part of the services' page, or a page of its own. */
+export const serviceCards: readonly {
+  readonly id: ServiceId
+  readonly path: string
+  readonly section: AnchorId | null
+}[] = [
+  { id: 'digitalisation', path: '/tjenester', section: 'digitalisation' },
+  { id: 'quality', path: '/tjenester', section: 'quality' },
+  { id: 'environment', path: '/tjenester', section: 'iso-14001' },
+  { id: 'lighthouse', path: '/tjenester', section: 'eco-lighthouse' },
+  { id: 'transparency', path: '/transparency', section: null },
 ]
+
+export const schemeIds = ['iso-14001', 'eco-lighthouse'] as const
 
 export const adviceIds: readonly AdviceId[] = ['digitalisation', 'environment', 'quality', 'control']

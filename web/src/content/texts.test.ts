@@ -14,7 +14,7 @@ import { headerTexts } from './header-texts.ts'
 import { homeTexts } from './home-texts.ts'
 import { notFoundTexts } from './not-found-texts.ts'
 import { pageTexts } from './page-texts.ts'
-import { privacyTexts } from './privacy-texts.ts'
+import { type PrivacySection, privacySections, privacyTexts } from './privacy-texts.ts'
 import { productTexts } from './product-texts.ts'
 import { serviceTexts } from './service-texts.ts'
 import { siteTexts } from './site-texts.ts'
@@ -145,8 +145,8 @@ test('what is kept in the browser is listed with how long it stays there', () =>
 })
 
 test('the privacy statement tells what is kept of an answer to an agreement, and why', () => {
-  const said = (language: 'no' | 'en', id: string) =>
-    privacyTexts[language].sections.find((section) => section.id === id)?.list.join('\n')
+  const said = (language: 'no' | 'en', id: PrivacySection) =>
+    privacyTexts[language].sections[privacySections.indexOf(id)]?.list.join('\n')
   expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adressen.*nettleser/)
   expect(said('en', 'data')).toMatch(/Answers to an agreement: .*IP address.*browser/)
   expect(said('no', 'purpose')).toMatch(/vise hva som er avtalt.*artikkel 6 nr\. 1 b og f/)

@@ -20,9 +20,9 @@ export function SiteApp({ id, initial, Page }: SiteAppProps) {
   return (
     <LanguageProvider language={language} setLanguage={setLanguage}>
       <StaticPartsProvider value={document.parts}>
-        <SiteHeader isHome={id === 'home'} />
+        <SiteHeader page={id} />
         <Page id={id} />
-        <SiteFooter isHome={id === 'home'} />
+        <SiteFooter page={id} />
         <CookieBanner />
         <SiteToaster />
       </StaticPartsProvider>

@@ -1,5 +1,6 @@
 import { company } from '@kontor/contract/shared/company'
 import { originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
+import { norwegianAnchors } from '../content/anchors.ts'
 import { siteCompany } from '../content/company.ts'
 import { pageTexts } from '../content/page-texts.ts'
 import { productIds, productTexts } from '../content/product-texts.ts'
@@ -19,6 +20,7 @@ interface StructuredPage {
 
 const home = `${originPlaceholder}/`
 const companyId = `${home}#company`
+const organizationNumber = company.organizationNumber.replaceAll(' ', '')
 
 const addressOf = (path: string, language: Language): string => originPlaceholder + pathIn(language, path)
 
@@ -31,6 +33,9 @@ const organization = (): Thing => ({
   image: `${originPlaceholder}/social.jpg`,
   email: company.email,
   telephone: company.phone,
+  // 0192 is the Norwegian company register in ISO 6523.
+  iso6523Code: `0192:${organizationNumber}`,
+  identifier: { '@type': 'PropertyValue', propertyID: 'organisasjonsnummer', value: organizationNumber },
   foundingDate: String(company.founded),
   address: {
     '@type': 'PostalAddress',
@@ -72,7 +77,7 @@ const services = (language: Language): Thing[] =>
       '@type': 'Service',
       name,
       description: text,
-      url: `${addressOf('/tjenester', language)}#${id}`,
+      url: `${addressOf('/tjenester', language)}#${language === 'no' ? norwegianAnchors[id] : id}`,
       areaServed: 'NO',
       provider: { '@id': companyId },
     }

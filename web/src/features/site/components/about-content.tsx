@@ -1,15 +1,16 @@
 import { aboutTexts } from '../../../content/about-texts.ts'
 import quay from '../../../content/art/quay.svg'
-import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { Closing } from './closing.tsx'
 import { PageHead } from './page-head.tsx'
 import { SectionNumber } from './section-number.tsx'
+import { useContactPath } from './use-anchor.ts'
 import { Values } from './values.tsx'
 
 export function AboutContent() {
   const { page, image, valuesTitle } = useTexts(aboutTexts)
-  const contact = `${useHomePath()}#contact`
+  const contact = useContactPath()
   return (
     <>
       <PageHead title={page.title} lead={page.lead} drawing={{ src: quay, alt: image, width: 1120, height: 840 }}>

@@ -1,9 +1,10 @@
 import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 import { contactPageTexts } from '../../../content/contact-page-texts.ts'
-import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { useTexts } from '../../../platform/i18n.tsx'
 import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { PageHead } from './page-head.tsx'
+import { useContactPath } from './use-anchor.ts'
 
 const link = 'underline decoration-2 decoration-signal underline-offset-[7px] hover:decoration-4'
 
@@ -12,7 +13,7 @@ function ContactRow({ title, text, children }: { title: string; text: string; ch
     <section className="grid gap-x-12 gap-y-3 border-rule border-t py-9 lg:grid-cols-12">
       <h2 className="text-soft lg:col-span-3">{title}</h2>
       <div className="lg:col-span-9">
-        <p className="break-words font-bold text-[1.5rem] tracking-[-0.02em] sm:text-[2rem]">{children}</p>
+        <p className="break-words font-bold text-[1.375rem] tracking-[-0.02em] sm:text-[2rem]">{children}</p>
         <p className="mt-3 max-w-[33em]">{text}</p>
       </div>
     </section>
@@ -36,11 +37,11 @@ export function ContactContent() {
           {company.street}, {company.postCode} {company.city}
         </ContactRow>
         <ContactRow title={texts.registerTitle} text={texts.register}>
-          {company.organizationNumber}
+          <span className="whitespace-nowrap">{company.organizationNumber}</span>
         </ContactRow>
         <p className="border-rule border-t pt-9 text-lead">
           {texts.formText}{' '}
-          <a href={`${useHomePath()}#contact`} className={`font-semibold ${link}`}>
+          <a href={useContactPath()} className={`font-semibold ${link}`}>
             {texts.form}
           </a>
         </p>

@@ -1,11 +1,12 @@
 import custom from '../../../content/art/custom.svg'
 import { customTexts } from '../../../content/custom-texts.ts'
-import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { Closing } from './closing.tsx'
 import { PageHead } from './page-head.tsx'
 import { SectionNumber } from './section-number.tsx'
 import { Steps } from './steps.tsx'
+import { useContactPath } from './use-anchor.ts'
 
 export function CustomContent() {
   const texts = useTexts(customTexts)
@@ -50,7 +51,7 @@ export function CustomContent() {
         </div>
       </section>
       <Closing title={texts.contactTitle}>
-        <a href={`${useHomePath()}#contact`} className="action">
+        <a href={useContactPath()} className="action">
           {texts.contact}
         </a>
         <BookDemoLink className="thread-link decoration-signal-on-fjord" />

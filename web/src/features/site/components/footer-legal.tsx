@@ -4,17 +4,22 @@ import { headerTexts } from '../../../content/header-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
 
 /** The footer's last line. There are no terms yet: their entry is disabled and marked as coming soon. */
-export function FooterLegal() {
+export function FooterLegal({ page }: { page: string }) {
   const texts = useTexts(footerTexts)
   const { comingSoon } = useTexts(headerTexts)
   return (
     <ul className="flex flex-wrap items-center gap-x-6">
       <li className="w-full py-2 lg:w-auto">
-        {company.name}, {texts.organizationNumber} {company.organizationNumber}. {texts.since}.
+        {company.name},{' '}
+        <span className="whitespace-nowrap">
+          {texts.organizationNumber} {company.organizationNumber}
+        </span>
+        . {texts.since}.
       </li>
       <li>
         <a
           href={useSitePath('/personvern')}
+          aria-current={page === 'privacy' ? 'page' : undefined}
           className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-on-fjord"
         >
           {texts.privacy}

@@ -6,35 +6,49 @@ import { productIds } from '../../../content/product-texts.ts'
 import { useHomePath, useSitePath, useTexts } from '../../../platform/i18n.tsx'
 import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
+import { useAnchor } from './use-anchor.ts'
 import { Wordmark } from './wordmark.tsx'
 
-const link = 'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-fjord hover:underline'
+const link = 'inline-flex min-h-8 items-center sm:min-h-9 underline-offset-4 hover:text-on-fjord hover:underline'
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="mb-2 font-semibold text-on-fjord text-small">{title}</h2>
       <ul>{children}</ul>
     </div>
   )
 }
 
+interface PageLinkProps {
+  readonly id: string
+  readonly page: string
+  readonly path: string
+  readonly children: string
+}
+
+function PageLink({ id, page, path, children }: PageLinkProps) {
+  return (
+    <li>
+      <a href={useSitePath(path)} aria-current={id === page ? 'page' : undefined} className={link}>
+        {children}
+      </a>
+    </li>
+  )
+}
+
 /** The footer's address and links. Service entries link to the home page's section. */
-export function FooterLinks({ isHome }: { isHome: boolean }) {
+export function FooterLinks({ page }: { page: string }) {
   const texts = useTexts(footerTexts)
   const home = useHomePath()
-  const services = `${isHome ? '' : home}#services`
-  const pages = [
-    [useSitePath('/om-oss'), texts.aboutUs],
-    [useSitePath('/skreddersom'), texts.custom],
-    [useSitePath('/kontakt'), texts.contact],
-  ] as const
+  const anchor = useAnchor()
+  const services = `${page === 'home' ? '' : home}#${anchor('services')}`
   return (
-    <div className="frame grid gap-x-10 gap-y-10 pt-16 pb-12 sm:grid-cols-2 lg:grid-cols-12">
+    <div className="frame grid gap-x-10 gap-y-6 pt-10 pb-6 sm:grid-cols-2 sm:gap-y-10 sm:pt-16 sm:pb-12 lg:grid-cols-12">
       <div className="text-on-fjord lg:col-span-5">
         <Wordmark />
         <p className="mt-4 max-w-[20.1em] text-on-fjord-soft">{texts.about}</p>
-        <address className="mt-6 not-italic leading-relaxed">
+        <address className="mt-4 not-italic leading-relaxed sm:mt-6">
           {company.street}, {company.postCode} {company.city}
           <br />
           <PhoneLink className={link} />
@@ -43,7 +57,7 @@ export function FooterLinks({ isHome }: { isHome: boolean }) {
         </address>
       </div>
       <nav aria-label={texts.navigation} className="contents">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:col-span-2 sm:grid-cols-3 lg:col-span-7">
+        <div className="grid grid-cols-2 grid-rows-[auto_1fr] gap-x-8 gap-y-5 sm:col-span-2 sm:grid-cols-3 lg:col-span-7">
           <Column title={texts.products}>
             {productIds.map((id) => (
               <li key={id}>
@@ -52,8 +66,11 @@ export function FooterLinks({ isHome }: { isHome: boolean }) {
                 </ExternalLink>
               </li>
             ))}
+            <PageLink id="products" page={page} path="/produkter">
+              {texts.allProducts}
+            </PageLink>
           </Column>
-          <Column title={texts.services}>
+          <Column title={texts.services} className="row-span-2 sm:row-span-1">
             {texts.serviceNames.map((name) => (
               <li key={name}>
                 <a href={services} className={link}>
@@ -61,20 +78,23 @@ export function FooterLinks({ isHome }: { isHome: boolean }) {
                 </a>
               </li>
             ))}
-            <li>
-              <a href={useSitePath('/transparency')} className={link}>
-                {siteCompany.transparency.name}
-              </a>
-            </li>
+            <PageLink id="transparency" page={page} path="/transparency">
+              {siteCompany.transparency.name}
+            </PageLink>
+            <PageLink id="custom" page={page} path="/skreddersom">
+              {texts.custom}
+            </PageLink>
+            <PageLink id="services" page={page} path="/tjenester">
+              {texts.allServices}
+            </PageLink>
           </Column>
           <Column title={texts.company}>
-            {pages.map(([href, label]) => (
-              <li key={href}>
-                <a href={href} className={link}>
-                  {label}
-                </a>
-              </li>
-            ))}
+            <PageLink id="about" page={page} path="/om-oss">
+              {texts.aboutUs}
+            </PageLink>
+            <PageLink id="contact" page={page} path="/kontakt">
+              {texts.contact}
+            </PageLink>
           </Column>
         </div>
       </nav>

@@ -1,20 +1,22 @@
 import { headerTexts } from '../../../content/header-texts.ts'
-import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { useHomePath, useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { useAnchor } from './use-anchor.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The menu's entries with their sections of the home page; there are no courses yet. */
+/** The menu's entries with their sections of the home page and, if they have one, their own page; there are no courses yet. */
 const entries = [
-  ['home', 'hero'],
-  ['products', 'products'],
-  ['services', 'services'],
-  ['about', 'about'],
-  ['webinars', 'webinar-registration'],
-  ['courses', null],
-  ['contact', 'contact'],
+  ['home', 'hero', null],
+  ['products', 'products', '/produkter'],
+  ['services', 'services', '/tjenester'],
+  ['about', 'about', '/om-oss'],
+  ['webinars', 'webinar-registration', null],
+  ['courses', null, null],
+  ['contact', 'contact', '/kontakt'],
 ] as const
 
 interface OnPage {
-  readonly isHome: boolean
+  /** The page's id. */
+  readonly page: string
 }
 
 export function SkipLink() {
@@ -28,26 +30,35 @@ export function SkipLink() {
   )
 }
 
-export function HomeLink({ isHome }: OnPage) {
+export function HomeLink({ page }: OnPage) {
   const home = useHomePath()
+  const anchor = useAnchor()
+  const href = page === 'home' ? `#${anchor('hero')}` : home
   return (
-    <a href={isHome ? '#hero' : home} aria-label={useTexts(headerTexts).home} className="block py-2">
+    <a href={href} aria-label={useTexts(headerTexts).home} className="block py-2">
       <Wordmark />
     </a>
   )
 }
 
-/** On the home page the entries link within the page, elsewhere to the home page. */
-export function Menu({ isHome, className }: OnPage & { readonly className: string }) {
+/** On the home page the entries link within the page, elsewhere to the home page. The current page's own entry stays on it. */
+export function Menu({ page, className }: OnPage & { readonly className: string }) {
   const texts = useTexts(headerTexts)
-  const home = useHomePath()
+  const prefix = useSitePath('')
+  const homePath = useHomePath()
+  const home = page === 'home' ? '' : homePath
+  const anchor = useAnchor()
   return (
     <nav aria-label={texts.navigation}>
       <ul className={className}>
-        {entries.map(([id, section]) => (
+        {entries.map(([id, section, path]) => (
           <li key={id}>
             {section ? (
-              <a href={`${isHome ? '' : home}#${section}`} className="menu-entry">
+              <a
+                href={path && page === id ? prefix + path : `${home}#${anchor(section)}`}
+                aria-current={page === id ? 'page' : undefined}
+                className="menu-entry"
+              >
                 {texts.entries[id]}
               </a>
             ) : (

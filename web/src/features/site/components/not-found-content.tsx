@@ -1,6 +1,7 @@
 import lost from '../../../content/art/lost.svg'
 import { notFoundTexts } from '../../../content/not-found-texts.ts'
 import { useHomePath, useTexts } from '../../../platform/i18n.tsx'
+import { useContactPath } from './use-anchor.ts'
 
 export function NotFoundContent() {
   const texts = useTexts(notFoundTexts)
@@ -12,7 +13,7 @@ export function NotFoundContent() {
         alt=""
         width="1000"
         height="900"
-        className="mt-4 -mb-10 w-full sm:max-w-[40rem] lg:absolute lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover lg:[mask-image:linear-gradient(to_right,transparent,#000_14rem)]"
+        className="aspect-[5/4] w-full object-cover max-lg:[mask-image:linear-gradient(#000_70%,transparent)] sm:aspect-[2/1] lg:absolute lg:aspect-auto lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover lg:[mask-image:linear-gradient(to_right,transparent,#000_14rem)]"
       />
       <div className="frame relative flex min-h-[24rem] flex-col justify-center gap-6 pt-8 pb-24 lg:min-h-[calc(100svh-14rem)] lg:max-w-[84rem] lg:py-28">
         <p className="font-semibold text-signal text-small tabular-nums">404</p>
@@ -22,7 +23,7 @@ export function NotFoundContent() {
           <a href={home} className="action">
             {texts.home}
           </a>
-          <a href={`${home}#contact`} className="thread-link">
+          <a href={useContactPath()} className="thread-link">
             {texts.contact}
           </a>
         </div>

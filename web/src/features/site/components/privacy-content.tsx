@@ -1,12 +1,20 @@
-import { privacyTexts } from '../../../content/privacy-texts.ts'
+import { type PrivacySection, privacySections, privacyTexts } from '../../../content/privacy-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { CookieTable } from './cookie-table.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { SectionAnchor } from './section-anchor.tsx'
+import { useAnchor } from './use-anchor.ts'
 
-type Section = (typeof privacyTexts.no.sections)[number]
+interface StatementSectionProps {
+  readonly id: PrivacySection
+  readonly number: number
+  readonly section: (typeof privacyTexts.no.sections)[number]
+}
 
-function StatementSection({ section: { id, title, paragraphs, list }, number }: { section: Section; number: number }) {
+function StatementSection({ id, number, section: { title, paragraphs, list } }: StatementSectionProps) {
   return (
     <section id={id} className="border-rule border-t pt-8 pb-12">
+      <SectionAnchor id={id} />
       <h2 className="flex gap-4 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
         <span className="w-8 shrink-0 text-signal tabular-nums">{number}</span>
         {title}
@@ -14,7 +22,7 @@ function StatementSection({ section: { id, title, paragraphs, list }, number }: 
       <div className="mt-4 sm:pl-12">
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="mt-4 max-w-[37.8em]">
-            {paragraph}
+            <LinkedText>{paragraph}</LinkedText>
           </p>
         ))}
         {list.length > 0 && (
@@ -32,6 +40,11 @@ function StatementSection({ section: { id, title, paragraphs, list }, number }: 
 
 export function PrivacyContent() {
   const texts = useTexts(privacyTexts)
+  const anchor = useAnchor()
+  const sections = privacySections.flatMap((id, index) => {
+    const section = texts.sections[index]
+    return section ? [{ id, section, number: index + 1 }] : []
+  })
   return (
     <div className="frame pt-16 pb-20 lg:pt-20 print:p-0">
       <h1 className="[overflow-wrap:break-word] font-bold text-title lg:text-display">{texts.title}</h1>
@@ -46,24 +59,24 @@ export function PrivacyContent() {
             {texts.contents}
           </h2>
           <ol className="mt-3 text-small">
-            {texts.sections.map(({ id, title }, index) => (
+            {sections.map(({ id, section, number }) => (
               <li key={id}>
                 <a
-                  href={`#${id}`}
+                  href={`#${anchor(id)}`}
                   className="inline-flex min-h-9 items-center gap-3 underline-offset-4 hover:underline"
                 >
                   <span aria-hidden="true" className="w-5 text-soft tabular-nums">
-                    {index + 1}
+                    {number}
                   </span>
-                  {title}
+                  {section.title}
                 </a>
               </li>
             ))}
           </ol>
         </nav>
         <div className="lg:col-span-8">
-          {texts.sections.map((section, index) => (
-            <StatementSection key={section.id} section={section} number={index + 1} />
+          {sections.map((section) => (
+            <StatementSection key={section.id} {...section} />
           ))}
         </div>
       </div>

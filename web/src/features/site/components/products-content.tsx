@@ -1,11 +1,12 @@
 import { siteCompany } from '../../../content/company.ts'
 import { type ProductId, productIds, productTexts } from '../../../content/product-texts.ts'
-import { useTexts } from '../../../platform/i18n.tsx'
+import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { Closing } from './closing.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { PageHead } from './page-head.tsx'
 import { ProductDrawing } from './product-drawing.tsx'
+import { SectionAnchor } from './section-anchor.tsx'
 
 function Product({ id, number }: { id: ProductId; number: number }) {
   const { products, page, readMore, readMoreAbout } = useTexts(productTexts)
@@ -13,8 +14,9 @@ function Product({ id, number }: { id: ProductId; number: number }) {
   const { kind, text, points, forWhom } = products[id]
   return (
     <section id={id} className="border-rule border-t">
-      <div className="frame grid items-start gap-x-12 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">
-        <div className={`max-w-[26rem] lg:col-span-4 ${number % 2 ? 'lg:order-last' : ''}`}>
+      <SectionAnchor id={id} />
+      <div className="frame grid items-start gap-x-12 gap-y-6 py-10 sm:grid-cols-[12rem_1fr] sm:py-16 lg:grid-cols-12 lg:py-24">
+        <div className={`max-sm:w-40 lg:col-span-4 ${number % 2 ? 'lg:order-last' : ''}`}>
           <ProductDrawing id={id} />
         </div>
         <div className="lg:col-span-8">
@@ -54,6 +56,9 @@ export function ProductsContent() {
       ))}
       <Closing title={page.togetherTitle} text={page.together}>
         <BookDemoLink className="action" />
+        <a href={useSitePath('/skreddersom')} className="thread-link decoration-signal-on-fjord">
+          {page.custom}
+        </a>
       </Closing>
     </>
   )

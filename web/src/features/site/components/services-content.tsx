@@ -1,15 +1,31 @@
 import lighthouse from '../../../content/art/lighthouse.svg'
-import { type AdviceId, adviceIds, serviceTexts } from '../../../content/service-texts.ts'
+import { type AdviceId, adviceIds, schemeIds, serviceTexts } from '../../../content/service-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { BookDemoLink } from './book-demo-link.tsx'
 import { Closing } from './closing.tsx'
 import { PageHead } from './page-head.tsx'
+import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
+import { useContactPath } from './use-anchor.ts'
+
+/** The two ways to an environmental certificate, each with an anchor of its own. */
+function Schemes() {
+  const { schemes } = useTexts(serviceTexts).page
+  return schemeIds.map((id) => (
+    <section key={id} id={id} className="mt-8 max-w-[34.2em] border-signal border-l-2 pl-5">
+      <SectionAnchor id={id} />
+      <h3 className="font-bold text-[1.25rem] tracking-[-0.015em]">{schemes[id].name}</h3>
+      <p className="mt-1">{schemes[id].text}</p>
+    </section>
+  ))
+}
 
 function Advice({ id, number }: { id: AdviceId; number: number }) {
   const { page } = useTexts(serviceTexts)
   const { name, text, more, outcome } = page.list[id]
   return (
     <section id={id} className="border-rule border-t">
+      <SectionAnchor id={id} />
       <div className="frame grid gap-x-12 gap-y-8 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-4">
           <SectionNumber>{`0${number}`}</SectionNumber>
@@ -18,6 +34,7 @@ function Advice({ id, number }: { id: AdviceId; number: number }) {
         <div className="lg:col-span-5">
           <p className="max-w-[34.2em]">{text}</p>
           <p className="mt-5 max-w-[34.2em]">{more}</p>
+          {id === 'environment' && <Schemes />}
         </div>
         <div className="lg:col-span-3">
           <h3 className="font-semibold text-signal text-small">{page.outcomeTitle}</h3>
@@ -33,17 +50,35 @@ function Advice({ id, number }: { id: AdviceId; number: number }) {
 }
 
 export function ServicesContent() {
-  const { page } = useTexts(serviceTexts)
+  const { page, custom } = useTexts(serviceTexts)
+  const prefix = useSitePath('')
   return (
     <>
       <PageHead title={page.title} lead={page.lead} drawing={{ src: lighthouse, width: 400, height: 400 }} />
       {adviceIds.map((id, index) => (
         <Advice key={id} id={id} number={index + 1} />
       ))}
-      <Closing title={page.transparencyTitle} text={page.transparencyText}>
-        <a href={useSitePath('/transparency')} className="thread-link decoration-signal-on-fjord">
-          {page.transparencyLink}
+      <section className="bg-sunken">
+        <div className="frame grid items-end gap-x-12 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
+          <div className="lg:col-span-8">
+            <h2 className="font-bold text-heading">{page.transparencyTitle}</h2>
+            <p className="mt-4 max-w-[34.2em]">{page.transparencyText}</p>
+          </div>
+          <div className="flex flex-wrap gap-x-8 lg:col-span-4 lg:justify-end">
+            <a href={`${prefix}/transparency`} className="thread-link">
+              {page.transparencyLink}
+            </a>
+            <a href={`${prefix}/skreddersom`} className="thread-link">
+              {custom}
+            </a>
+          </div>
+        </div>
+      </section>
+      <Closing title={page.contactTitle} text={page.contactText}>
+        <a href={useContactPath()} className="action">
+          {page.contact}
         </a>
+        <BookDemoLink className="thread-link decoration-signal-on-fjord" />
       </Closing>
     </>
   )

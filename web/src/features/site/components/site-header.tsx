@@ -5,7 +5,7 @@ import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 /** Opens and closes without scripts; the head script closes it after a choice. */
-function NarrowMenu({ isHome }: { isHome: boolean }) {
+function NarrowMenu({ page }: { page: string }) {
   return (
     <details data-menu className="group lg:hidden print:hidden">
       <summary className="flex min-h-11 list-none items-center gap-3 px-2 font-semibold text-small [&::-webkit-details-marker]:hidden">
@@ -18,7 +18,7 @@ function NarrowMenu({ isHome }: { isHome: boolean }) {
       <div className="absolute inset-x-0 top-full max-h-[calc(100svh-4.5rem)] overflow-y-auto border-rule border-b bg-paper shadow-float">
         <div className="frame py-4">
           <StaticPart name="menu-narrow">
-            {import.meta.env.SSR && <Menu isHome={isHome} className="divide-y divide-rule" />}
+            {import.meta.env.SSR && <Menu page={page} className="divide-y divide-rule" />}
           </StaticPart>
           <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-5 pb-3">
             <StaticPart name="menu-demo">{import.meta.env.SSR && <BookDemoLink className="action" />}</StaticPart>
@@ -30,7 +30,7 @@ function NarrowMenu({ isHome }: { isHome: boolean }) {
   )
 }
 
-export function SiteHeader({ isHome }: { isHome: boolean }) {
+export function SiteHeader({ page }: { page: string }) {
   return (
     <>
       <StaticPart name="skip">
@@ -43,13 +43,16 @@ export function SiteHeader({ isHome }: { isHome: boolean }) {
       </StaticPart>
       <header className="sticky top-0 z-40 border-rule border-b bg-paper [--thread:var(--color-signal)] print:static">
         <div className="frame flex h-18 items-center justify-between gap-4">
-          <StaticPart name="wordmark">{import.meta.env.SSR && <HomeLink isHome={isHome} />}</StaticPart>
-          <NarrowMenu isHome={isHome} />
-          <div className="hidden items-center gap-4 lg:flex xl:gap-7 print:hidden">
+          <StaticPart name="wordmark">{import.meta.env.SSR && <HomeLink page={page} />}</StaticPart>
+          <NarrowMenu page={page} />
+          <div className="hidden items-center gap-2 lg:flex xl:gap-5 print:hidden">
             <StaticPart name="menu-wide">
-              {import.meta.env.SSR && <Menu isHome={isHome} className="flex items-center xl:gap-2" />}
+              {import.meta.env.SSR && <Menu page={page} className="flex items-center xl:gap-3" />}
             </StaticPart>
             <LanguageSwitch />
+            <StaticPart name="header-demo">
+              {import.meta.env.SSR && <BookDemoLink className="action min-h-11 px-4 text-small" />}
+            </StaticPart>
           </div>
         </div>
       </header>

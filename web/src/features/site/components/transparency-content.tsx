@@ -5,8 +5,10 @@ import { BookDemoLink } from './book-demo-link.tsx'
 import { ContactLines, termOnFjord } from './contact-lines.tsx'
 import { PageHead } from './page-head.tsx'
 import { RiskScore } from './risk-score.tsx'
+import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
 import { Steps } from './steps.tsx'
+import { useAnchor } from './use-anchor.ts'
 
 function Features() {
   const { features, featuresTitle } = useTexts(transparencyTexts)
@@ -39,6 +41,7 @@ function Contact() {
       className="bg-fjord text-on-fjord [--color-focus:var(--color-signal-on-fjord)]"
       aria-labelledby="contact-title"
     >
+      <SectionAnchor id="contact" />
       <div className="frame grid gap-x-12 gap-y-10 py-20 lg:grid-cols-12 lg:py-28">
         <div className="lg:col-span-7">
           <SectionNumber>03</SectionNumber>
@@ -63,11 +66,12 @@ function Contact() {
 
 export function TransparencyContent() {
   const texts = useTexts(transparencyTexts)
+  const anchor = useAnchor()
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} drawing={{ src: supply, width: 400, height: 400 }}>
         <BookDemoLink className="action" />
-        <a href="#contact" className="thread-link">
+        <a href={`#${anchor('contact')}`} className="thread-link">
           {texts.contactLink}
         </a>
       </PageHead>

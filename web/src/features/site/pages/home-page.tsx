@@ -4,6 +4,7 @@ import { AboutSection } from '../components/about-section.tsx'
 import { ContactSection } from '../components/contact-section.tsx'
 import { HomeTop } from '../components/home-top.tsx'
 import { ProductSection } from '../components/product-section.tsx'
+import { SectionAnchor } from '../components/section-anchor.tsx'
 import { SectionNumber } from '../components/section-number.tsx'
 import { ServiceSection } from '../components/service-section.tsx'
 
@@ -20,7 +21,16 @@ export function Page() {
           </>
         )}
       </StaticPart>
-      <WebinarSection number={import.meta.env.SSR && <SectionNumber>05</SectionNumber>} />
+      <WebinarSection
+        number={
+          import.meta.env.SSR && (
+            <>
+              <SectionAnchor id="webinar-registration" />
+              <SectionNumber entry="webinars">05</SectionNumber>
+            </>
+          )
+        }
+      />
       <ContactSection />
     </main>
   )
