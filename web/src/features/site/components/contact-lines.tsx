@@ -6,7 +6,7 @@ interface ContactLinkProps {
 
 export function PhoneLink({ className }: ContactLinkProps) {
   return (
-    <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={className}>
+    <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={`whitespace-nowrap ${className}`}>
       {company.phone}
     </a>
   )
@@ -25,17 +25,20 @@ const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
 /** A term of a description list on the dark background. */
 export const termOnFjord = 'text-on-fjord-soft text-small'
 
+/** An entry of such a list: one line on a phone. */
+export const lineOnFjord = 'grid grid-cols-[4.5rem_1fr] items-baseline sm:block'
+
 /** Phone and email: the first two entries of such a list. */
 export function ContactLines({ phone, email }: { readonly phone: string; readonly email: string }) {
   return (
     <>
-      <div>
+      <div className={lineOnFjord}>
         <dt className={termOnFjord}>{phone}</dt>
         <dd>
           <PhoneLink className={link} />
         </dd>
       </div>
-      <div>
+      <div className={lineOnFjord}>
         <dt className={termOnFjord}>{email}</dt>
         <dd>
           <EmailLink className={link} />

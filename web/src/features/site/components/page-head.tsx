@@ -7,14 +7,22 @@ interface PageHeadProps {
   readonly children?: ReactNode
 }
 
-/** The title and lead of a subpage, beside its drawing. */
+/** The title and lead of a subpage with its drawing: below them, beside the lead, or beside both, by the window's width. */
 export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
   return (
-    <div className="frame grid items-center gap-x-12 gap-y-12 pt-16 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24">
-      <div className={drawing ? 'lg:col-span-7' : 'lg:col-span-9'}>
-        <h1 className="max-w-[8.4em] lg:-mr-8 [overflow-wrap:break-word] font-bold text-display">{title}</h1>
-        <p className="mt-8 max-w-[27.1em] text-lead">{lead}</p>
-        {children && <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8">{children}</div>}
+    <div
+      className={`frame grid gap-x-12 pt-10 pb-12 sm:pt-16 sm:pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24 ${drawing ? 'md:grid-cols-[1fr_16rem]' : ''}`}
+    >
+      <h1
+        className={`max-w-[8.4em] self-end lg:-mr-8 [overflow-wrap:break-word] font-bold text-display ${drawing ? 'md:col-span-2 lg:col-span-7' : 'lg:col-span-9'}`}
+      >
+        {title}
+      </h1>
+      <div className={`mt-5 sm:mt-8 ${drawing ? 'lg:col-span-7' : 'lg:col-span-9'}`}>
+        <p className="max-w-[27.1em] text-lead">{lead}</p>
+        {children && (
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 sm:mt-8 sm:gap-x-8">{children}</div>
+        )}
       </div>
       {drawing && (
         <img
@@ -22,7 +30,7 @@ export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
           alt={drawing.alt ?? ''}
           width={drawing.width}
           height={drawing.height}
-          className="h-auto w-full max-w-[34rem] rounded-md lg:col-span-5"
+          className="mt-8 h-auto w-full self-center rounded-md lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:mt-0"
         />
       )}
     </div>

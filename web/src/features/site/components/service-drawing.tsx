@@ -30,7 +30,7 @@ export function ServiceDrawing({ id }: { id: ServiceId }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className="size-12 lg:size-14"
+      className="size-11 sm:size-12 lg:size-14"
     >
       <path d={ink} stroke="currentColor" strokeWidth="2" />
       <path d={thread} className="stroke-signal" strokeWidth="2.75" />

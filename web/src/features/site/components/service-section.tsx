@@ -1,39 +1,55 @@
 import { serviceCards, serviceTexts } from '../../../content/service-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
 import { ServiceDrawing } from './service-drawing.tsx'
+import { useAnchor } from './use-anchor.ts'
 
 export function ServiceSection() {
   const texts = useTexts(serviceTexts)
   const prefix = useSitePath('')
+  const anchor = useAnchor()
   return (
     <section id="services" className="bg-sunken">
-      <div className="frame py-20 lg:py-32">
+      <SectionAnchor id="services" />
+      <div className="frame py-10 sm:py-20 lg:py-32">
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:items-end">
           <div className="lg:col-span-7">
-            <SectionNumber>03</SectionNumber>
+            <SectionNumber entry="services">03</SectionNumber>
             <h2 className="max-w-[9.4em] font-bold text-title">{texts.title}</h2>
           </div>
-          <p className="max-w-[26em] text-lead lg:col-span-5">{texts.lead}</p>
+          <div className="lg:col-span-5">
+            <p className="max-w-[26em] text-lead">{texts.lead}</p>
+            <p className="mt-2 flex flex-wrap gap-x-6 sm:mt-4 sm:gap-x-8">
+              <a href={`${prefix}/tjenester`} className="thread-link">
+                {texts.more}
+              </a>
+              <a href={`${prefix}/skreddersom`} className="thread-link">
+                {texts.custom}
+              </a>
+            </p>
+          </div>
         </div>
-        <ul className="mt-14 border-ink/20 border-t">
-          {serviceCards.map(({ id, path }) => {
+        <ul className="mt-6 border-ink/20 border-t sm:mt-14">
+          {serviceCards.map(({ id, path, section }) => {
             const { name, text } = texts.cards[id]
             return (
               <li
                 key={id}
-                className="group relative grid grid-cols-[3.5rem_1fr] items-start gap-x-5 gap-y-2 border-ink/20 border-b py-7 min-[24rem]:grid-cols-[3.5rem_1fr_1.5rem] lg:grid-cols-[4.5rem_minmax(0,5fr)_minmax(0,6fr)_3rem] lg:items-center lg:gap-x-8"
+                className="group relative grid grid-cols-[2.75rem_1fr] items-start gap-x-3 gap-y-1 border-ink/20 border-b py-3.5 min-[24rem]:grid-cols-[2.75rem_1fr_1.5rem] sm:grid-cols-[3.5rem_1fr_1.5rem] sm:gap-x-5 sm:gap-y-2 sm:py-7 lg:grid-cols-[4.5rem_minmax(0,5fr)_minmax(0,6fr)_3rem] lg:items-center lg:gap-x-8"
               >
                 <ServiceDrawing id={id} />
-                <h3 className="self-center font-bold text-[1.5rem] leading-tight tracking-[-0.02em] lg:text-[2rem]">
+                <h3 className="self-center font-bold text-[1.375rem] leading-tight tracking-[-0.02em] sm:text-[1.5rem] lg:text-[2rem]">
                   <a
-                    href={prefix + path}
+                    href={prefix + path + (section ? `#${anchor(section)}` : '')}
                     className="decoration-2 decoration-signal underline-offset-[7px] after:absolute after:inset-0 group-hover:underline"
                   >
                     {name}
                   </a>
                 </h3>
-                <p className="order-1 col-start-2 max-w-[33em] lg:order-none lg:col-start-auto">{text}</p>
+                <p className="order-1 col-span-full max-w-[33em] sm:col-span-2 sm:col-start-2 lg:order-none lg:col-span-1 lg:col-start-auto">
+                  {text}
+                </p>
                 <svg
                   viewBox="0 0 24 24"
                   fill="none"
