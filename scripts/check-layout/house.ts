@@ -50,13 +50,14 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
-    // Routes and services split by purpose, in large features; evidence and PDF content (docs/decisions/0020, 0021).
+    // Routes, services and mails split by purpose, in large features; evidence and PDF content (docs/decisions/0020, 0021).
     '<f>.*.routes.ts',
     '<f>.*.service.ts',
     '<f>.evidence.ts',
     '<f>.document.ts',
     '<f>.jobs.ts',
     '<f>.mails.ts',
+    '<f>.*.mails.ts',
     // A third-party service (docs/decisions/0008): calls, response mapping and failures.
     '<f>.upstream.ts',
     '<f>.mapping.ts',

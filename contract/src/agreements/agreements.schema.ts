@@ -6,12 +6,6 @@ import * as rules from './agreements.rules.ts'
 
 const { agreementLimits: limits, agreementSentences: sentences } = rules
 
-/** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
-const orNull = <Value extends z.ZodType>(value: Value) =>
-  z
-    .union([value, z.literal('').transform(() => null)], { error: ({ errors }) => errors?.at(0)?.at(0)?.message })
-    .nullable()
-
 const amountTooLarge = 'Beløpet er for stort'
 
 /** Whole øre, at least 0. */
@@ -81,14 +75,14 @@ const reminderDays = z
 
 const agreementFields = {
   customerId,
-  contactPersonId: orNull(fields.positiveInt('Kontaktperson ID må være et positivt heltall')),
+  contactPersonId: fields.orNull(fields.positiveInt('Kontaktperson ID må være et positivt heltall')),
   title: fields.requiredLine(limits.title, 'Tittel'),
   description: fields.changedText(limits.description, 'Beskrivelse'),
-  vatRate: orNull(vatRateSchema),
+  vatRate: fields.orNull(vatRateSchema),
   validUntil: fields.dayOrNull(1900, 2200, 'Ugyldig dato'),
   totalAmount: oreSchema('Totalbeløp må være 0 eller høyere'),
   vatAmount: oreSchema('MVA-beløp må være 0 eller høyere'),
-  reminderDays: orNull(reminderDays),
+  reminderDays: fields.orNull(reminderDays),
 }
 
 /** A new agreement, always a draft. Once it has lines, its amounts are computed from them. */
@@ -135,7 +129,7 @@ const quantity = z
 
 const lineFields = {
   /** Null for a line without a product. */
-  productId: orNull(fields.positiveInt('Produkt ID er påkrevd')),
+  productId: fields.orNull(fields.positiveInt('Produkt ID er påkrevd')),
   description: fields.requiredText(limits.lineDescription, 'Beskrivelse'),
   quantity,
   unitPrice: oreSchema('Enhetspris må være 0 eller høyere'),

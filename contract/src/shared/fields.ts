@@ -50,6 +50,12 @@ export const optionalText = (max: number, label: string) => text(max, label).nul
 /** An optional multi-line text of at most `max` characters in an update: absent keeps the value, null or '' clears it. */
 export const changedText = (max: number, label: string) => text(max, label).nullable().transform(emptyAsNull)
 
+/** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
+export const orNull = <Value extends z.ZodType>(value: Value) =>
+  z
+    .union([value, z.literal('').transform(() => null)], { error: ({ errors }) => errors?.at(0)?.at(0)?.message })
+    .nullable()
+
 /** A boolean; absent and null become the default. */
 export const flag = (defaultValue: boolean) =>
   z

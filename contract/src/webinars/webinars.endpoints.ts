@@ -4,8 +4,10 @@ import { noContent, uuidParams } from '../shared/fields.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
 import {
   notifyQuerySchema,
+  ownRegistrationSchema,
   registrationCreateSchema,
   registrationSchema,
+  registrationTokenParams,
   registrationUpdateSchema,
   upcomingWebinarSchema,
   webinarCreateSchema,
@@ -26,7 +28,7 @@ export const registerForWebinar = defineEndpoint({
   path: '/api/webinars/{id}/registrations',
   caller: 'public',
   summary:
-    'A visitor registers for a webinar; a confirmation with a calendar file and a notice to the company are queued with it. The same address twice is answered like the first time and stored once; 409 when the webinar is not active or is past.',
+    'A visitor registers for a webinar; a confirmation with a calendar file and a notice to the company are queued with it. The same address twice is answered like the first time and stored once. 409 when the webinar is not active or is past, and when it is full unless `waitingList` is true.',
   params: uuidParams,
   body: registrationCreateSchema,
   response: z.object({ success: z.literal(true) }),
@@ -54,7 +56,7 @@ export const updateWebinar = defineEndpoint({
   path: '/api/webinars/{id}',
   caller: 'admin',
   summary:
-    'Changes a webinar. With `notify=true` and another date that is still to come, the registered are sent the new time with a calendar file that replaces the earlier one.',
+    'Changes a webinar. With `notify=true` and another time or join link, the registered of an upcoming webinar are sent it with a calendar file that replaces the earlier one. More seats go to the waiting list.',
   params: uuidParams,
   query: notifyQuerySchema,
   body: webinarUpdateSchema,
@@ -105,7 +107,26 @@ export const deleteRegistration = defineEndpoint({
   method: 'DELETE',
   path: '/api/registrations/{id}',
   caller: 'admin',
-  summary: 'Deletes a registration.',
+  summary: 'Deletes a registration; its seat goes to the first on the waiting list.',
   params: uuidParams,
   response: noContent,
+})
+
+export const readOwnRegistration = defineEndpoint({
+  method: 'GET',
+  path: '/api/webinar-registration/{token}',
+  caller: 'public',
+  summary: 'What the holder of the personal link in a webinar mail sees of the registration. Changes nothing.',
+  params: registrationTokenParams,
+  response: ownRegistrationSchema,
+})
+
+export const cancelOwnRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/api/webinar-registration/{token}/cancel',
+  caller: 'public',
+  summary:
+    'The registrant cancels: the seat goes to the first on the waiting list, and a confirmation takes the webinar out of the calendar. A second call changes nothing; 409 when the webinar has begun.',
+  params: registrationTokenParams,
+  response: ownRegistrationSchema,
 })

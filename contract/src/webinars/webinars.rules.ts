@@ -5,11 +5,28 @@ import { visitorLimits } from '../shared/public-form.ts'
 /** Maximum lengths in a registration, in characters. */
 export const registrationLimits = { ...visitorLimits, phone: 50 } as const
 
-/** Duration of a webinar in calendar files, in minutes: only its start is stored. */
+/** Duration in calendar files of a webinar that has none of its own, in minutes. */
 export const webinarMinutes = 60
 
 /** Maximum lengths in a webinar, in characters. */
-export const webinarLimits = { name: 200 } as const
+export const webinarLimits = { name: 200, joinLink: 1000, description: 2000 } as const
+
+/** Accepted durations in minutes, inclusive. */
+export const webinarDurations = { shortest: 5, longest: 720 } as const
+
+/** Highest accepted number of seats. */
+export const maxWebinarCapacity = 100_000
+
+/** Languages in which a webinar is held, with the panel's labels. */
+export const webinarLanguages = { no: 'Norsk', en: 'Engelsk' } as const
+
+/** Hours before its start that a webinar's registrants are reminded. */
+export const webinarReminderHours = 24
+
+/** States of a registration, with the panel's labels. Only a registered one has a seat. */
+export const registrationStates = { registered: 'Påmeldt', waiting: 'Venteliste', cancelled: 'Avmeldt' } as const
+
+export type RegistrationState = keyof typeof registrationStates
 
 /** Accepted years of a webinar, inclusive; others are typos. */
 export const webinarYears = { first: 2000, last: 2099 } as const

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { copyName } from '../shared/copy-name.ts'
 import {
   changedLine,
+  changedText,
   emailSchema,
   instantSchema,
+  keysOf,
   optionalLine,
+  orNull,
   readVersionSchema,
   requiredLine,
   tooLong,
@@ -12,14 +15,35 @@ import {
 } from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
 import { addMinutes, addOsloDays, isBetweenYears, osloMoment, startOfOsloDay } from '../shared/time.ts'
-import { registrationLimits, webinarLimits, webinarYears } from './webinars.rules.ts'
+import {
+  maxWebinarCapacity,
+  registrationLimits,
+  registrationStates,
+  webinarDurations,
+  webinarLanguages,
+  webinarLimits,
+  webinarYears,
+} from './webinars.rules.ts'
 
-/** A webinar as returned to visitors. */
-export const upcomingWebinarSchema = z.object({
+/** The language in which a webinar is held. */
+const heldInSchema = z.enum(keysOf(webinarLanguages), 'Ugyldig språk')
+
+/** What visitors see of every webinar; optional fields are absent when the office left them out. */
+const webinarFields = {
   id: z.uuid(),
   name: z.string(),
   /** Start time. */
   date: instantSchema,
+  durationMinutes: z.int().optional(),
+  language: heldInSchema.optional(),
+  description: z.string().optional(),
+}
+
+/** A webinar as returned to visitors. */
+export const upcomingWebinarSchema = z.object({
+  ...webinarFields,
+  /** 0 when it is full; absent when their number is unlimited. */
+  seatsLeft: z.int().optional(),
 })
 
 export type UpcomingWebinar = z.output<typeof upcomingWebinarSchema>
@@ -29,16 +53,29 @@ export const registrationCreateSchema = z.object({
   webinarId: z.string().nullish().catch(null),
   ...visitorFields,
   phone: optionalLine(registrationLimits.phone, 'Telefon'),
+  /** Accepts a place on the waiting list if the webinar is full. The site's form sends text. */
+  waitingList: z
+    .union([z.boolean(), z.enum(['true', 'false', ''])], 'Venteliste må være ja eller nei')
+    .nullish()
+    .transform((accepted) => accepted === true || accepted === 'true'),
   ...formMarks,
 })
 
 /** A webinar as returned to the administrator. */
-export const webinarSchema = upcomingWebinarSchema.extend({
+export const webinarSchema = z.object({
+  ...webinarFields,
+  joinLink: z.string().optional(),
+  /** The number of seats; absent: unlimited. */
+  capacity: z.int().optional(),
   isActive: z.boolean(),
   /** All stored registrations. */
   registrationCount: z.int(),
-  /** Those flagged by the spam checks: they get no mails. */
+  /** Those flagged by the spam checks: they get no mails and no seat. */
   suspectCount: z.int(),
+  /** Those on the waiting list; absent when there are none. */
+  waitingCount: z.int().optional(),
+  /** Those that were cancelled by the registrant; absent when there are none. */
+  cancelledCount: z.int().optional(),
   version: versionSchema,
   createdAt: instantSchema,
 })
@@ -86,10 +123,36 @@ export const webinarCopy = ({ name, date }: Pick<Webinar, 'name' | 'date'>) => (
   date: addOsloDays(date, 7),
 })
 
+const durationError = `Varigheten må være mellom ${webinarDurations.shortest} og ${webinarDurations.longest} minutter`
+const capacityError = `Antall plasser må være mellom 1 og ${maxWebinarCapacity}`
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+
+/** What a webinar may have besides its name and date; null and '' are none. */
+const optionFields = {
+  durationMinutes: orNull(
+    z.int(durationError).min(webinarDurations.shortest, durationError).max(webinarDurations.longest, durationError),
+  ),
+  joinLink: changedLine(webinarLimits.joinLink, 'Lenken').refine(
+    (link) => link === null || isWebAddress(link),
+    'Lenken må begynne med https://',
+  ),
+  capacity: orNull(z.int(capacityError).min(1, capacityError).max(maxWebinarCapacity, capacityError)),
+  language: orNull(heldInSchema),
+  description: changedText(webinarLimits.description, 'Beskrivelsen'),
+}
+
+const absentAsNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value ?? null)
+
 export const webinarCreateSchema = z.object({
   name: requiredLine(webinarLimits.name, 'Navn'),
   date: webinarDateSchema,
   isActive: activeSchema.nullish().transform((isActive) => isActive ?? true),
+  durationMinutes: absentAsNull(optionFields.durationMinutes),
+  joinLink: absentAsNull(optionFields.joinLink),
+  capacity: absentAsNull(optionFields.capacity),
+  language: absentAsNull(optionFields.language),
+  description: absentAsNull(optionFields.description),
 })
 
 /** The panel's form, for create and edit. */
@@ -97,10 +160,11 @@ export const webinarFormSchema = webinarCreateSchema.extend({ version: readVersi
 
 export type WebinarFormValues = z.input<typeof webinarFormSchema>
 
-/** Absent fields keep their value; a stale `version` is a conflict. */
+/** Absent fields keep their value, null and '' clear an optional one; a stale `version` is a conflict. */
 export const webinarUpdateSchema = webinarCreateSchema
   .extend({
     isActive: activeSchema.nullish().transform((isActive) => isActive ?? undefined),
+    ...optionFields,
     version: readVersionSchema,
   })
   .partial()
@@ -121,6 +185,8 @@ export const registrationSchema = z.object({
   email: z.string(),
   company: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Absent when it is registered: it has a seat, or there are seats for all. */
+  state: z.enum(keysOf(registrationStates)).exclude(['registered']).optional(),
   /** Flagged by the spam checks: stored, but no mail was or will be sent. */
   suspect: z.boolean(),
   version: versionSchema,
@@ -139,3 +205,18 @@ export const registrationUpdateSchema = z
     version: readVersionSchema,
   })
   .partial()
+
+/** Any string: a malformed token is not found, like an unknown one. */
+export const registrationTokenParams = z.object({ token: z.string() })
+
+/** What the holder of a registration's personal link sees. */
+export const ownRegistrationSchema = z.object({
+  /** The language of the form that the registrant filled in. */
+  language: z.enum(['no', 'en']),
+  state: z.enum(keysOf(registrationStates)),
+  webinar: upcomingWebinarSchema.pick({ name: true, date: true, durationMinutes: true, language: true }),
+  /** Whether it can still be cancelled: the webinar has not begun. */
+  open: z.boolean(),
+})
+
+export type OwnRegistration = z.output<typeof ownRegistrationSchema>

@@ -169,11 +169,11 @@ export const renderSubject = (template: string, values: TagValues): string => {
   return letters.length <= maxSubjectLength ? letters.join('') : `${letters.slice(0, maxSubjectLength - 1).join('')}…`
 }
 
-/** Renders a template in the house layout. `lead` is HTML placed before its text. */
-export const templateMail = (template: TemplateText, values: TagValues, lead = ''): MailText => {
+/** Renders a template in the house layout, with HTML before and after its text. */
+export const templateMail = (template: TemplateText, values: TagValues, { lead = '', end = '' } = {}): MailText => {
   const subject = renderSubject(template.subject, values)
   const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), elementStyles), values, 'html')
-  const body = [lead, text, block.note(whyNotes[template.type].no)].join('\n')
+  const body = [lead, text, end, block.note(whyNotes[template.type].no)].join('\n')
   return { subject, html: mailDocument('no', subject, body) }
 }
 

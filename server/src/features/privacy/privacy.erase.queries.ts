@@ -6,15 +6,12 @@ import { agreements } from '../agreements/agreements.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leads } from '../leads/leads.table.ts'
-import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
 type TableWithId = PgTable & { readonly id: PgColumn }
 
 const deleteRows = async (tx: Queryable, table: TableWithId, ids: readonly (string | number)[]): Promise<void> => {
   await tx.delete(table).where(inArray(table.id, [...ids]))
 }
-
-export const deleteRegistrations = (tx: Queryable, ids: readonly string[]) => deleteRows(tx, webinarRegistrations, ids)
 
 export const deleteContactPersons = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, contactPersons, ids)
 

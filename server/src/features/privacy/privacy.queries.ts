@@ -46,6 +46,8 @@ export const findRegistrations = (db: Queryable, email: string) =>
       company: webinarRegistrations.company,
       phone: webinarRegistrations.phone,
       language: webinarRegistrations.language,
+      state: webinarRegistrations.state,
+      remindedOf: webinarRegistrations.remindedOf,
       createdAt: webinarRegistrations.createdAt,
     })
     .from(webinarRegistrations)

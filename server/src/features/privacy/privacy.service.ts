@@ -7,12 +7,14 @@ import {
 } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
 import { company } from '@kontor/contract/shared/company'
+import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
 import { deleteContacts } from '../contacts/contacts.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
+import { removeRegistrations } from '../webinars/webinars.seats.service.ts'
 import * as erasing from './privacy.erase.queries.ts'
 import * as queries from './privacy.queries.ts'
 
@@ -77,10 +79,10 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
       at,
       ...deleted,
     })),
-    registrations: registrations.map(({ id, webinar, name, company: firm, phone, createdAt: at }) => ({
+    registrations: registrations.map(({ id, webinar, name, company: firm, phone, state, createdAt: at }) => ({
       id,
       title: webinar,
-      detail: joinTexts(name, firm, phone),
+      detail: joinTexts(name, firm, phone, state === 'registered' ? null : registrationStates[state]),
       at,
       ...deleted,
     })),
@@ -192,9 +194,9 @@ const rejectOwnAddress = async ({ database, config }: Deps, email: string): Prom
 const idsWithFate = <Id>(found: readonly FoundEntry<Id>[], fate: ErasureFate): Id[] =>
   found.filter((entry) => entry.fate === fate).map(({ id }) => id)
 
-const eraseDossier = async (tx: Queryable, dossier: Dossier, email: string): Promise<void> => {
+const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: string): Promise<void> => {
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
-  await erasing.deleteRegistrations(tx, idsWithFate(dossier.registrations, 'deleted'))
+  await removeRegistrations(tx, deps, idsWithFate(dossier.registrations, 'deleted'))
   await erasing.deleteLeads(tx, idsWithFate(dossier.leads, 'deleted'))
   await erasing.anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
   // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
@@ -231,7 +233,7 @@ export const erasePersonalData = async (deps: Deps, email: string): Promise<Pers
   const dossier = await deps.database.db.transaction(async (tx) => {
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
-    await eraseDossier(tx, found, email)
+    await eraseDossier(tx, deps, found, email)
     return found
   })
   await deleteStoredMails(deps.config.dataDir, idsWithFate(dossier.mails, 'deleted'))

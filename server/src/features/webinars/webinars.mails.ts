@@ -1,6 +1,6 @@
 import { company } from '@kontor/contract/shared/company'
 import { longOsloTime } from '@kontor/contract/shared/time'
-import { webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
+import { registrationStates, webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
 import { type CalendarMethod, calendarFile } from '../../platform/calendar/calendar-file.ts'
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import {
@@ -23,37 +23,115 @@ type Language = 'no' | 'en'
 /** The parts of a registration that its mails mention. */
 export type Registration = Pick<RegistrationRow, 'name' | 'email' | 'company' | 'phone'>
 
-const confirmationTexts = {
+/** What every mail to a registrant says. */
+export const commonTexts = {
   no: {
     greeting: 'Hei {name}.',
-    registered: 'Du er påmeldt. Kalenderfilen som følger med, legger webinaret i kalenderen din.',
-    again:
-      'Du var allerede påmeldt dette webinaret, så påmeldingen din står som før. Kalenderfilen følger med en gang til.',
     webinar: 'Webinar',
     time: 'Tid',
     zone: 'norsk tid',
-    change: 'Kan du ikke komme likevel, eller er noe feil? Svar på denne e-posten.',
+    duration: 'Varighet',
+    minutes: (minutes: number) => `${minutes} minutter`,
+    heldIn: 'Språk',
+    languages: { no: 'Norsk', en: 'Engelsk' },
+    link: 'Lenke',
+    attend: 'Slik blir du med: åpne lenken når webinaret begynner.',
+    attendLater: 'Lenken til webinaret får du på e-post før det begynner.',
+    cancel: `Kan du ikke komme likevel? ${block.link('{ownUrl}', 'Meld deg av her')}. Er noe feil, svar på denne e-posten.`,
+    leaveList: `Vil du ikke stå på listen lenger? ${block.link('{ownUrl}', 'Meld deg av her')}.`,
     regards: 'Vennlig hilsen',
     calendar: 'Webinar med {company}.',
   },
   en: {
     greeting: 'Hello {name},',
-    registered: 'You’re registered. The attached calendar file adds the webinar to your calendar.',
-    again:
-      'You were already registered for this webinar, so nothing has changed. The calendar file is attached again.',
     webinar: 'Webinar',
     time: 'Time',
     zone: 'Norwegian time',
-    change: 'Can’t make it? Just reply to this email.',
+    duration: 'Duration',
+    minutes: (minutes: number) => `${minutes} minutes`,
+    heldIn: 'Language',
+    languages: { no: 'Norwegian', en: 'English' },
+    link: 'Link',
+    attend: 'To attend, open the link when the webinar begins.',
+    attendLater: 'We will email you the link before the webinar begins.',
+    cancel: `Can’t make it? ${block.link('{ownUrl}', 'Cancel your registration here')}. If anything is wrong, just reply to this email.`,
+    leaveList: `No longer interested? ${block.link('{ownUrl}', 'Leave the waiting list here')}.`,
     regards: 'Kind regards',
     calendar: 'Webinar with {company}.',
   },
 } as const
 
+const confirmationTexts = {
+  no: {
+    registered: 'Du er påmeldt. Kalenderfilen som følger med, legger webinaret i kalenderen din.',
+    again:
+      'Du var allerede påmeldt dette webinaret, så påmeldingen din står som før. Kalenderfilen følger med en gang til.',
+  },
+  en: {
+    registered: 'You are registered. The attached calendar file adds the webinar to your calendar.',
+    again:
+      'You were registered for this webinar already, so nothing has changed. The calendar file is attached once more.',
+  },
+} as const
+
+const waitingTexts = {
+  no: {
+    subject: 'Venteliste: {webinar}',
+    waiting:
+      'Webinaret er fullt, så du står på venteliste. Blir det en plass til deg, får du den, med beskjed på e-post.',
+    again: 'Du står allerede på ventelisten til dette webinaret. Blir det en plass til deg, får du beskjed på e-post.',
+  },
+  en: {
+    subject: 'Waiting list: {webinar}',
+    waiting:
+      'The webinar is full, so you are on the waiting list. If a place becomes free, it is yours and we will email you.',
+    again: 'You are on the waiting list for this webinar already. If a place becomes free, we will email you.',
+  },
+} as const
+
 const englishSubject = 'Confirmation of your webinar registration'
 
-const timeIn = (language: Language, date: string): string =>
-  `${longOsloTime(date, language)} (${confirmationTexts[language].zone})`
+/** A webinar's time in words, with its zone. */
+export const timeIn = (language: Language, date: string): string =>
+  `${longOsloTime(date, language)} (${commonTexts[language].zone})`
+
+/** The facts about a webinar besides its name and time, as far as the office filled them in. */
+export const optionFacts = (
+  { durationMinutes, language: heldIn, joinLink }: Webinar,
+  language: Language,
+): readonly string[] => {
+  const text = commonTexts[language]
+  return [
+    ...(durationMinutes === null ? [] : [block.fact(text.duration, text.minutes(durationMinutes))]),
+    ...(heldIn === null ? [] : [block.fact(text.heldIn, text.languages[heldIn])]),
+    ...(joinLink === null ? [] : [block.fact(text.link, block.link('{link}', '{link}'))]),
+  ]
+}
+
+/** How to attend. */
+export const attendBlock = ({ joinLink }: Webinar, language: Language): string =>
+  block.paragraph(joinLink === null ? commonTexts[language].attendLater : commonTexts[language].attend)
+
+/** The values of the tags in the mails' blocks; `ownUrl` is the registrant's personal page. */
+export const mailValues = (webinar: Webinar, name: string, ownUrl: string, language: Language): TagValues => ({
+  name: withoutLinks(name),
+  ownUrl,
+  webinar: webinar.name,
+  time: timeIn(language, webinar.date),
+  link: webinar.joinLink,
+  description: webinar.description,
+  company: company.name,
+})
+
+interface Confirmed extends Registration {
+  readonly state: RegistrationRow['state']
+  readonly alreadyRegistered: boolean
+}
+
+interface ConfirmationTexts extends OfficeTexts {
+  /** The registrant's personal page. */
+  readonly ownUrl: string
+}
 
 /**
  * The visitor's confirmation, in the language of the form; only the Norwegian one uses the office's texts. Only this mail says that
@@ -61,43 +139,71 @@ const timeIn = (language: Language, date: string): string =>
  */
 export const confirmationMail = (
   webinar: Webinar,
-  registration: Registration & { readonly alreadyRegistered: boolean },
+  registration: Confirmed,
   language: Language,
-  texts: OfficeTexts,
+  texts: ConfirmationTexts,
 ): MailText => {
   const { email, alreadyRegistered } = registration
-  const name = withoutLinks(registration.name)
+  const values = mailValues(webinar, registration.name, texts.ownUrl, language)
+  if (registration.state === 'waiting') return waitingMail(webinar, values, language, alreadyRegistered)
   const visitorCompany = registration.company && withoutLinks(registration.company)
   const phone = registration.phone && withoutLinks(registration.phone)
   const text = confirmationTexts[language]
+  const common = commonTexts[language]
   const webinarDate = timeIn(language, webinar.date)
-  const tags: TagValues = { name, email, company: visitorCompany, phone, webinarName: webinar.name, webinarDate }
+  const tags: TagValues = {
+    name: withoutLinks(registration.name),
+    email,
+    company: visitorCompany,
+    phone,
+    webinarName: webinar.name,
+    webinarDate,
+  }
+  const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language), block.paragraph(common.cancel)]
   if (language === 'no' && texts.template) {
-    return templateMail(texts.template, tags, alreadyRegistered ? block.paragraph(text.again) : '')
+    return templateMail(texts.template, tags, {
+      lead: alreadyRegistered ? block.paragraph(text.again) : '',
+      end: renderTemplate(attendance.join('\n'), values, 'html'),
+    })
   }
   const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
   const blocks = [
     block.heading('{heading}'),
-    block.paragraph(text.greeting),
+    block.paragraph(common.greeting),
     block.paragraph(alreadyRegistered ? text.again : text.registered),
-    block.fact(text.webinar, '<strong>{webinar}</strong>'),
-    block.fact(text.time, '{time}'),
-    block.paragraph(text.change),
-    block.paragraph(`${text.regards}<br>{company}`),
+    block.fact(common.webinar, '<strong>{webinar}</strong>'),
+    block.fact(common.time, '{time}'),
+    ...(webinar.description === null ? [] : [block.paragraph('{description}')]),
+    ...attendance,
+    block.paragraph(`${common.regards}<br>{company}`),
     block.note(whyNotes.webinar[language]),
   ]
-  const values = {
-    heading: subject,
-    name,
-    webinar: webinar.name,
-    time: webinarDate,
-    company: company.name,
-  }
-  return composeMail(language, subject, { blocks, values })
+  return composeMail(language, subject, { blocks, values: { ...values, heading: subject } })
+}
+
+const waitingMail = (webinar: Webinar, values: TagValues, language: Language, isRepeated: boolean): MailText => {
+  const text = waitingTexts[language]
+  const common = commonTexts[language]
+  const blocks = [
+    block.heading(text.subject),
+    block.paragraph(common.greeting),
+    block.paragraph(isRepeated ? text.again : text.waiting),
+    block.fact(common.webinar, '<strong>{webinar}</strong>'),
+    block.fact(common.time, '{time}'),
+    ...optionFacts({ ...webinar, joinLink: null }, language),
+    block.paragraph(common.leaveList),
+    block.paragraph(`${common.regards}<br>{company}`),
+    block.note(whyNotes.webinar[language]),
+  ]
+  return composeMail(language, renderTemplate(text.subject, values, 'text'), { blocks, values })
 }
 
 /** Notifies the company of a new registration; `panelUrl` is the office. */
-export const noticeMail = (webinar: Webinar, registration: Registration, panelUrl: string): MailText => {
+export const noticeMail = (
+  webinar: Webinar,
+  registration: Registration & Pick<RegistrationRow, 'state'>,
+  panelUrl: string,
+): MailText => {
   const values = {
     name: registration.name,
     email: registration.email,
@@ -116,82 +222,12 @@ export const noticeMail = (webinar: Webinar, registration: Registration, panelUr
     block.fact('E-post', '{email}'),
     block.fact('Bedrift', '{company}'),
     block.fact('Telefon', '{phone}'),
+    ...(registration.state === 'waiting' ? [block.fact('Plass', registrationStates.waiting)] : []),
     block.note(
       `Svar på denne e-posten for å svare {name}. Alle påmeldinger står i ${block.link('{panelUrl}', 'kontoret')}.`,
     ),
   ]
   return composeMail('no', subject, { blocks, values })
-}
-
-const newsTexts = {
-  moved: {
-    no: {
-      subject: 'Nytt tidspunkt: {webinar}',
-      news: 'Webinaret du er påmeldt, har fått nytt tidspunkt. Du er fortsatt påmeldt.',
-      before: 'Tidligere tid',
-      time: 'Ny tid',
-      calendar:
-        'Kalenderfilen som følger med, flytter webinaret i kalenderen din. Passer ikke det nye tidspunktet? Svar på denne e-posten.',
-    },
-    en: {
-      subject: 'New time: {webinar}',
-      news: 'The webinar you’re registered for has a new time. You’re still registered.',
-      before: 'Previous time',
-      time: 'New time',
-      calendar:
-        'The attached calendar file moves the webinar in your calendar. Can’t make the new time? Just reply to this email.',
-    },
-  },
-  cancelled: {
-    no: {
-      subject: 'Avlyst: {webinar}',
-      news: 'Webinaret du er påmeldt, er dessverre avlyst.',
-      before: 'Tid',
-      time: null,
-      calendar:
-        'Kalenderfilen som følger med, tar webinaret ut av kalenderen din. Har du spørsmål? Svar på denne e-posten.',
-    },
-    en: {
-      subject: 'Cancelled: {webinar}',
-      news: 'Unfortunately, the webinar you’re registered for has been cancelled.',
-      before: 'Time',
-      time: null,
-      calendar:
-        'The attached calendar file removes the webinar from your calendar. Any questions? Just reply to this email.',
-    },
-  },
-} as const
-
-/** Changes of a webinar that registered people are notified of. */
-export type WebinarNews = keyof typeof newsTexts
-
-/** Notifies a registered person of a webinar's new time or its cancellation; `before` is the old time. */
-export const newsMail = (
-  kind: WebinarNews,
-  webinar: Webinar,
-  { name, before, language }: { name: string; before: string; language: Language },
-): MailText => {
-  const text = newsTexts[kind][language]
-  const values = {
-    name,
-    webinar: webinar.name,
-    before: timeIn(language, before),
-    time: timeIn(language, webinar.date),
-    company: company.name,
-  }
-  const subject = renderTemplate(text.subject, values, 'text')
-  const blocks = [
-    block.heading(text.subject),
-    block.paragraph(confirmationTexts[language].greeting),
-    block.paragraph(text.news),
-    block.fact(confirmationTexts[language].webinar, '<strong>{webinar}</strong>'),
-    block.fact(text.before, '{before}'),
-    ...(text.time ? [block.fact(text.time, '<strong>{time}</strong>')] : []),
-    block.paragraph(text.calendar),
-    block.paragraph(`${confirmationTexts[language].regards}<br>{company}`),
-    block.note(whyNotes.webinar[language]),
-  ]
-  return composeMail(language, subject, { blocks, values })
 }
 
 /** Metadata of a calendar file: organizer, URL, timestamp, and whether it publishes or cancels the webinar. */
@@ -212,12 +248,15 @@ export const webinarCalendarFile = (
     uid: webinar.id,
     sequence: webinar.sequence,
     start: webinar.date,
-    minutes: webinarMinutes,
+    minutes: webinar.durationMinutes ?? webinarMinutes,
     summary: webinar.name,
     description: [
-      renderTemplate(confirmationTexts[language].calendar, { company: company.name }, 'text'),
+      renderTemplate(commonTexts[language].calendar, { company: company.name }, 'text'),
       timeIn(language, webinar.date),
+      ...(webinar.joinLink === null ? [] : [`${commonTexts[language].link}: ${webinar.joinLink}`]),
+      ...(webinar.description === null ? [] : ['', webinar.description]),
     ].join('\n'),
+    location: webinar.joinLink,
     url,
     organizer: { name: settings.fromName, address: settings.fromEmail },
     stamp: now,

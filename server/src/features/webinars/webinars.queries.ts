@@ -1,15 +1,18 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import type { registrationUpdateSchema } from '@kontor/contract/webinars/webinars.schema'
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
+import { firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
-export type Webinar = Pick<typeof webinars.$inferSelect, 'id' | 'name' | 'date' | 'isActive' | 'sequence'>
+export type Webinar = typeof webinars.$inferSelect
 export type RegistrationRow = typeof webinarRegistrations.$inferSelect
 export type NewRegistration = typeof webinarRegistrations.$inferInsert
-type NewWebinar = Pick<typeof webinars.$inferInsert, 'name' | 'date' | 'isActive'>
+type NewWebinar = Pick<
+  typeof webinars.$inferInsert,
+  'name' | 'date' | 'isActive' | 'durationMinutes' | 'joinLink' | 'capacity' | 'language' | 'description'
+>
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
 
 const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
@@ -21,33 +24,54 @@ const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
 /** A limit for this public list, higher than any realistic number. */
 const maxUpcomingWebinars = 1_000
 
+/** A registration that takes a seat; a robot's takes none. */
+export const hasSeat = and(eq(webinarRegistrations.state, 'registered'), eq(webinarRegistrations.suspect, false))
+
 /** Active webinars that are not past at `now`, soonest first. */
-export const listActiveWebinars = (db: Queryable, now: string) =>
-  db
-    .select({ id: webinars.id, name: webinars.name, date: webinars.date })
+export const listActiveWebinars = async (db: Queryable, now: string) => {
+  const { id, name, date, durationMinutes, language, description, capacity } = webinars
+  const rows = await db
+    .select({ id, name, date, durationMinutes, language, description, capacity, taken: count(webinarRegistrations.id) })
     .from(webinars)
-    .where(and(eq(webinars.isActive, true), gte(webinars.date, now)))
-    .orderBy(asc(webinars.date), asc(webinars.id))
+    .leftJoin(webinarRegistrations, and(eq(webinarRegistrations.webinarId, id), isNotNull(capacity), hasSeat))
+    .where(and(eq(webinars.isActive, true), gte(date, now)))
+    .groupBy(id)
+    .orderBy(asc(date), asc(id))
     .limit(maxUpcomingWebinars)
+  return rows.map(({ capacity: seats, taken, ...webinar }) => ({
+    ...withoutEmptyOptions(webinar),
+    seatsLeft: seats === null ? undefined : Math.max(0, seats - taken),
+  }))
+}
+
+type Options = Pick<Webinar, 'durationMinutes' | 'language' | 'description'>
+
+/** Omits what the office left out: a webinar with a name and a date only is answered as such. */
+const withoutEmptyOptions = <Row extends Options>({ durationMinutes, language, description, ...webinar }: Row) => ({
+  ...webinar,
+  durationMinutes: durationMinutes ?? undefined,
+  language: language ?? undefined,
+  description: description ?? undefined,
+})
 
 /**
- * Reads and locks a webinar until the transaction ends; undefined when there is none. Registrations lock with `share`, so that they
- * can run concurrently; `update` blocks them.
+ * Reads and locks a webinar until the transaction ends; undefined when there is none. What takes or frees a seat locks with
+ * `no key update`, one at a time; `update` also excludes readers that lock with `share`.
  */
-export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'update') =>
+export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'no key update' | 'update') =>
   firstRow(tx.select().from(webinars).where(eq(webinars.id, id)).for(strength))
 
-/** Returns undefined when the address is already registered for the webinar. */
+/** Returns undefined when the address has a registration for the webinar. */
 export const insertRegistration = (tx: Queryable, registration: NewRegistration) =>
   firstRow(tx.insert(webinarRegistrations).values(registration).onConflictDoNothing().returning())
 
-/** Replaces a suspect registration with the same address; undefined when there is none. */
-export const replaceSuspect = (tx: Queryable, registration: NewRegistration) =>
+/** Replaces a suspect or cancelled registration with the same address, as if it were new. */
+export const replaceRegistration = (tx: Queryable, id: string, registration: NewRegistration) =>
   firstRow(
     tx
       .update(webinarRegistrations)
       .set({ ...registration, version: sql`${webinarRegistrations.version} + 1`, createdAt: sql`now()` })
-      .where(and(hasSameAddress(registration), eq(webinarRegistrations.suspect, true)))
+      .where(eq(webinarRegistrations.id, id))
       .returning(),
   )
 
@@ -58,18 +82,41 @@ export const lockRegistration = (tx: Queryable, registration: NewRegistration) =
 const { sequence, ...listColumns } = getTableColumns(webinars)
 
 /** Webinars with their numbers of registrations, in one query. */
-const selectWebinars = (db: Queryable, condition?: SQL) =>
-  db
+const selectWebinars = async (db: Queryable, condition?: SQL) => {
+  const { id, webinarId, suspect, state } = webinarRegistrations
+  const countIn = (counted: 'waiting' | 'cancelled') =>
+    sql`count(*) FILTER (WHERE NOT ${suspect} AND ${state} = ${counted})`.mapWith(Number)
+  const rows = await db
     .select({
       ...listColumns,
-      registrationCount: count(webinarRegistrations.id),
-      suspectCount: sql`count(*) FILTER (WHERE ${webinarRegistrations.suspect})`.mapWith(Number),
+      registrationCount: count(id),
+      suspectCount: sql`count(*) FILTER (WHERE ${suspect})`.mapWith(Number),
+      waitingCount: countIn('waiting'),
+      cancelledCount: countIn('cancelled'),
     })
     .from(webinars)
-    .leftJoin(webinarRegistrations, eq(webinarRegistrations.webinarId, webinars.id))
+    .leftJoin(webinarRegistrations, eq(webinarId, webinars.id))
     .where(condition)
     .groupBy(webinars.id)
     .orderBy(desc(webinars.date), desc(webinars.id))
+  return rows.map(toListedWebinar)
+}
+
+type ListedRow = Omit<Webinar, 'sequence'> & { readonly waitingCount?: number; readonly cancelledCount?: number }
+
+const toListedWebinar = <Row extends ListedRow>({
+  joinLink,
+  capacity,
+  waitingCount,
+  cancelledCount,
+  ...webinar
+}: Row) => ({
+  ...withoutEmptyOptions(webinar),
+  joinLink: joinLink ?? undefined,
+  capacity: capacity ?? undefined,
+  waitingCount: waitingCount || undefined,
+  cancelledCount: cancelledCount || undefined,
+})
 
 /** Sorted by date, latest first. */
 export const listWebinars = (db: Queryable) => {
@@ -82,23 +129,26 @@ export const findWebinar = (db: Queryable, id: string) => firstRow(selectWebinar
 
 export const insertWebinar = async (db: Queryable, webinar: NewWebinar) => {
   const inserted = await oneRow(db.insert(webinars).values(webinar).returning(listColumns))
-  return { ...inserted, registrationCount: 0, suspectCount: 0 }
+  return { ...toListedWebinar(inserted), registrationCount: 0, suspectCount: 0 }
 }
 
-/** Changes the given fields of a locked webinar; `moved` increments its calendar sequence. */
-export const updateWebinar = async (
-  tx: Queryable,
-  id: string,
-  { changes, moved }: { changes: Changes<NewWebinar>; moved: boolean },
-): Promise<void> => {
-  await tx
+/** Changes the given fields of a locked webinar. */
+export const updateWebinar = (tx: Queryable, id: string, changes: Changes<NewWebinar>) =>
+  oneRow(
+    tx
+      .update(webinars)
+      .set({ ...changes, version: sql`${webinars.version} + 1` })
+      .where(eq(webinars.id, id))
+      .returning(),
+  )
+
+/** Increments a locked webinar's calendar sequence; returns the new one. */
+export const increaseSequence = async (tx: Queryable, id: string, by: number): Promise<number> => {
+  const increased = tx
     .update(webinars)
-    .set({
-      ...changes,
-      version: sql`${webinars.version} + 1`,
-      ...(moved && { sequence: sql`${webinars.sequence} + 1` }),
-    })
+    .set({ sequence: sql`${webinars.sequence} + ${by}` })
     .where(eq(webinars.id, id))
+  return (await oneRow(increased.returning({ sequence: webinars.sequence }))).sequence
 }
 
 /** Deletes a webinar with its registrations. */
@@ -106,42 +156,42 @@ export const deleteWebinar = async (tx: Queryable, id: string): Promise<void> =>
   await tx.delete(webinars).where(eq(webinars.id, id))
 }
 
-/** The registered people to notify of changes, without suspect registrations. */
-export const listRecipients = (tx: Queryable, webinarId: string) => {
-  const { id, name, email, language } = webinarRegistrations
-  return tx
-    .select({ id, name, email, language })
-    .from(webinarRegistrations)
-    .where(and(eq(webinarRegistrations.webinarId, webinarId), eq(webinarRegistrations.suspect, false)))
-    .orderBy(asc(webinarRegistrations.createdAt), asc(id))
-}
+const { language, submissionKey, token, remindedOf, ...registrationColumns } = getTableColumns(webinarRegistrations)
 
-const { language, submissionKey, ...registrationColumns } = getTableColumns(webinarRegistrations)
+type ListedRegistration = Omit<RegistrationRow, 'language' | 'submissionKey' | 'token' | 'remindedOf'>
+
+/** A registration with a seat is answered without a state. */
+const toListedRegistration = ({ state, ...registration }: ListedRegistration) => ({
+  ...registration,
+  state: state === 'registered' ? undefined : state,
+})
 
 /** Newest first. */
-export const listRegistrations = (db: Queryable, webinarId: string) =>
-  db
+export const listRegistrations = async (db: Queryable, webinarId: string) => {
+  const rows = await db
     .select(registrationColumns)
     .from(webinarRegistrations)
     .where(eq(webinarRegistrations.webinarId, webinarId))
     .orderBy(desc(webinarRegistrations.createdAt), desc(webinarRegistrations.id))
     .limit(maxListRows)
+  return rows.map(toListedRegistration)
+}
 
-export const findRegistration = (db: Queryable, id: string) =>
-  firstRow(db.select(registrationColumns).from(webinarRegistrations).where(eq(webinarRegistrations.id, id)))
+export const findRegistration = async (db: Queryable, id: string) => {
+  const rows = await db.select(registrationColumns).from(webinarRegistrations).where(eq(webinarRegistrations.id, id))
+  return rows.map(toListedRegistration)[0]
+}
 
 /** Changes the given fields of a registration; undefined when it is gone or `version` is stale. */
-export const updateRegistration = (
+export const updateRegistration = async (
   db: Queryable,
   id: string,
   { version, ...changes }: z.output<typeof registrationUpdateSchema>,
-) =>
-  firstRow(
-    db
-      .update(webinarRegistrations)
-      .set({ ...changes, version: sql`${webinarRegistrations.version} + 1` })
-      .where(isUnchanged(webinarRegistrations, id, version))
-      .returning(registrationColumns),
-  )
-
-export const deleteRegistration = (db: Queryable, id: string) => deleteRow(db, webinarRegistrations, id)
+) => {
+  const rows = await db
+    .update(webinarRegistrations)
+    .set({ ...changes, version: sql`${webinarRegistrations.version} + 1` })
+    .where(isUnchanged(webinarRegistrations, id, version))
+    .returning(registrationColumns)
+  return rows.map(toListedRegistration)[0]
+}

@@ -1,30 +1,29 @@
 import * as endpoints from '@kontor/contract/webinars/webinars.endpoints'
-import { registrationLimits } from '@kontor/contract/webinars/webinars.rules'
+import {
+  type RegistrationState,
+  registrationLimits,
+  registrationStates,
+} from '@kontor/contract/webinars/webinars.rules'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { ExportColumns } from '../../platform/spreadsheet/columns.ts'
 import { sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
-import {
-  deleteRegistration,
-  findWebinar,
-  insertWebinar,
-  listActiveWebinars,
-  listRegistrations,
-  listWebinars,
-} from './webinars.queries.ts'
+import { scheduleReminders } from './webinars.jobs.ts'
+import { findWebinar, insertWebinar, listActiveWebinars, listRegistrations, listWebinars } from './webinars.queries.ts'
+import { cancelOwnRegistration, readOwnRegistration, removeRegistration } from './webinars.seats.service.ts'
 import {
   changeRegistration,
   changeWebinar,
   receiveRegistration,
-  registrationNotFound,
   removeWebinar,
   webinarNotFound,
 } from './webinars.service.ts'
 
-/** Webinars: visitors list upcoming ones and register; the administrator manages webinars and registrations. */
+/** Webinars: visitors list upcoming ones, register and cancel; the administrator manages webinars and registrations. */
 export const webinars: Feature = (app, deps) => {
   const { db } = deps.database
+  scheduleReminders(deps)
 
   serve(app, endpoints.listActiveWebinars, () => listActiveWebinars(db, deps.clock.now().toISOString()))
 
@@ -35,6 +34,15 @@ export const webinars: Feature = (app, deps) => {
       await receiveRegistration(deps, params.id, body)
       return { success: true } as const
     },
+    publicFormLimit(deps),
+  )
+
+  serve(app, endpoints.readOwnRegistration, ({ params }) => readOwnRegistration(deps, params.token))
+
+  serve(
+    app,
+    endpoints.cancelOwnRegistration,
+    ({ params }) => cancelOwnRegistration(deps, params.token),
     publicFormLimit(deps),
   )
 
@@ -55,15 +63,19 @@ export const webinars: Feature = (app, deps) => {
   serve(app, endpoints.listRegistrations, ({ params }) => readRegistrations(params.id))
 
   serve(app, endpoints.exportRegistrations, async ({ params, reply }) => {
-    const rows = toAsyncGenerator((await readRegistrations(params.id)).reverse())
-    return sendSpreadsheet(reply, { fileName: 'paameldinger.xlsx', sheetName: 'Påmeldinger', columns, rows })
+    const registrations = (await readRegistrations(params.id)).reverse()
+    const hasStates = registrations.some(({ state }) => state !== undefined)
+    return sendSpreadsheet(reply, {
+      fileName: 'paameldinger.xlsx',
+      sheetName: 'Påmeldinger',
+      columns: hasStates ? { ...columns, ...stateColumn } : columns,
+      rows: toAsyncGenerator(registrations.map(withStateLabel)),
+    })
   })
 
   serve(app, endpoints.updateRegistration, ({ params, body }) => changeRegistration(deps, params.id, body))
 
-  serve(app, endpoints.deleteRegistration, async ({ params }) => {
-    if (!(await deleteRegistration(db, params.id))) throw registrationNotFound()
-  })
+  serve(app, endpoints.deleteRegistration, ({ params }) => removeRegistration(deps, params.id))
 }
 
 const columns = {
@@ -74,6 +86,16 @@ const columns = {
   createdAt: { label: 'Påmeldt', kind: 'moment' },
   suspect: { label: 'Mistenkelig', kind: 'boolean' },
 } as const satisfies ExportColumns
+
+/** Exported only if somebody waits or has cancelled. */
+const stateColumn = {
+  state: { label: 'Status', kind: 'choice', words: Object.values(registrationStates) },
+} as const satisfies ExportColumns
+
+const withStateLabel = <Row extends { readonly state?: RegistrationState | undefined }>(registration: Row) => ({
+  ...registration,
+  state: registrationStates[registration.state ?? 'registered'],
+})
 
 async function* toAsyncGenerator<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows

@@ -14,29 +14,26 @@ import { submissionKey } from '../../platform/http/submission-key.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
-import {
-  confirmationMail,
-  newsMail,
-  noticeMail,
-  type Registration,
-  type WebinarNews,
-  webinarCalendarFile,
-} from './webinars.mails.ts'
+import { confirmationMail, noticeMail, type Registration, webinarCalendarFile } from './webinars.mails.ts'
+import type { WebinarNews } from './webinars.news.mails.ts'
+import { isUpcoming, ownUrlOf, queueNews, remindedNow } from './webinars.news.service.ts'
 import {
   deleteWebinar,
   findRegistration,
   findWebinar,
+  increaseSequence,
   insertRegistration,
-  listRecipients,
   lockRegistration,
   lockWebinar,
   type NewRegistration,
   type RegistrationRow,
-  replaceSuspect,
+  replaceRegistration,
   updateRegistration,
   updateWebinar,
   type Webinar,
 } from './webinars.queries.ts'
+import { countSeats, listRecipients, markReminded } from './webinars.seats.queries.ts'
+import { fillSeats, registrationNotFound } from './webinars.seats.service.ts'
 
 type Submission = z.output<typeof registrationCreateSchema>
 
@@ -44,32 +41,32 @@ type Submission = z.output<typeof registrationCreateSchema>
  * Stores a registration and its mails in one transaction. An address can register once per webinar: a second registration only sends
  * a mail to the address, a suspect one is stored without mails, and a repeated submission is ignored. The response is the same in
  * every case.
- * @throws HttpError 404 when there is no such webinar, 409 when it is not open for registration.
+ * @throws HttpError 404 when there is no such webinar, 409 when it is not open for registration, or full and the visitor doesn't
+ * accept a place on the waiting list.
  */
 export const receiveRegistration = async (deps: Deps, webinarId: string, submission: Submission): Promise<void> => {
-  const { name, email, company, phone } = submission
+  const { name, email, company, phone, waitingList } = submission
   const registration: Registration = { name, email, company, phone }
-  const key = submissionKey(submission.submissionId, registration)
-  const suspect = isSuspect(submission)
   await deps.database.db.transaction(async (tx) => {
     const webinar = await lockOpenWebinar(tx, deps, webinarId)
     const language = submission.language ?? 'no'
-    const stored = await storeRegistration(tx, {
+    const suspect = isSuspect(submission)
+    const stored = await storeRegistration(tx, webinar, waitingList, {
       ...registration,
       webinarId: webinar.id,
       language,
       suspect,
-      submissionKey: key,
+      submissionKey: submissionKey(submission.submissionId, registration),
+      remindedOf: remindedNow(deps, webinar),
     })
-    const isRepeated = stored.alreadyRegistered && key !== null && key === stored.submissionKey
-    if (suspect || isRepeated) return
+    if (!stored || suspect) return
     await queueRegistrationMails(tx, deps, webinar, stored, { registration, language })
   })
 }
 
-/** Locks the webinar until the registration is stored, so that it can't be closed or moved in between. */
+/** Locks the webinar until the registration is stored, so that it can't be closed, moved or filled in between. */
 const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Promise<Webinar> => {
-  const webinar = await lockWebinar(tx, id, 'share')
+  const webinar = await lockWebinar(tx, id, 'no key update')
   if (!webinar) throw webinarNotFound()
   if (!webinar.isActive) throw new HttpError(409, 'Webinaret er ikke åpent for påmelding.')
   if (webinar.date < clock.now().toISOString()) throw new HttpError(409, 'Webinaret har allerede vært.')
@@ -79,16 +76,31 @@ const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
 /** The stored registration of an address: the new one, or the existing one (`alreadyRegistered`). */
 type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolean }
 
-/** Stores a registration unless the address has one. Replaces a suspect one, so that a bot can't keep a visitor out. */
-const storeRegistration = async (tx: Queryable, registration: NewRegistration): Promise<StoredRegistration> => {
-  const inserted =
-    (await insertRegistration(tx, registration)) ??
-    (registration.suspect ? undefined : await replaceSuspect(tx, registration))
-  if (inserted) return { alreadyRegistered: false, ...inserted }
+/**
+ * Stores a registration unless the address has one, with a seat or on the waiting list; undefined for a repeated submission.
+ * @throws HttpError 409 when there is no seat: also when the address has one, which strangers must not learn.
+ */
+const storeRegistration = async (
+  tx: Queryable,
+  webinar: Webinar,
+  acceptsWaiting: boolean,
+  registration: NewRegistration,
+): Promise<StoredRegistration | undefined> => {
   const earlier = await lockRegistration(tx, registration)
-  // If the administrator deleted the earlier one in between, try again.
-  return earlier ? { alreadyRegistered: true, ...earlier } : storeRegistration(tx, registration)
+  const mayReplace = !earlier || givesWay(earlier, registration)
+  if (!mayReplace && registration.submissionKey && registration.submissionKey === earlier.submissionKey) return
+  const isFull = webinar.capacity !== null && (await countSeats(tx, webinar)) >= webinar.capacity
+  if (isFull && !acceptsWaiting) throw new HttpError(409, 'Webinaret er fullt.')
+  if (!mayReplace) return { alreadyRegistered: true, ...earlier }
+  const row = { ...registration, state: isFull && !registration.suspect ? 'waiting' : 'registered' } as const
+  const stored = earlier ? await replaceRegistration(tx, earlier.id, row) : await insertRegistration(tx, row)
+  // If the office gave another registration this address in between, try again.
+  return stored ? { alreadyRegistered: false, ...stored } : storeRegistration(tx, webinar, acceptsWaiting, registration)
 }
+
+/** A suspect registration gives way to a real one, so that a bot can't keep a visitor out; so does a cancelled one. */
+const givesWay = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
+  !suspect && (earlier.suspect || earlier.state === 'cancelled')
 
 const queueRegistrationMails = async (
   tx: Queryable,
@@ -101,9 +113,11 @@ const queueRegistrationMails = async (
   const settings = await readEmailSettings(tx)
   const template = await findActiveTemplate(tx, 'webinar')
   const now = deps.clock.now().toISOString()
+  const texts = { subject: settings.webinarSubject, template, ownUrl: ownUrlOf(deps, stored) }
   const confirmation: NewMail = {
-    ...confirmationMail(webinar, stored, language, { subject: settings.webinarSubject, template }),
-    attachments: [webinarCalendarFile(webinar, language, { settings, url: publicUrl, now })],
+    ...confirmationMail(webinar, stored, language, texts),
+    attachments:
+      stored.state === 'waiting' ? [] : [webinarCalendarFile(webinar, language, { settings, url: publicUrl, now })],
     to: stored.email,
     type: 'webinar',
     relatedId: stored.id,
@@ -113,7 +127,7 @@ const queueRegistrationMails = async (
     return
   }
   const notice: NewMail = {
-    ...noticeMail(webinar, registration, `${publicUrl}/admin`),
+    ...noticeMail(webinar, { ...registration, state: stored.state }, `${publicUrl}/admin`),
     to: notifyEmail ?? settings.fromEmail,
     replyTo: registration.email,
     type: 'webinar',
@@ -128,7 +142,8 @@ export const webinarNotFound = () => notFound('Webinaret finnes ikke.')
 type NotifyQuery = z.output<typeof notifyQuerySchema>
 
 /**
- * Changes a webinar. If it is moved to a future time and `notify` is set, queues mails to the registered people.
+ * Changes a webinar. If it is moved to a future time or gets another join link and `notify` is set, queues mails to the registered
+ * people. New seats go to the waiting list.
  * @throws HttpError 404 when there is no such webinar, 409 when the version is stale.
  */
 export const changeWebinar = (
@@ -141,65 +156,52 @@ export const changeWebinar = (
     const current = await lockWebinar(tx, id, 'update')
     if (!current) throw webinarNotFound()
     if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
-    const date = changes.date ?? current.date
-    const moved = date !== current.date
-    await updateWebinar(tx, id, { changes, moved })
-    if (moved && notify && isUpcoming(deps, date)) {
-      const webinar = { ...current, name: changes.name ?? current.name, date, sequence: current.sequence + 1 }
-      await queueNews(tx, deps, { kind: 'moved', webinar, before: current.date })
+    const updated = await updateWebinar(tx, id, changes)
+    const isInCalendars = calendarFields.some((field) => updated[field] !== current[field])
+    const sequence = isInCalendars ? await increaseSequence(tx, id, 1) : updated.sequence
+    const webinar = { ...updated, sequence }
+    if (isUpcoming(deps, webinar)) {
+      const kind = newsOf(current, webinar)
+      if (kind && notify) {
+        const recipients = await listRecipients(tx, webinar, 'registered')
+        await queueNews(tx, deps, { kind, webinar, before: current.date, recipients })
+        if (remindedNow(deps, webinar)) await markReminded(tx, webinar)
+      }
+      await fillSeats(tx, deps, webinar)
     }
     const changed = await findWebinar(tx, id)
     if (!changed) throw webinarNotFound()
     return changed
   })
 
+/** What calendars show and must update. */
+const calendarFields = ['date', 'durationMinutes', 'joinLink'] as const
+
+/** What the registered are notified of after a change; null for nothing. */
+const newsOf = (before: Webinar, { date, joinLink }: Webinar): WebinarNews | null => {
+  if (date !== before.date) return 'moved'
+  if (joinLink === before.joinLink) return null
+  return joinLink === null ? 'linkGone' : 'link'
+}
+
 /**
- * Deletes a webinar with its registrations. If it is upcoming and `notify` is set, queues mails to the registered people. A concurrent
- * registration either comes first and is notified too, or gets a 404.
+ * Deletes a webinar with its registrations. If it is upcoming and `notify` is set, queues mails to the registered people and to those
+ * on the waiting list. A concurrent registration either comes first and is notified too, or gets a 404.
  * @throws HttpError 404 when there is no such webinar.
  */
 export const removeWebinar = (deps: Deps, id: string, { notify }: NotifyQuery): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const current = await lockWebinar(tx, id, 'update')
     if (!current) throw webinarNotFound()
-    if (notify && isUpcoming(deps, current.date)) {
-      const webinar = { ...current, sequence: current.sequence + 1 }
-      await queueNews(tx, deps, { kind: 'cancelled', webinar, before: current.date })
+    if (notify && isUpcoming(deps, current)) {
+      const news = { webinar: { ...current, sequence: current.sequence + 1 }, before: current.date }
+      const registered = await listRecipients(tx, current, 'registered')
+      await queueNews(tx, deps, { ...news, kind: 'cancelled', recipients: registered })
+      const waiting = await listRecipients(tx, current, 'waiting')
+      await queueNews(tx, deps, { ...news, kind: 'cancelledWaiting', recipients: waiting })
     }
     await deleteWebinar(tx, id)
   })
-
-const isUpcoming = ({ clock }: Deps, date: string): boolean => date >= clock.now().toISOString()
-
-interface News {
-  readonly kind: WebinarNews
-  readonly webinar: Webinar
-  /** The time before the change. */
-  readonly before: string
-}
-
-/** Mails per INSERT: more would exceed its parameter limit and block other requests. */
-const mailBatchSize = 100
-
-const queueNews = async (tx: Queryable, deps: Deps, { kind, webinar, before }: News): Promise<void> => {
-  const settings = await readEmailSettings(tx)
-  const now = deps.clock.now().toISOString()
-  const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-  const calendar = { settings, url: deps.config.publicUrl, now, method } as const
-  const recipients = await listRecipients(tx, webinar.id)
-  for (let start = 0; start < recipients.length; start += mailBatchSize) {
-    const mails = recipients.slice(start, start + mailBatchSize).map(
-      ({ id, name, email, language }): NewMail => ({
-        ...newsMail(kind, webinar, { name, before, language }),
-        attachments: [webinarCalendarFile(webinar, language, calendar)],
-        to: email,
-        type: 'webinar',
-        relatedId: id,
-      }),
-    )
-    await queueMails(tx, deps, settings, mails)
-  }
-}
 
 /**
  * Changes a registration.
@@ -216,8 +218,6 @@ export const changeRegistration = async (
   })
   return rejectStale(update, () => findRegistration(db, id), registrationNotFound)
 }
-
-export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')
 
 const addressTaken = () => {
   const sentence = 'Adressen er allerede påmeldt dette webinaret'

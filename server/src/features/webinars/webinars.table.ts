@@ -1,8 +1,12 @@
+import { registrationStates, webinarLanguages } from '@kontor/contract/webinars/webinars.rules'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
 
-/** `sequence` is iCalendar's SEQUENCE, incremented when the webinar is moved; the iCalendar uid comes from `id`. */
+/**
+ * `sequence` is iCalendar's SEQUENCE, incremented when calendars must change; the iCalendar uid comes from `id`. Without a
+ * `capacity`, the seats are unlimited.
+ */
 export const webinars = pgTable(
   'webinars',
   {
@@ -10,6 +14,11 @@ export const webinars = pgTable(
     name: norwegianText().notNull(),
     date: instant().notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    durationMinutes: integer('duration_minutes'),
+    joinLink: text('join_link'),
+    capacity: integer(),
+    language: text().$type<keyof typeof webinarLanguages>(),
+    description: text(),
     sequence: integer().notNull().default(0),
     version: version(),
     createdAt: createdAt(),
@@ -17,6 +26,9 @@ export const webinars = pgTable(
   (table) => [
     index('webinars_date_index').on(table.date, table.id),
     atLeast('webinars_sequence_check', table.sequence, 0),
+    atLeast('webinars_duration_minutes_check', table.durationMinutes, 1),
+    atLeast('webinars_capacity_check', table.capacity, 1),
+    oneOf('webinars_language_check', table.language, Object.keys(webinarLanguages)),
   ],
 )
 
@@ -36,6 +48,14 @@ export const webinarRegistrations = pgTable(
     /** The language of the form, for later mails. */
     language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
+    state: text().$type<keyof typeof registrationStates>().notNull().default('registered'),
+    /** In the personal link for cancelling: 244 random bits. Stored as it is, since every later mail contains it. */
+    token: text()
+      .notNull()
+      .unique('webinar_registrations_token_unique')
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    /** The webinar's time when the registrant was last reminded of it. */
+    remindedOf: instant('reminded_of'),
     /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
     submissionKey: text('submission_key'),
     version: version(),
@@ -45,5 +65,6 @@ export const webinarRegistrations = pgTable(
     uniqueIndex('webinar_registrations_webinar_email_unique').on(table.webinarId, sql`lower(${table.email})`),
     index('webinar_registrations_webinar_created_at_index').on(table.webinarId, table.createdAt),
     oneOf('webinar_registrations_language_check', table.language, languages),
+    oneOf('webinar_registrations_state_check', table.state, Object.keys(registrationStates)),
   ],
 )

@@ -10,6 +10,7 @@ const event: CalendarEvent = {
   minutes: 60,
   summary: 'Åpenhetsloven i praksis',
   description: 'Én time.\nVel møtt!',
+  location: null,
   url: 'https://eksempel.example',
   organizer: { name: 'Bjørn & Åse AS', address: 'post@eksempel.example' },
   stamp: '2026-03-01T12:00:00.123Z',

@@ -12,6 +12,8 @@ export interface CalendarEvent {
   readonly minutes: number
   readonly summary: string
   readonly description: string
+  /** Where to attend, such as a link; null for no place. */
+  readonly location: string | null
   readonly url: string
   readonly organizer: { readonly name: string; readonly address: string }
   /** The time of writing the file. */
@@ -50,6 +52,7 @@ const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] =
   `DTEND${localTime(addMinutes(event.start, event.minutes))}`,
   `SUMMARY:${escapeText(event.summary)}`,
   `DESCRIPTION:${escapeText(event.description)}`,
+  ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
   `URL:${oneLine(event.url)}`,
   `ORGANIZER;CN=${quoteParameter(event.organizer.name)}:mailto:${oneLine(event.organizer.address)}`,
   `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -19,6 +19,8 @@ const publicCalls = new Set([
   'POST /api/contacts',
   'GET /api/webinars/active',
   'POST /api/webinars/:id/registrations',
+  'GET /api/webinar-registration/:token',
+  'POST /api/webinar-registration/:token/cancel',
   'GET /api/agreement-response/:token',
   'POST /api/agreement-response/:token',
   'POST /api/agreement-response/:token/opened',

@@ -33,7 +33,10 @@ const manifest: SiteManifest = {
   ],
   notFound: documents('missing'),
   tagHosts: { script: [], connect: [], image: [] },
-  office: ['/admin', '/agreement-response/{token}'].map((path) => ({ path, file: 'pages/office.html' })),
+  office: ['/admin', '/agreement-response/{token}', '/webinar-registration/{token}'].map((path) => ({
+    path,
+    file: 'pages/office.html',
+  })),
   assets: [
     { path: '/assets/entry-abc123.js', file: 'assets/entry-abc123.js', immutable: true },
     { path: '/robots.txt', file: 'public/robots.txt', immutable: false },
@@ -191,6 +194,9 @@ test.each([
   '/EN/agreement-response/Zk3vQ9/',
   '/agreement-response/Zk3vQ9/mer',
   `/agreement-response/${'x'.repeat(200)}`,
+  '/webinar-registration/Zk3vQ9/',
+  '/EN/Webinar-Registration/Zk3vQ9',
+  '/webinar%2Dregistration/Zk3vQ9/mer',
 ])("serves the customer's page, which leaks its URL to no other host, at %s", async (url) => {
   const { body, headers } = await get(url, { accept: 'text/html' })
   expect(body).toContain('csp-nonce')

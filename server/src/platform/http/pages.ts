@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFile } from './assets.ts'
 import type { NotFoundPage } from './not-found.ts'
-import { isAnswerPage } from './private-paths.ts'
+import { tokenPageOf } from './private-paths.ts'
 import { privateHeaders } from './security-headers.ts'
 import type { Site } from './site.ts'
 
@@ -102,13 +102,19 @@ const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string
 }
 
 /**
- * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a customer's page (capitals, a
+ * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a page with a token (capitals, a
  * slash at the end, `/en`) get that page: the site's own 404 page would send the address with its token to other hosts.
  */
 export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
-  const answerPage = [...site.office].find(([route]) => isAnswerPage(route))?.[1]
+  const tokenPages = new Map(
+    [...site.office].flatMap(([route, html]) => {
+      const page = tokenPageOf(route)
+      return page === null ? [] : [[page, html] as const]
+    }),
+  )
   return (request, reply) => {
-    if (answerPage !== undefined && isAnswerPage(request.url)) return sendOffice(reply, answerPage)
+    const tokenPage = tokenPages.get(tokenPageOf(request.url) ?? '')
+    if (tokenPage !== undefined) return sendOffice(reply, tokenPage)
     const canonical = canonicalAddress(app, request)
     if (canonical) return reply.redirect(canonical, 308)
     const language = languageOf(pathOf(request.url), request)

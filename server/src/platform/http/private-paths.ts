@@ -11,7 +11,7 @@ const normalizePath = (url: string): string => {
 }
 
 /** Decodes percent escapes; returns the text unchanged if it is malformed. */
-export const decodeSafely = (text: string): string => {
+const decodeSafely = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -24,17 +24,20 @@ const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith
 /** Whether a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
 export const isApiPath = (url: string): boolean => isBelowApi(normalizePath(url))
 
-/** The path segment before a customer's token, in pages and API calls. */
-export const tokenPrefix = 'agreement-response'
+/** Path segments before a token, in pages and API calls: of a customer's agreement, and of a registration for a webinar. */
+const tokenPrefixes = ['agreement-response', 'webinar-registration']
+
+/** Whether a path segment, in any spelling, precedes a token. */
+export const precedesToken = (segment: string): boolean => tokenPrefixes.includes(decodeSafely(segment).toLowerCase())
 
 // regexp: fixed words, anchored at the beginning.
-const answerPage = new RegExp(`^(?:/en)?/${tokenPrefix}/`)
+const tokenPage = new RegExp(`^(?:/en)?/(${tokenPrefixes.join('|')})/`)
 
-/** Whether a URL, in any spelling, is the page where a customer reads an agreement. Knowing the URL is enough to answer. */
-export const isAnswerPage = (url: string): boolean => answerPage.test(normalizePath(url))
+/** The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to answer. */
+export const tokenPageOf = (url: string): string | null => tokenPage.exec(normalizePath(url))?.[1] ?? null
 
-/** Whether a URL, in any spelling, is one of these two. */
+/** Whether a URL, in any spelling, is below `/api` or a page with a token. */
 export const isPrivatePath = (url: string): boolean => {
   const path = normalizePath(url)
-  return isBelowApi(path) || answerPage.test(path)
+  return isBelowApi(path) || tokenPage.test(path)
 }

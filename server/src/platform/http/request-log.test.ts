@@ -11,6 +11,7 @@ describe('a URL in the log', () => {
     ['/api/leads?page=2&size=50&sort=name:asc', '/api/leads?page=2&size=50&sort=name:asc'],
     ['/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4'],
     [`/api/agreement-response/${token}`, '/api/agreement-response/***'],
+    [`/api/webinar-registration/${token.slice(0, 20)}/cancel`, '/api/webinar-registration/***/cancel'],
     [`/api/agreement-response/${token}/pdf`, '/api/agreement-response/***/pdf'],
     [`/agreement-response/${token}?x=1`, '/agreement-response/***?x=***'],
     [`/agreement-response/${token}.`, '/agreement-response/***'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { decodeSafely, tokenPrefix } from './private-paths.ts'
+import { precedesToken } from './private-paths.ts'
 
 const mask = '***'
 
@@ -17,10 +17,8 @@ const tokenLike = /[\w-]{40,}/
 /** Masks the segments of a path at a token's position, of any shape, and segments that look like a token. */
 const maskSegments = (path: string): string => {
   const segments = path.split('/')
-  const isToken = (position: number) => {
-    const before = segments.slice(0, position).findLast((segment) => segment !== '') ?? ''
-    return decodeSafely(before).toLowerCase() === tokenPrefix
-  }
+  const isToken = (position: number) =>
+    precedesToken(segments.slice(0, position).findLast((segment) => segment !== '') ?? '')
   return segments
     .map((segment, position) => (segment !== '' && (isToken(position) || tokenLike.test(segment)) ? mask : segment))
     .join('/')

@@ -1,0 +1,13 @@
+ALTER TABLE "webinar_registrations" ADD COLUMN "state" text DEFAULT 'registered' NOT NULL;
+ALTER TABLE "webinar_registrations" ADD COLUMN "token" text DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') NOT NULL;
+ALTER TABLE "webinar_registrations" ADD COLUMN "reminded_of" timestamptz(3);
+ALTER TABLE "webinars" ADD COLUMN "duration_minutes" integer;
+ALTER TABLE "webinars" ADD COLUMN "join_link" text;
+ALTER TABLE "webinars" ADD COLUMN "capacity" integer;
+ALTER TABLE "webinars" ADD COLUMN "language" text;
+ALTER TABLE "webinars" ADD COLUMN "description" text;
+ALTER TABLE "webinar_registrations" ADD CONSTRAINT "webinar_registrations_token_unique" UNIQUE("token");
+ALTER TABLE "webinar_registrations" ADD CONSTRAINT "webinar_registrations_state_check" CHECK ("webinar_registrations"."state" in ('registered', 'waiting', 'cancelled'));
+ALTER TABLE "webinars" ADD CONSTRAINT "webinars_duration_minutes_check" CHECK ("webinars"."duration_minutes" >= 1);
+ALTER TABLE "webinars" ADD CONSTRAINT "webinars_capacity_check" CHECK ("webinars"."capacity" >= 1);
+ALTER TABLE "webinars" ADD CONSTRAINT "webinars_language_check" CHECK ("webinars"."language" in ('no', 'en'));

@@ -1,0 +1,98 @@
+import { addMinutes } from '@kontor/contract/shared/time'
+import { webinarReminderHours } from '@kontor/contract/webinars/webinars.rules'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { type NewMail, queueMails } from '../emails/emails.service.ts'
+import { webinarCalendarFile } from './webinars.mails.ts'
+import { newsMail, type WebinarNews } from './webinars.news.mails.ts'
+import { lockWebinar, type Webinar } from './webinars.queries.ts'
+import { claimReminders, listWebinarsToRemind, type Recipient } from './webinars.seats.queries.ts'
+
+export const isUpcoming = ({ clock }: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): boolean =>
+  date >= clock.now().toISOString()
+
+/** The address of a registrant's personal page. */
+export const ownUrlOf = ({ config }: Pick<Deps, 'config'>, { token }: Pick<Recipient, 'token'>): string =>
+  `${config.publicUrl}/webinar-registration/${token}`
+
+/** The latest start of webinars that reminders are due for. */
+const reminderHorizon = ({ clock }: Pick<Deps, 'clock'>): string =>
+  addMinutes(clock.now().toISOString(), webinarReminderHours * 60)
+
+/** The time that a mail sent now reminds of: a mail within the last day needs no reminder after it. Null before that. */
+export const remindedNow = (deps: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): string | null =>
+  date <= reminderHorizon(deps) ? date : null
+
+export interface News {
+  readonly kind: WebinarNews
+  readonly webinar: Webinar
+  /** The webinar's time before the change; the same if it wasn't moved. */
+  readonly before: string
+  readonly recipients: readonly Recipient[]
+}
+
+/** The calendar files that go with the mails; the other kinds have none. */
+const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'>>> = {
+  moved: 'PUBLISH',
+  link: 'PUBLISH',
+  linkGone: 'PUBLISH',
+  movedUp: 'PUBLISH',
+  unregistered: 'CANCEL',
+  cancelled: 'CANCEL',
+}
+
+/** Mails per INSERT: more would exceed its parameter limit and block other requests. */
+const mailBatchSize = 100
+
+/** Queues a mail to each recipient in their language, in the transaction of what it is about. */
+export const queueNews = async (
+  tx: Queryable,
+  deps: Deps,
+  { kind, webinar, before, recipients }: News,
+): Promise<void> => {
+  const settings = await readEmailSettings(tx)
+  const method = calendarMethods[kind]
+  const now = deps.clock.now().toISOString()
+  const toMail = (recipient: Recipient): NewMail => {
+    const calendar = { settings, url: deps.config.publicUrl, now }
+    return {
+      ...newsMail(kind, webinar, recipient, { before, ownUrl: ownUrlOf(deps, recipient) }),
+      attachments: method ? [webinarCalendarFile(webinar, recipient.language, { ...calendar, method })] : [],
+      to: recipient.email,
+      type: 'webinar',
+      relatedId: recipient.id,
+    }
+  }
+  for (let start = 0; start < recipients.length; start += mailBatchSize) {
+    await queueMails(tx, deps, settings, recipients.slice(start, start + mailBatchSize).map(toMail))
+  }
+}
+
+/**
+ * Reminds the registrants of webinars that begin within a day, once of each time. Can be interrupted, repeated and run by several
+ * instances at once. A failure doesn't stop the other webinars. @throws AggregateError
+ */
+export const remindRegistrants = async (deps: Deps): Promise<void> => {
+  const now = deps.clock.now().toISOString()
+  const failures: unknown[] = []
+  for (const id of await listWebinarsToRemind(deps.database.db, now, reminderHorizon(deps))) {
+    await remindOf(deps, id).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `The reminders of ${failures.length} webinars failed`)
+}
+
+/** Queues the reminders of one webinar, in batches that each commit with their marks. */
+const remindOf = async (deps: Deps, id: string): Promise<void> => {
+  let claimed: number
+  do {
+    claimed = await deps.database.db.transaction(async (tx) => {
+      // Locked, so that it can't be moved in between.
+      const webinar = await lockWebinar(tx, id, 'share')
+      if (!webinar || !isUpcoming(deps, webinar) || remindedNow(deps, webinar) === null) return 0
+      const recipients = await claimReminders(tx, webinar, mailBatchSize)
+      await queueNews(tx, deps, { kind: 'reminder', webinar, before: webinar.date, recipients })
+      return recipients.length
+    })
+  } while (claimed > 0)
+}

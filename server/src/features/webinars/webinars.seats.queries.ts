@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, idsOf } from '../../platform/database/rows.ts'
+import { hasSeat, type RegistrationRow, type Webinar } from './webinars.queries.ts'
+import { webinarRegistrations, webinars } from './webinars.table.ts'
+
+const { id, webinarId, name, email, language, state, token, createdAt } = webinarRegistrations
+
+/** A registration to send a mail to. */
+export type Recipient = Pick<RegistrationRow, 'id' | 'name' | 'email' | 'language' | 'state' | 'token'>
+
+const recipientColumns = { id, name, email, language, state, token }
+
+const isWaiting = and(eq(state, 'waiting'), eq(webinarRegistrations.suspect, false))
+
+/** Counts the seats that are taken, however many there are. */
+export const countSeats = (tx: Queryable, webinar: Webinar): Promise<number> =>
+  tx.$count(webinarRegistrations, and(eq(webinarId, webinar.id), hasSeat))
+
+/** Who is to be told of changes, in order of registration. */
+export const listRecipients = (
+  tx: Queryable,
+  webinar: Webinar,
+  which: 'registered' | 'waiting',
+): Promise<Recipient[]> =>
+  tx
+    .select(recipientColumns)
+    .from(webinarRegistrations)
+    .where(and(eq(webinarId, webinar.id), which === 'registered' ? hasSeat : isWaiting))
+    .orderBy(asc(createdAt), asc(id))
+
+/** Gives seats to the first on the waiting list: at most `seats`, or all when that is null. The webinar must be locked. */
+export const moveUp = async (
+  tx: Queryable,
+  webinar: Webinar,
+  { seats, reminded }: { readonly seats: number | null; readonly reminded: string | null },
+): Promise<Recipient[]> => {
+  const waiting = tx
+    .select({ id })
+    .from(webinarRegistrations)
+    .where(and(eq(webinarId, webinar.id), isWaiting))
+    .orderBy(asc(createdAt), asc(id))
+    .for('update')
+    .$dynamic()
+  const first = await idsOf(seats === null ? waiting : waiting.limit(seats))
+  return tx
+    .update(webinarRegistrations)
+    .set({ state: 'registered', remindedOf: reminded, version: sql`${webinarRegistrations.version} + 1` })
+    .where(inArray(id, first))
+    .returning(recipientColumns)
+}
+
+export const findRegistrationByToken = (db: Queryable, wanted: string): Promise<RegistrationRow | undefined> =>
+  firstRow(db.select().from(webinarRegistrations).where(eq(token, wanted)))
+
+export const findWebinarById = (db: Queryable, wanted: string): Promise<Webinar | undefined> =>
+  firstRow(db.select().from(webinars).where(eq(webinars.id, wanted)))
+
+/** Cancels a registration; undefined when it is cancelled already, or gone. */
+export const cancelRegistration = (tx: Queryable, wanted: string): Promise<Recipient | undefined> =>
+  firstRow(
+    tx
+      .update(webinarRegistrations)
+      .set({ state: 'cancelled', version: sql`${webinarRegistrations.version} + 1` })
+      .where(and(eq(id, wanted), sql`${state} <> 'cancelled'`))
+      .returning(recipientColumns),
+  )
+
+/** The webinars of these registrations, in the order in which they are locked. */
+export const listWebinarsOf = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    tx
+      .selectDistinct({ id: webinarId })
+      .from(webinarRegistrations)
+      .where(inArray(id, [...ids]))
+      .orderBy(asc(webinarId)),
+  )
+
+/** Deletes registrations; returns the ids of those that were there. */
+export const deleteRegistrations = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    tx
+      .delete(webinarRegistrations)
+      .where(inArray(id, [...ids]))
+      .returning({ id }),
+  )
+
+/** Registrants with a seat who have not been reminded of the webinar's time. */
+const isUnreminded = and(hasSeat, sql`${webinarRegistrations.remindedOf} IS DISTINCT FROM ${webinars.date}`)
+
+/** Webinars after `from` and up to `to` with somebody to remind, soonest first. */
+export const listWebinarsToRemind = (db: Queryable, from: string, to: string): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: webinars.id })
+      .from(webinars)
+      .innerJoin(webinarRegistrations, eq(webinarId, webinars.id))
+      .where(and(gt(webinars.date, from), lte(webinars.date, to), isUnreminded))
+      .groupBy(webinars.id)
+      .orderBy(asc(webinars.date), asc(webinars.id)),
+  )
+
+/** Marks up to `limit` registrants as reminded and returns them; skips those that another instance is claiming. */
+export const claimReminders = async (tx: Queryable, webinar: Webinar, limit: number): Promise<Recipient[]> => {
+  const due = await idsOf(
+    tx
+      .select({ id })
+      .from(webinarRegistrations)
+      .innerJoin(webinars, eq(webinars.id, webinarId))
+      .where(and(eq(webinarId, webinar.id), isUnreminded))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(limit)
+      .for('update', { of: webinarRegistrations, skipLocked: true }),
+  )
+  return tx
+    .update(webinarRegistrations)
+    .set({ remindedOf: webinar.date })
+    .where(inArray(id, due))
+    .returning(recipientColumns)
+}
+
+/** Marks everybody with a seat as reminded of the webinar's time. */
+export const markReminded = async (tx: Queryable, webinar: Webinar): Promise<void> => {
+  await tx
+    .update(webinarRegistrations)
+    .set({ remindedOf: webinar.date })
+    .where(and(eq(webinarId, webinar.id), hasSeat))
+}

@@ -1,0 +1,100 @@
+import type { OwnRegistration } from '@kontor/contract/webinars/webinars.schema'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { isUpcoming, queueNews, remindedNow } from './webinars.news.service.ts'
+import { increaseSequence, lockWebinar, type RegistrationRow, type Webinar } from './webinars.queries.ts'
+import {
+  cancelRegistration,
+  countSeats,
+  deleteRegistrations,
+  findRegistrationByToken,
+  findWebinarById,
+  listWebinarsOf,
+  moveUp,
+} from './webinars.seats.queries.ts'
+
+/** The same for every invalid link, so that nobody learns whether it was ever valid. */
+export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')
+
+/** Gives the free seats of an upcoming webinar to the waiting list, with a mail to each. The webinar must be locked. */
+export const fillSeats = async (tx: Queryable, deps: Deps, webinar: Webinar): Promise<void> => {
+  if (!isUpcoming(deps, webinar)) return
+  const seats = webinar.capacity === null ? null : webinar.capacity - (await countSeats(tx, webinar))
+  if (seats !== null && seats <= 0) return
+  const recipients = await moveUp(tx, webinar, { seats, reminded: remindedNow(deps, webinar) })
+  await queueNews(tx, deps, { kind: 'movedUp', webinar, before: webinar.date, recipients })
+}
+
+/** Deletes registrations in the caller's transaction, and gives their seats to the waiting lists. Returns the deleted ids. */
+export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readonly string[]): Promise<string[]> => {
+  const webinars: Webinar[] = []
+  // In the same order everywhere, and before the registrations: two of these can't block each other.
+  for (const id of await listWebinarsOf(tx, ids)) {
+    const webinar = await lockWebinar(tx, id, 'no key update')
+    if (webinar) webinars.push(webinar)
+  }
+  const deleted = await deleteRegistrations(tx, ids)
+  for (const webinar of webinars) await fillSeats(tx, deps, webinar)
+  return deleted
+}
+
+/** Deletes a registration. @throws HttpError 404 when there is none. */
+export const removeRegistration = (deps: Deps, id: string): Promise<void> =>
+  deps.database.db.transaction(async (tx) => {
+    if ((await removeRegistrations(tx, deps, [id])).length === 0) throw registrationNotFound()
+  })
+
+const toOwnRegistration = (
+  deps: Deps,
+  { language, state }: Pick<RegistrationRow, 'language' | 'state'>,
+  webinar: Webinar,
+): OwnRegistration => ({
+  language,
+  state,
+  webinar: {
+    name: webinar.name,
+    date: webinar.date,
+    durationMinutes: webinar.durationMinutes ?? undefined,
+    language: webinar.language ?? undefined,
+  },
+  open: isUpcoming(deps, webinar),
+})
+
+/** Reads a registration by its personal link. @throws HttpError 404 for an invalid link. */
+export const readOwnRegistration = async (deps: Deps, token: string): Promise<OwnRegistration> => {
+  const { db } = deps.database
+  const registration = await findRegistrationByToken(db, token)
+  const webinar = registration && (await findWebinarById(db, registration.webinarId))
+  if (!webinar) throw registrationNotFound()
+  return toOwnRegistration(deps, registration, webinar)
+}
+
+/**
+ * Cancels a registration by its personal link, once: the seat goes to the waiting list, and the registrant gets a confirmation. When
+ * it is cancelled already, nothing changes.
+ * @throws HttpError 404 for an invalid link, 409 when the webinar has begun.
+ */
+export const cancelOwnRegistration = (deps: Deps, token: string): Promise<OwnRegistration> =>
+  deps.database.db.transaction(async (tx) => {
+    const found = await findRegistrationByToken(tx, token)
+    const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))
+    // Read again under the webinar's lock: it may have moved up, or be gone.
+    const registration = webinar && (await findRegistrationByToken(tx, token))
+    if (!registration) throw registrationNotFound()
+    if (registration.state === 'cancelled') return toOwnRegistration(deps, registration, webinar)
+    if (!isUpcoming(deps, webinar)) throw new HttpError(409, 'Webinaret har begynt, så det er for sent å melde seg av.')
+    const cancelled = await cancelRegistration(tx, registration.id)
+    if (!cancelled) throw registrationNotFound()
+    const hadSeat = registration.state === 'registered'
+    const news = { before: webinar.date, recipients: [cancelled] }
+    if (hadSeat) {
+      // Two numbers: the first removes the calendar entry, the second may add it again after another registration.
+      const sequence = await increaseSequence(tx, webinar.id, 2)
+      await queueNews(tx, deps, { ...news, kind: 'unregistered', webinar: { ...webinar, sequence: sequence - 1 } })
+      await fillSeats(tx, deps, { ...webinar, sequence })
+    } else {
+      await queueNews(tx, deps, { ...news, kind: 'offList', webinar })
+    }
+    return toOwnRegistration(deps, cancelled, webinar)
+  })
