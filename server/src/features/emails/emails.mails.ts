@@ -1,7 +1,6 @@
 import { fillTags, sampleValues, type TemplateType, templateTypes } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { company } from '@kontor/contract/shared/company'
-import { languageTag } from '@kontor/contract/site/site.rules'
 import { compile } from 'html-to-text'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import type { MailSettings } from './emails.queries.ts'
@@ -89,7 +88,7 @@ const line = (width: number, colour: string) =>
 
 /** Wraps a mail's blocks in the house layout. Screen readers need `language`. */
 export const mailDocument = (language: 'no' | 'en', title: string, body: string): string => `<!doctype html>
-<html lang="${languageTag[language]}">
+<html lang="${language === 'no' ? 'nb' : language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

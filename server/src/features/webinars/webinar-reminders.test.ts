@@ -70,7 +70,7 @@ describe('the reminder of a webinar', () => {
     expect(norwegian).toContain('tirsdag 31. mars 2026 kl. 10:00 (norsk tid)')
     expect(norwegian).toContain(`/webinar-registration/${await tokenOf('kari@nordmann.example')}`)
     const english = (await textsTo('jane@ltd.example')).at(-1)
-    expect(english).toContain('The webinar that you are registered for begins soon.')
+    expect(english).toContain('The webinar you’re registered for begins soon.')
     expect(english).toMatch(/Language\s+Norwegian/)
   })
 
