@@ -1,4 +1,6 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { measurePdfs, openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
@@ -14,6 +16,8 @@ import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import { changeAgreement, copyAgreement, createAgreement, getAgreement, removeAgreement } from './agreements.service.ts'
 
+const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
+
 export const agreements: Feature = (app, deps) => {
   const { db } = deps.database
   const pdf = openPdfRenderer()
@@ -23,19 +27,12 @@ export const agreements: Feature = (app, deps) => {
   serveAgreementResponse(app, deps, pdf)
 
   serve(app, endpoints.listAgreements, () => listAgreements(db))
-  serve(app, endpoints.createAgreement, async ({ body }) => ({ agreement: await createAgreement(deps, body) }))
-  serve(app, endpoints.updateAgreement, async ({ params, body }) => ({
-    agreement: await changeAgreement(deps, params.id, body),
-  }))
+  serve(app, endpoints.createAgreement, ({ body }) => answer(createAgreement(deps, body)))
+  serve(app, endpoints.updateAgreement, ({ params, body }) => answer(changeAgreement(deps, params.id, body)))
   serve(app, endpoints.deleteAgreement, ({ params }) => removeAgreement(deps, params.id))
-  serve(app, endpoints.copyAgreement, async ({ params }) => ({ agreement: await copyAgreement(deps, params.id) }))
-
-  serve(app, endpoints.sendAgreement, async ({ params, body }) => ({
-    agreement: await sendAgreement(deps, params.id, body),
-  }))
-  serve(app, endpoints.recordAgreementAnswer, async ({ params, body }) => ({
-    agreement: await recordPhoneAnswer(deps, params.id, body),
-  }))
+  serve(app, endpoints.copyAgreement, ({ params }) => answer(copyAgreement(deps, params.id)))
+  serve(app, endpoints.sendAgreement, ({ params, body }) => answer(sendAgreement(deps, params.id, body)))
+  serve(app, endpoints.recordAgreementAnswer, ({ params, body }) => answer(recordPhoneAnswer(deps, params.id, body)))
 
   serve(app, endpoints.previewAgreementMail, async ({ params, query, reply }) => {
     const html = await previewMail(db, params.id, query.contactPersonId)
@@ -50,15 +47,17 @@ export const agreements: Feature = (app, deps) => {
     return file
   })
 
-  serve(app, endpoints.listAgreementEvents, async ({ params }) => {
-    await getAgreement(db, params.id)
-    return listEvents(db, params.id)
-  })
+  /** @throws HttpError 404 without the agreement whose parts are listed */
+  const partsOf = async <Part>(
+    id: string,
+    list: (db: Queryable, id: string) => PromiseLike<Part[]>,
+  ): Promise<Part[]> => {
+    await getAgreement(db, id)
+    return list(db, id)
+  }
+  serve(app, endpoints.listAgreementEvents, ({ params }) => partsOf(params.id, listEvents))
 
-  serve(app, endpoints.listAgreementProducts, async ({ params }) => {
-    await getAgreement(db, params.id)
-    return listLines(db, params.id)
-  })
+  serve(app, endpoints.listAgreementProducts, ({ params }) => partsOf(params.id, listLines))
   serve(app, endpoints.createAgreementProduct, ({ params, body }) => lines.addLine(deps, params.id, body))
   serve(app, endpoints.updateAgreementProduct, ({ params, body }) =>
     lines.changeLine(deps, params.id, params.lineId, body),
@@ -66,10 +65,7 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.deleteAgreementProduct, ({ params }) => lines.removeLine(deps, params.id, params.lineId))
   serve(app, endpoints.orderAgreementProducts, ({ params, body }) => lines.reorderLines(deps, params.id, body.ids))
 
-  serve(app, endpoints.listAgreementConditions, async ({ params }) => {
-    await getAgreement(db, params.id)
-    return listConditions(db, params.id)
-  })
+  serve(app, endpoints.listAgreementConditions, ({ params }) => partsOf(params.id, listConditions))
   serve(app, endpoints.createAgreementCondition, ({ params, body }) => lines.addCondition(deps, params.id, body))
   serve(app, endpoints.updateAgreementCondition, ({ params, body }) =>
     lines.changeCondition(deps, params.id, params.lineId, body),

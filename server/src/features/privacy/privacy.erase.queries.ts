@@ -7,20 +7,17 @@ import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leads } from '../leads/leads.table.ts'
 
-type TableWithId = PgTable & { readonly id: PgColumn }
+const deletable = { contactPersons, customers, leads, mails: emailLogs }
 
-const deleteRows = async (tx: Queryable, table: TableWithId, ids: readonly (string | number)[]): Promise<void> => {
+/** With customers, also their contact persons and the agreements that are not accepted. */
+export const deleteEntries = async (
+  tx: Queryable,
+  kind: keyof typeof deletable,
+  ids: readonly (string | number)[],
+): Promise<void> => {
+  const table: PgTable & { readonly id: PgColumn } = deletable[kind]
   await tx.delete(table).where(inArray(table.id, [...ids]))
 }
-
-export const deleteContactPersons = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, contactPersons, ids)
-
-/** Also deletes their contact persons and the agreements that are not accepted. */
-export const deleteCustomers = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, customers, ids)
-
-export const deleteLeads = (tx: Queryable, ids: readonly number[]) => deleteRows(tx, leads, ids)
-
-export const deleteMails = (tx: Queryable, ids: readonly string[]) => deleteRows(tx, emailLogs, ids)
 
 /** Keeps the company's data from the public register, and clears everything about people. */
 export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {

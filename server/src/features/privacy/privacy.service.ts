@@ -197,15 +197,15 @@ const idsWithFate = <Id>(found: readonly FoundEntry<Id>[], fate: ErasureFate): I
 const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: string): Promise<void> => {
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
   await removeRegistrations(tx, deps, idsWithFate(dossier.registrations, 'deleted'))
-  await erasing.deleteLeads(tx, idsWithFate(dossier.leads, 'deleted'))
+  await erasing.deleteEntries(tx, 'leads', idsWithFate(dossier.leads, 'deleted'))
   await erasing.anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
   // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
   await erasing.blankAgreementEvents(tx, email)
   await erasing.deleteAgreements(tx, idsWithFate(dossier.agreements, 'deleted'))
   await erasing.anonymiseAgreements(tx, idsWithFate(dossier.agreements, 'anonymised'))
-  await erasing.deleteContactPersons(tx, idsWithFate(dossier.contactPersons, 'deleted'))
-  await erasing.deleteCustomers(tx, idsWithFate(dossier.customers, 'deleted'))
-  await erasing.deleteMails(tx, idsWithFate(dossier.mails, 'deleted'))
+  await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
+  await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
+  await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
 }
 
 const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
