@@ -16,7 +16,7 @@ import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import { findNewestSnapshot, insertAnswer, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
 import { answeredBy, evidenceOf, matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
 import * as queries from './agreements.queries.ts'
@@ -74,8 +74,7 @@ const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now:
 }
 
 export const readByToken = async ({ database, clock }: Deps, token: string): Promise<View> => {
-  const agreement = await queries.findAgreementByToken(database.db, token)
-  if (!agreement) throw linkNotFound()
+  const agreement = await orThrow(queries.findAgreementByToken(database.db, token), linkNotFound)
   return viewOf(agreement, await findShownSnapshot(database.db, agreement), clock.now().toISOString())
 }
 
@@ -183,8 +182,7 @@ export const answerByToken = async (
     })
   const now = deps.clock.now().toISOString()
   if (decided && decided !== 'changed') return viewOf(decided, await findShownSnapshot(db, decided), now)
-  const current = await queries.findAgreementByToken(db, token)
-  if (!current) throw linkNotFound()
+  const current = await orThrow(queries.findAgreementByToken(db, token), linkNotFound)
   const { view } = viewOf(current, await findShownSnapshot(db, current), now)
   const sentence = decided === 'changed' ? agreementSentences.changed : refusalReason(current, action, now)
   throw new HttpError(409, sentence, { current: view })
@@ -213,8 +211,7 @@ export const recordPhoneAnswer = async (
 export const recordOpened = ({ database, clock }: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
   database.db.transaction(async (tx) => {
     // Locked, so that two concurrent requests are recorded once.
-    const agreement = await queries.lockAgreementByToken(tx, token)
-    if (!agreement) throw linkNotFound()
+    const agreement = await orThrow(queries.lockAgreementByToken(tx, token), linkNotFound)
     if (agreement.status === 'draft') return
     const at = clock.now().toISOString()
     const { id: agreementId } = agreement

@@ -9,7 +9,7 @@ import { lineTotal } from '@kontor/contract/shared/money'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import * as queries from './agreements.lines.queries.ts'
 import { calculate, changeContent, fieldError } from './agreements.service.ts'
 
@@ -58,8 +58,7 @@ export const changeLine = (
   { version, totalPrice: _, ...body }: z.output<typeof agreementLineUpdateSchema>,
 ) =>
   changeContent(deps, agreementId, async (tx) => {
-    const line = await queries.findLine(tx, agreementId, id)
-    if (!line) throw lineNotFound()
+    const line = await orThrow(queries.findLine(tx, agreementId, id), lineNotFound)
     if (version !== undefined && version !== line.version) throw staleVersion(line)
     await checkProduct(tx, body.productId)
     const totalPrice = calculate(() => lineTotal(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice))
@@ -69,8 +68,7 @@ export const changeLine = (
 
 export const removeLine = (deps: Deps, agreementId: string, id: string): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
-    const deleted = await queries.deleteLine(tx, agreementId, id)
-    if (!deleted) throw lineNotFound()
+    const deleted = await orThrow(queries.deleteLine(tx, agreementId, id), lineNotFound)
     return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
   })
 
@@ -109,8 +107,7 @@ export const changeCondition = (
   { version, ...body }: z.output<typeof agreementConditionUpdateSchema>,
 ) =>
   changeContent(deps, agreementId, async (tx) => {
-    const condition = await queries.findCondition(tx, agreementId, id)
-    if (!condition) throw conditionNotFound()
+    const condition = await orThrow(queries.findCondition(tx, agreementId, id), conditionNotFound)
     if (version !== undefined && version !== condition.version) throw staleVersion(condition)
     const result = await queries.updateCondition(tx, id, body)
     return { result, detail: `Betingelse endret: ${result.name}` }
@@ -118,8 +115,7 @@ export const changeCondition = (
 
 export const removeCondition = (deps: Deps, agreementId: string, id: string): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
-    const deleted = await queries.deleteCondition(tx, agreementId, id)
-    if (!deleted) throw conditionNotFound()
+    const deleted = await orThrow(queries.deleteCondition(tx, agreementId, id), conditionNotFound)
     return { result: undefined, detail: `Betingelse fjernet: ${deleted.name}` }
   })
 

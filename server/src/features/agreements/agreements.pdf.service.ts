@@ -1,13 +1,14 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { agreementDocument, type Proof } from './agreements.document.ts'
 import { type AnswerRow, findAnswer, findNewestSnapshot, listAnswers } from './agreements.evidence.queries.ts'
 import { answeredBy, parseSnapshot } from './agreements.evidence.ts'
 import { type AgreementRow, findAgreementByToken, readAgreement } from './agreements.queries.ts'
+import { agreementNotFound } from './agreements.service.ts'
 import { buildSnapshot } from './agreements.snapshots.service.ts'
 
 /** An open agreement's evidence belongs to an earlier round and is not part of its PDF. */
@@ -36,11 +37,8 @@ export const getAgreementByLink = async ({ database: { db } }: Deps, token: stri
   return agreement
 }
 
-export const getAgreementById = async ({ database: { db } }: Deps, id: string): Promise<AgreementRow> => {
-  const agreement = await readAgreement(db, id)
-  if (!agreement) throw notFound('Avtalen finnes ikke.')
-  return agreement
-}
+export const getAgreementById = ({ database: { db } }: Deps, id: string): Promise<AgreementRow> =>
+  orThrow(readAgreement(db, id), agreementNotFound)
 
 /** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
 export const downloadPdf = async (

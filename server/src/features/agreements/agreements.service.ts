@@ -9,7 +9,7 @@ import { agreementAmounts } from '@kontor/contract/shared/money'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import * as queries from './agreements.queries.ts'
@@ -21,22 +21,16 @@ type AgreementChanges = z.output<typeof agreementUpdateSchema>
 /** 256 random bits; the token alone gives access to read and answer the agreement. */
 const newToken = (): string => randomBytes(32).toString('base64url')
 
-const agreementNotFound = () => notFound('Avtalen finnes ikke.')
+export const agreementNotFound = () => notFound('Avtalen finnes ikke.')
 
 export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } })
 
-export const getAgreement = async (db: Queryable, id: string): Promise<Agreement> => {
-  const found = await queries.findAgreement(db, id)
-  if (!found) throw agreementNotFound()
-  return found
-}
+export const getAgreement = (db: Queryable, id: string): Promise<Agreement> =>
+  orThrow(queries.findAgreement(db, id), agreementNotFound)
 
-export const getAgreementForUpdate = async (tx: Queryable, id: string): Promise<queries.AgreementRow> => {
-  const agreement = await queries.lockAgreement(tx, id)
-  if (!agreement) throw agreementNotFound()
-  return agreement
-}
+export const getAgreementForUpdate = (tx: Queryable, id: string): Promise<queries.AgreementRow> =>
+  orThrow(queries.lockAgreement(tx, id), agreementNotFound)
 
 /** @throws HttpError 409 with the current agreement when the version is stale. */
 export const checkVersion = async (

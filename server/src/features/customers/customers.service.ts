@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
-import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
 
@@ -24,14 +24,11 @@ export const addContactPerson = (db: Queryable, person: Parameters<typeof insert
   })
 
 export const checkCustomer = async (db: Queryable, check: RegisterCheck, id: number, signal: AbortSignal) => {
-  const customer = await findCustomer(db, id)
-  if (!customer) throw customerNotFound()
+  const customer = await orThrow(findCustomer(db, id), customerNotFound)
   if (customer.organizationNumber === null) {
     const fields = { organizationNumber: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Kunden har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await check(db, [customer.organizationNumber], signal)
-  const checked = await findCustomer(db, id)
-  if (!checked) throw customerNotFound()
-  return checked
+  return orThrow(findCustomer(db, id), customerNotFound)
 }

@@ -3,7 +3,7 @@ import { emailStatus } from '@kontor/contract/emails/emails.rules'
 import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
@@ -11,7 +11,7 @@ import { listEmailLogs, summarizeEmailLogs } from './emails.list.queries.ts'
 import { templatePreview } from './emails.mails.ts'
 import { findEmailLog, readEmailSettings, updateEmailSettings } from './emails.queries.ts'
 import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
-import { resendMail, sendTestMail } from './emails.service.ts'
+import { mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
 import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
 import { changeTemplate, createTemplate, templateNotFound } from './emails.templates.service.ts'
 
@@ -124,11 +124,7 @@ const serveSettings: Feature = (app, deps) => {
   serve(app, endpoints.sendTestEmail, ({ body }) => sendTestMail(deps, body), { handlerTimeout: testTimeout })
 }
 
-const getMail = async ({ database }: Deps, id: string) => {
-  const mail = await findEmailLog(database.db, id)
-  if (!mail) throw notFound('E-posten finnes ikke.')
-  return mail
-}
+const getMail = ({ database }: Deps, id: string) => orThrow(findEmailLog(database.db, id), mailNotFound)
 
 const withStatus = <Row extends { delivery: Parameters<typeof emailStatus>[0] }>(row: Row) => ({
   ...row,

@@ -4,7 +4,7 @@ import type { TestEmailResult, testEmailSchema } from '@kontor/contract/emails/e
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { plainText, testMail } from './emails.mails.ts'
@@ -13,6 +13,8 @@ import { endRun } from './emails.refusals.queries.ts'
 
 /** The delivery queue; a job contains the id of a row in the mail log. */
 export const mailQueue = 'mail'
+
+export const mailNotFound = () => notFound('E-posten finnes ikke.')
 
 export interface MailJob {
   readonly mailId: string
@@ -126,8 +128,7 @@ const doubleClickSeconds = 10
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
     // Locked, so that the second of two clicks finds the row that the first queued.
-    const mail = await queries.lockMail(tx, id)
-    if (!mail) throw notFound('E-posten finnes ikke.')
+    const mail = await orThrow(queries.lockMail(tx, id), mailNotFound)
     if (mail.delivery === 'queued' || mail.delivery === 'retrying') {
       throw new HttpError(409, 'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.')
     }

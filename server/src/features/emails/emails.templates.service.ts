@@ -2,7 +2,7 @@ import { templateProblem } from '@kontor/contract/emails/emails.rules'
 import type { emailTemplateUpdateSchema } from '@kontor/contract/emails/emails.schema'
 import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
 import * as queries from './emails.templates.queries.ts'
 
@@ -37,8 +37,7 @@ export const changeTemplate = async (
 ): Promise<queries.EmailTemplateRow> =>
   database.db.transaction(async (tx) => {
     await queries.lockTemplates(tx)
-    const current = await queries.findEmailTemplate(tx, id)
-    if (!current) throw templateNotFound()
+    const current = await orThrow(queries.findEmailTemplate(tx, id), templateNotFound)
     if (version !== undefined && version !== current.version) throw staleVersion(current)
     const fields: queries.TemplateFields = {
       type: changes.type ?? current.type,

@@ -1,7 +1,7 @@
 import type { LeadCustomer } from '@kontor/contract/leads/leads.schema'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { HttpError } from '../../platform/errors/http-error.ts'
+import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { findCustomer, findCustomersBy, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
 import { holdLead, nameActor, updateLead } from './leads.queries.ts'
@@ -54,8 +54,7 @@ export const makeCustomer = (
 ): Promise<LeadCustomer> =>
   db.transaction(async (tx) => {
     await nameActor(tx, actorOf(principal))
-    const lead = await holdLead(tx, id)
-    if (!lead) throw leadGone()
+    const lead = await orThrow(holdLead(tx, id), leadGone)
     // Two leads of one company, converted concurrently, must get the same customer.
     if (lead.org_no !== null) await waitForLock(tx, `customer ${lead.org_no}`)
     const known = await findExistingCustomer(tx, lead)

@@ -11,7 +11,7 @@ import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { pagination } from '@kontor/contract/shared/paging'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
 import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
@@ -60,11 +60,7 @@ export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise
   return { total: sum(byStatus.map(({ count }) => count)), counts: byStatus }
 }
 
-export const getLead = async (db: Queryable, id: number): Promise<Lead> => {
-  const lead = await queries.findLead(db, id)
-  if (!lead) throw leadGone()
-  return lead
-}
+export const getLead = (db: Queryable, id: number): Promise<Lead> => orThrow(queries.findLead(db, id), leadGone)
 
 export const addLead = (db: Queryable, lead: Parameters<typeof queries.insertLead>[1]): Promise<Lead> =>
   db.transaction(async (tx) => getLead(tx, (await queries.insertLead(tx, lead)).id))

@@ -1,7 +1,7 @@
 import * as endpoints from '@kontor/contract/leads/leads.endpoints'
 import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
 import { isDuplicate } from '../../platform/database/failures.ts'
-import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
@@ -35,11 +35,9 @@ export const serveLeadViews: Feature = (app, { database: { db } }) => {
     return rejectDuplicateName(insertView(db, owner, body))
   })
 
-  serve(app, endpoints.updateLeadView, async ({ params, body, principal }) => {
-    const updated = await rejectDuplicateName(updateView(db, ownerOf(principal), params.id, body))
-    if (!updated) throw viewNotFound()
-    return updated
-  })
+  serve(app, endpoints.updateLeadView, ({ params, body, principal }) =>
+    orThrow(rejectDuplicateName(updateView(db, ownerOf(principal), params.id, body)), viewNotFound),
+  )
 
   serve(app, endpoints.deleteLeadView, async ({ params, principal }) => {
     if (!(await deleteView(db, ownerOf(principal), params.id))) throw viewNotFound()

@@ -36,6 +36,13 @@ export const notFound = (sentence: string): HttpError => new HttpError(404, sent
 export const staleVersion = (current: unknown): HttpError =>
   new HttpError(409, 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.', { current })
 
+/** The row that a query finds. @throws HttpError `missing` when there is none */
+export const orThrow = async <Row>(query: PromiseLike<Row | undefined>, missing: () => HttpError): Promise<Row> => {
+  const row = await query
+  if (row === undefined) throw missing()
+  return row
+}
+
 /**
  * The row that a versioned update returns.
  * @throws HttpError 409 with the present row if the version was stale, `missing` if there is no row
