@@ -1,0 +1,14 @@
+// `npm run backup -- <file>`, `npm run restore -- <file>`, `npm run verify-agreement -- <id>`: see server/src/<name>.ts.
+import { resolve } from 'node:path'
+import { ensureInstalled } from './lib/install.js'
+import { main } from './lib/npm.js'
+import { runNode24 } from './lib/run.js'
+
+const [name, ...args] = process.argv.slice(2)
+/** Relative paths are resolved from where npm was called. */
+const resolved = name === 'verify-agreement' ? args : args.map((file) => resolve(process.env.INIT_CWD ?? '.', file))
+
+await main(async () => {
+  await ensureInstalled()
+  return runNode24([`server/src/${name}.ts`, ...resolved])
+})
