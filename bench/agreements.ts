@@ -3,15 +3,14 @@
 import { agreementSchema } from '@kontor/contract/agreements/agreements.schema'
 import { customerSchema } from '@kontor/contract/customers/customers.schema'
 import { forSeconds, openHammer, percentile } from './hammer.ts'
-import { adminCookie, startKontor } from './processes.ts'
+import { adminCookie, startServer } from './processes.ts'
 
 const [agreements = 1_000, seconds = 10] = process.argv.slice(2).map(Number)
 const [clients, linesPerAgreement, pdfLines, pdfClients] = [20, 20, 200, 30]
-const adminPassword = 'et-passord-for-maalingen'
 
-const kontor = await startKontor({ ADMIN_PASSWORD: adminPassword })
-const origin = `http://127.0.0.1:${kontor.port}`
-const cookie = await adminCookie(origin, adminPassword)
+const kontor = await startServer()
+const { origin } = kontor
+const cookie = await adminCookie(origin)
 
 const call = async (method: string, path: string, body?: object): Promise<Response> => {
   const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }

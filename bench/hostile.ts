@@ -3,17 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { type CellValue, XlsxStreamWriter } from 'hucre/xlsx'
-import pg from 'pg'
-import { embeddedDatabase } from './leads-seed.ts'
 import { watchMemory } from './memory.ts'
-import { adminCookie, startKontor } from './processes.ts'
+import { adminCookie, startServer } from './processes.ts'
 
 const [mails = 1_000_000] = process.argv.slice(2).map(Number)
-const password = 'et-passord-for-maalingen'
 
-const kontor = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'info', PUBLIC_FORM_LIMIT: '1000000' })
-const origin = `http://127.0.0.1:${kontor.port}`
-const cookie = await adminCookie(origin, password)
+const kontor = await startServer({ LOG_LEVEL: 'info', PUBLIC_FORM_LIMIT: '1000000' })
+const { origin } = kontor
+const cookie = await adminCookie(origin)
 
 /** Probes the server every 20 ms; the returned function stops and returns the slowest response in milliseconds. */
 const watchOthers = (): (() => Promise<number>) => {
@@ -36,7 +33,7 @@ const watchOthers = (): (() => Promise<number>) => {
 
 const measure = async (what: string, work: () => Promise<string>): Promise<void> => {
   await sleep(1_000)
-  const memoryRise = watchMemory(kontor.process.pid ?? -1)
+  const memoryRise = watchMemory(kontor.pid)
   const others = watchOthers()
   const began = performance.now()
   const result = await work()
@@ -119,17 +116,14 @@ for (const [what, bytes] of sheets) {
   })
 }
 
-const client = new pg.Client(embeddedDatabase(kontor.dataDir))
-await client.connect()
-await client.query(
+await kontor.sql(
   `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, type, delivery, attempts, message_id, sent_at, created_at)
    SELECT 'post' || n || '@kunde.example', 'post@eksempel.example', 'Eksempel', 'Takk for din henvendelse, nummer ' || n, '<p>Hei</p>', 'Hei',
      'contact', 'sent', 1, 'bench-' || n, now() - n * interval '1 minute', now() - n * interval '1 minute'
    FROM generate_series(1, $1::int) n`,
   [mails],
 )
-await client.query('VACUUM ANALYZE email_logs')
-await client.end()
+await kontor.sql('VACUUM ANALYZE email_logs')
 const list = async (query: string): Promise<string> => {
   const answer = await fetch(`${origin}/api/email-logs${query}`, {
     headers: { cookie, 'sec-fetch-site': 'same-origin' },

@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
-
-/** Connects to a running Kontor's embedded database, by the socket folder in PostgreSQL's pid file. */
-export const embeddedDatabase = (dataDir: string): pg.PoolConfig => {
-  const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
-  if (!host) throw new Error(`No database runs in ${dataDir}`)
-  return { host, user: 'kontor', database: 'kontor' }
-}
+import type { Kontor } from '../stand-ins/kontor.ts'
 
 /** Inserts `count` leads of distinct companies; a fifth have no revenue, a tenth no city. */
-export const seedLeads = async (database: pg.PoolConfig, count: number): Promise<void> => {
-  const client = new pg.Client(database)
-  await client.connect()
-  await client.query(
+export const seedLeads = async ({ sql }: Pick<Kontor, 'sql'>, count: number): Promise<void> => {
+  await sql(
     `INSERT INTO leads (status, company_name, org_no, organization_form, contact_name, contact_title, phone, email, employees,
        revenue_nok, industry, business_address, postal_code, city, municipality, postal_address, established_date,
        registration_date, vat_registered, business_registered, bankruptcy, under_liquidation, sector_code, nace_code1,
@@ -43,6 +32,5 @@ export const seedLeads = async (database: pg.PoolConfig, count: number): Promise
        WHERE n <= $1::int) numbers`,
     [count],
   )
-  await client.query('VACUUM ANALYZE leads')
-  await client.end()
+  await sql('VACUUM ANALYZE leads')
 }

@@ -4,15 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { importReportSchema } from '@kontor/contract/shared/imports'
 import { readXlsx } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
-import pg from 'pg'
+import { embeddedDatabase } from '../stand-ins/database.ts'
 import { forSeconds, openHammer, percentile } from './hammer.ts'
-import { embeddedDatabase, seedLeads } from './leads-seed.ts'
+import { seedLeads } from './leads-seed.ts'
 import { residentMemory, watchMemory } from './memory.ts'
-import { adminCookie, startBareLeads, startKontor } from './processes.ts'
+import { adminCookie, startBare, startServer } from './processes.ts'
 
 const [leads = 100_000, seconds = 5, imported = leads / 2] = process.argv.slice(2).map(Number)
 const clients = 20
-const password = 'et-passord-for-maalingen'
 
 /** The numbers of pages or names, each another one at each call, so that nothing can be shared or cached. */
 const rotating = (first: number, last: number): (() => number) => {
@@ -49,12 +48,11 @@ const rows: readonly Row[] = [
   { name: 'page 2 000', goal: 2, next: (n) => `page=${n}`, numbers: rotating(leads / 50 - 99, leads / 50) },
 ]
 
-const kontor = await startKontor({ ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' })
-const origin = `http://127.0.0.1:${kontor.port}`
-const cookie = await adminCookie(origin, password)
-const database = embeddedDatabase(kontor.dataDir)
-await seedLeads(database, leads)
-const bare = await startBareLeads(database)
+const kontor = await startServer({ LOG_LEVEL: 'silent' })
+const { origin, pid } = kontor
+const cookie = await adminCookie(origin)
+await seedLeads(kontor, leads)
+const bare = await startBare('./bare-leads.ts', JSON.stringify(embeddedDatabase(kontor.dataDir)))
 const hammer = openHammer({ cookie })
 
 const milliseconds = (times: readonly number[], share: number): string =>
@@ -70,7 +68,7 @@ console.log(
   `${''.padEnd(22)} alone p50   p95 | ${clients} at once p50   p95  per s | bare p50   p95  per s | ratio  goal`,
 )
 for (const row of rows) {
-  const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(`http://127.0.0.1:${bare.port}`, row)]
+  const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(bare.origin, row)]
   // At first, both servers are new, and the database still writes down what it was filled with.
   const warmUp = row === rows[0] ? seconds : 1
   await hammer.measure(ourUrls, 4, forSeconds(warmUp))
@@ -119,7 +117,7 @@ for (let round = 0; round < 2; round += 1) {
   const alone = await libraryAlone()
   await sleep(500)
   const before = kontor.used()
-  const risen = watchMemory(kontor.process.pid ?? -1)
+  const risen = watchMemory(pid)
   const { first, total } = await answered('/api/export/excel')
   const rise = risen().toFixed(0)
   const processor = kontor.used().server - before.server
@@ -130,9 +128,6 @@ for (let round = 0; round < 2; round += 1) {
 }
 
 const [header = []] = exported
-const pid = kontor.process.pid ?? -1
-const client = new pg.Client(database)
-await client.connect()
 const idle = residentMemory(pid)
 
 /** Imports the last of them, none of which is there any more; the server's memory is told above what it was before the first import. */
@@ -141,7 +136,7 @@ const importLast = async (count: number, query = '') => {
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()
   const form = new FormData()
   form.append('file', new File([new Uint8Array(file)], 'leads.xlsx'))
-  await client.query('DELETE FROM leads WHERE id > $1', [leads - count])
+  await kontor.sql('DELETE FROM leads WHERE id > $1', [leads - count])
   let done = false
   const beside = hammer.measure(`${origin}/api/leads?status=Kunde`, 1, () => done)
   const risen = watchMemory(pid, idle)
@@ -157,7 +152,6 @@ const importLast = async (count: number, query = '') => {
 }
 
 for (const query of ['?dryRun=true', '']) for (const count of [imported / 4, imported]) await importLast(count, query)
-await client.end()
 hammer.close()
-await bare.stop()
+bare.stop()
 await kontor.stop()

@@ -1,74 +1,32 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../stand-ins/kontor.ts'
+import { adminPassword, startKontor } from '../stand-ins/kontor.ts'
 import { databaseMs, processorMs } from './processor-time.ts'
 
-export interface RunningServer {
-  readonly port: number
-  readonly process: ChildProcess
-  /** Where its database and files are, if it has any. */
-  readonly dataDir: string
-  /** Processor time so far, in milliseconds. */
-  used(): { readonly server: number; readonly database: number }
-  stop(): Promise<void>
+/** The real server with a database of its own, as in production. `used` is its processor time so far, in milliseconds. */
+export const startServer = async (env: Readonly<Record<string, string>> = {}) => {
+  const kontor = await startKontor({ NODE_ENV: 'production', ...env })
+  const port = Number(new URL(kontor.url).port)
+  const used = () => ({ server: processorMs(kontor.pid), database: databaseMs(kontor.dataDir) })
+  return { ...kontor, port, origin: `http://127.0.0.1:${port}`, used }
 }
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-const nextMessage = (child: ChildProcess): Promise<Record<string, unknown>> =>
-  new Promise((resolve, reject) => {
-    const ended = () => reject(new Error(`${child.spawnargs.join(' ')} ended`))
-    child.once('exit', ended)
-    child.once('message', (message: Record<string, unknown>) => {
-      child.off('exit', ended)
-      resolve(message)
-    })
-  })
-
-const startServer = async (path: string, args: string[], env: Record<string, string>): Promise<RunningServer> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
-  const child = fork(file(path), args, {
-    env: { ...process.env, DATA_DIR: dataDir, ...env },
-    // Its log is written, as it is in earnest, to where it costs no disk.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const { ready } = await nextMessage(child)
-  return {
-    port: Number(new URL(String(ready)).port),
-    process: child,
-    dataDir,
-    used: () => ({ server: processorMs(child.pid ?? -1), database: databaseMs(dataDir) }),
-    stop: async () => {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+/** A bare `node:http` server, to compare with: `same-bytes.ts` or `bare-leads.ts`. */
+export const startBare = async (path: string, argument: string) => {
+  const child = fork(fileURLToPath(new URL(path, import.meta.url)), [argument])
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${path} ended with ${code}`)))
+  const [{ ready }] = await Promise.race([once(child, 'message'), ended])
+  ended.catch(() => undefined)
+  return { origin: String(ready), port: Number(new URL(String(ready)).port), stop: () => child.kill('SIGTERM') }
 }
-
-/** The real server with an embedded database of its own, in a throw-away folder. */
-export const startKontor = async (env: Record<string, string>): Promise<RunningServer> =>
-  startServer('../server/src/main.ts', [], { NODE_ENV: 'production', PORT: String(await freePort()), ...env })
-
-/** A bare `node:http` server that answers everything with what stands at `url`. */
-export const startSameBytes = (url: string): Promise<RunningServer> => startServer('./same-bytes.ts', [url], {})
-
-/** The bare list of leads on an existing database. */
-export const startBareLeads = (database: object): Promise<RunningServer> =>
-  startServer('./bare-leads.ts', [JSON.stringify(database)], {})
 
 /** Logs the administrator in; the cookie that proves it. */
-export const adminCookie = async (origin: string, password: string): Promise<string> => {
+export const adminCookie = async (origin: string): Promise<string> => {
   const login = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password }),
+    body: JSON.stringify({ password: adminPassword }),
   })
   return login.headers
     .getSetCookie()

@@ -3,7 +3,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { requestsPerSecond } from './load.ts'
-import { startKontor, startSameBytes } from './processes.ts'
+import { startBare, startServer } from './processes.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const pages = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
@@ -68,7 +68,7 @@ const measurePages = async (origin: string): Promise<void> => {
 }
 
 const measureThroughput = async (origin: string, port: number): Promise<void> => {
-  const bare = await startSameBytes(`${origin}/`)
+  const bare = await startBare('./same-bytes.ts', `${origin}/`)
   const measure = (to: number): Promise<number> => requestsPerSecond(to, '/', 32, 3)
   const ratios: number[] = []
   for (let round = 0; round < 5; round++) {
@@ -77,13 +77,13 @@ const measureThroughput = async (origin: string, port: number): Promise<void> =>
     console.log(`requests/s of /: ${own.toFixed(0)}, bare node:http ${other.toFixed(0)}, ${(own / other).toFixed(2)}`)
   }
   console.log(`median ${median(ratios).toFixed(2)}`)
-  await bare.stop()
+  bare.stop()
 }
 
-const kontor = await startKontor({ SMTP_URL: '' })
-const origin = `http://127.0.0.1:${kontor.port}`
+const kontor = await startServer()
+const { origin, port } = kontor
 try {
-  await measureThroughput(origin, kontor.port)
+  await measureThroughput(origin, port)
   if (rounds > 0) await measurePages(origin)
 } finally {
   await kontor.stop()

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export interface Kontor {
   readonly url: string
   readonly pid: number
+  readonly dataDir: string
   /** All its output so far. */
   output(): string
   /** Runs a statement on its database. */
@@ -35,7 +36,7 @@ const isFree = (port: number): Promise<boolean> =>
  * Finds a free port. Not PORT=0, since pages and mails contain the URL. Below the ephemeral range, where an outgoing connection
  * could take the port before the server does.
  */
-export const freePort = async (): Promise<number> => {
+const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(10_000, 30_000)
     if (await isFree(port)) return port
@@ -60,12 +61,13 @@ const minimalEnvironment = (): NodeJS.ProcessEnv =>
  */
 export const startKontor = async (env: Readonly<Record<string, string>> = {}, home: string = root): Promise<Kontor> => {
   const [folder, port] = [newDataFolder(), await freePort()]
+  const dataDir = join(folder, 'data')
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: home,
     env: {
       ...minimalEnvironment(),
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
       SALES_USERNAME: sales.username,
       SALES_PASSWORD: sales.password,
@@ -90,8 +92,9 @@ export const startKontor = async (env: Readonly<Record<string, string>> = {}, ho
   return {
     url,
     pid,
+    dataDir,
     output,
-    sql: (statement, values) => runSql(join(folder, 'data'), statement, values),
+    sql: (statement, values) => runSql(dataDir, statement, values),
     stop: async () => {
       child.kill('SIGTERM')
       const code = await exited
