@@ -24,7 +24,6 @@ const readAgreementId = async (answer: Response): Promise<string> => {
   return agreementSchema.parse(agreement).id
 }
 
-/** Creates a draft with `lines` lines; returns its id. */
 const createDraft = async (customerId: number, lines: number): Promise<string> => {
   const description = 'Vi går gjennom avtalene med leverandørene deres, steg for steg. '.repeat(4)
   const id = await readAgreementId(

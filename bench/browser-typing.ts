@@ -11,7 +11,6 @@ export const watchPaints = (page: Page): Promise<void> =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 
-/** The recorded times, in milliseconds. */
 export const readPaints = (page: Page): Promise<number[]> =>
   page.evaluate(() => ('paints' in window && Array.isArray(window.paints) ? window.paints.map(Number) : []))
 

@@ -81,7 +81,6 @@ const sheetOf = async (rows: number, row: (at: number) => CellValue[]): Promise<
 
 const ordinary = await sheetOf(100, (at) => [`Kunde ${at}`, `post@kunde${at}.example`, 'Gata 1'])
 
-/** An ordinary sheet with `filler` before its cells. */
 const withFiller = (filler: Uint8Array): Uint8Array<ArrayBuffer> => {
   const parts = unzipSync(ordinary)
   const name = 'xl/worksheets/sheet1.xml'

@@ -104,7 +104,6 @@ const answered = async (path: string): Promise<{ first: number; total: number; b
 const all = await answered('/api/export/excel')
 const exported = (await readXlsx(all.bytes)).sheets[0]?.rows ?? []
 
-/** The library alone, over the same rows. */
 const libraryAlone = async (): Promise<{ ms: number; processor: number }> => {
   const began = performance.now()
   const usage = process.cpuUsage()

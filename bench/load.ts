@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 interface Connection {
-  /** Sends a GET like a browser's and waits for the response. */
   get(path: string): Promise<void>
   close(): void
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Resident memory of a process in MB. */
 export const residentMemory = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000
 

@@ -21,7 +21,6 @@ export const startBare = async (path: string, argument: string) => {
   return { origin: String(ready), port: Number(new URL(String(ready)).port), stop: () => child.kill('SIGTERM') }
 }
 
-/** Logs the administrator in; the cookie that proves it. */
 export const adminCookie = async (origin: string): Promise<string> => {
   const login = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',

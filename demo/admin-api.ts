@@ -3,7 +3,6 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/s
 /** Calls an endpoint of the demo's API as the administrator; returns the response. */
 export type AdminCall = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
 
-/** Logs in as the administrator. */
 export const logInAsAdmin = async (url: string, password: string): Promise<AdminCall> => {
   const login = await fetch(`${url}/api/admin/login`, {
     method: 'POST',

@@ -131,7 +131,6 @@ const addAgreements = async (call: AdminCall): Promise<void> => {
   }
 }
 
-/** Adds an active and a former colleague. */
 const addUsers = async (call: AdminCall): Promise<void> => {
   await call(createUser, { body: { username: 'lise.nordmann', password: 'demo-lises-passord' } })
   const former = await call(createUser, { body: { username: 'per.nordmann', password: 'demo-pers-passord' } })
@@ -180,7 +179,6 @@ const addEnquiries = async (call: AdminCall): Promise<void> => {
   for (const enquiry of enquiries) await call(createContact, { body: createContact.body.parse(enquiry) })
 }
 
-/** Adds the sample data of all features. Names of people and companies are placeholders. */
 export const addSampleData = async (call: AdminCall): Promise<void> => {
   await addWebinars(call)
   await addProducts(call)

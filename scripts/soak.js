@@ -8,7 +8,6 @@ import { fromRoot } from './lib/paths.js'
 import { runNode24 } from './lib/run.js'
 import { makeScratchFolder } from './lib/scratch-folder.js'
 
-/** Paths of the server tests that import `rounds`, relative to the root. */
 const soakTests = () =>
   readdirSync(fromRoot('server', 'src'), { recursive: true })
     .map((name) => join('server', 'src', name))

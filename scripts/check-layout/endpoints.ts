@@ -19,10 +19,7 @@ const isDeclaration = ({ callee }: CallExpression): boolean =>
   callee.object.type === 'Identifier' &&
   ['anyone', 'sales', 'admin'].includes(callee.object.name)
 
-/**
- * Every endpoint has a response schema, and is served. Whether tests call it is recorded while they run:
- * server/src/testing/endpoint-coverage.ts.
- */
+/** Every endpoint is served. Whether tests call it is recorded as they run: server/src/testing/endpoint-coverage.ts. */
 export const endpoints: Rule = (tree) => {
   const served = servedNames(tree)
   return productionSources(tree, /^contract\/src\/.+\.endpoints\.ts$/).flatMap(([file, text]) => {

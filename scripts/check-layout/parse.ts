@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import { type ParseResult, parseSync } from 'oxc-parser'
 import { isSource, lineAt, type Tree } from './tree.ts'
 
-/** One import, re-export or dynamic import. */
 export interface Import {
   readonly specifier: string
   /** The imported file's path from the root, whether it exists or not, or the package's name. */

@@ -34,7 +34,6 @@ const forbidden: readonly ForbiddenText[] = [
   },
 ]
 
-/** Files contain no forbidden text. */
 export const forbiddenTexts: Rule = (tree) =>
   forbidden.flatMap(({ files, pattern, message, read }) =>
     [...tree]

@@ -25,5 +25,4 @@ const rules: readonly Rule[] = [
   forbiddenTexts,
 ]
 
-/** Runs all rules. */
 export const check = (tree: Tree): Problem[] => rules.flatMap((rule) => rule(tree))

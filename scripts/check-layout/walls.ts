@@ -2,7 +2,6 @@ import { edges, features } from './house.ts'
 import { type Import, importsOf } from './parse.ts'
 import { isSource, isTest, type Problem, type Rule, type Tree } from './tree.ts'
 
-/** Forbids imports. */
 export interface Wall {
   /** Matches the paths from the root and the packages that may not be imported. */
   readonly to: RegExp
@@ -102,7 +101,6 @@ export const violations = (file: string, imports: readonly Import[], wall: Wall)
 
 const sources = (tree: Tree): string[] => [...tree.keys()].filter(isSource)
 
-/** Imports cross no wall. */
 export const importWalls: Rule = (tree) =>
   sources(tree).flatMap((file) => {
     const imports = importsOf(tree, file)

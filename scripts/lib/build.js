@@ -29,7 +29,6 @@ const sourcesDigest = () => {
   return hash.digest('hex')
 }
 
-/** Builds the web part if its sources changed since the last build. */
 export const ensureBuilt = () => {
   const digest = sourcesDigest()
   if (existsSync(stampIn(dist)) && readFileSync(stampIn(dist), 'utf8') === digest) return

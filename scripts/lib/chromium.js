@@ -32,7 +32,6 @@ const findOnPath = (names) => {
 
 const findSystemChromium = () => findOnPath(executableNames) ?? macPaths.find(canStart)
 
-/** The Chromium downloaded by Playwright, if any. */
 const findPlaywrightChromium = () => {
   const script = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
   const { stdout } = spawnSync(node24, ['--input-type=module', '-e', script], {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './paths.js'
 
-/** An error printed as its message, without a stack. */
 export class Failure extends Error {}
 
 /** Runs npm in the checkout with inherited stdio, using the npm that started this process, if any. */

@@ -49,7 +49,6 @@ export const emailLogSchema = z.object({
   /** Why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
   errorMessage: z.string().nullable(),
   relatedId: z.string().nullable(),
-  /** The mail that this one resends. */
   resendOf: z.string().nullable(),
   /** False if the text was removed or never kept. */
   hasContent: z.boolean(),
@@ -101,7 +100,6 @@ export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z
 
 const templateType = z.enum(fields.keysOf(rules.templateTypes))
 
-/** A line that may contain tags of a type. */
 const taggedLine = (label: string, type: rules.TemplateType) =>
   fields.requiredLine(rules.emailLimits.subject, label).superRefine((text, context) => {
     const message = rules.templateProblem(type, text)

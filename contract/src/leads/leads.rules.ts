@@ -53,7 +53,6 @@ export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...le
 
 export type LeadSort = Sort<LeadField | 'last_touched_at'>
 
-/** Newest first. */
 export const defaultLeadSort = 'created_at:desc'
 
 /** Reads `field:asc` or `field:desc`; anything else is the default. */
@@ -85,7 +84,6 @@ export const leadLimits = {
   notes: 5000,
   revenue_nok: 9_999_999_999_999.99,
   employees: 2_147_483_647,
-  /** A search or filter. */
   search: 200,
 } as const
 
@@ -100,7 +98,6 @@ export const staleLeadDays = 30
 
 const closedStatuses: readonly LeadStatus[] = ['Avslått', 'Kunde']
 
-/** Whether an open lead has had no activity for too long. */
 export const isStaleLead = (
   { status, last_touched_at }: { readonly status: LeadStatus; readonly last_touched_at: string },
   now: string,

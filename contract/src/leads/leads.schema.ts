@@ -11,7 +11,6 @@ const { leadLabels: labels, leadLimits: limits } = rules
 const text = z.string().nullable()
 const flagOrNull = z.boolean().nullable()
 
-/** A calendar day, `YYYY-MM-DD`. */
 const day = z.iso.date().nullable()
 
 const leadStatusSchema = z.enum(rules.leadStatuses, 'Ugyldig status')
@@ -163,7 +162,6 @@ export const leadFilterQuery = z.object({
   /** Searches company name, organisation number, contact, e-mail, phone and place, case-insensitively. */
   q: filterText(limits.search),
   status: statusOrEmpty.optional().transform((value) => value || undefined),
-  /** Part of the industry, case-insensitive. */
   industry: filterText(limits.search),
 })
 

@@ -13,7 +13,6 @@ export const personalDataKinds = {
 
 export type PersonalDataKind = keyof typeof personalDataKinds
 
-/** What an erasure does to an entry. */
 export const erasureFates = { deleted: 'Slettes', anonymised: 'Anonymiseres', kept: 'Beholdes' } as const
 
 export type ErasureFate = keyof typeof erasureFates

@@ -5,7 +5,6 @@ import { maxOre, oreFromKroner } from '../shared/money.ts'
 /** Maximum lengths, in characters. */
 export const productLimits = { number: 100, name: 200, description: 5000, comment: 5000, type: 100 } as const
 
-/** The panel's field labels. */
 export const productLabels = {
   number: 'Nummer',
   name: 'Navn',
@@ -31,7 +30,6 @@ export const productTaxes = [
   { id: 3, rate: 0, label: '0 % – uten mva.' },
 ] as const
 
-/** VAT rate in percent; null for an unknown id. */
 export const productVatRate = (taxId: number): number | null =>
   productTaxes.find(({ id }) => id === taxId)?.rate ?? null
 
@@ -78,7 +76,6 @@ export const hundredthsFromPercent = (percent: number | string): number | null =
   return sign && hundredths !== 0 ? -hundredths : hundredths
 }
 
-/** Hundredths of a percent as percent with up to two decimals: 3333 → 33.33. */
 export const percentFromHundredths = (hundredths: number): number => hundredths / 100
 
 /** The margin to display, in hundredths of a percent: the stored one, or the real one below cost, where 0 is stored; null if unknown. */
@@ -103,7 +100,6 @@ export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 /** Form values in øre and hundredths of a percent; null if not a number. */
 export type TypedPrices = Readonly<Record<PriceDriver | 'costPrice', number | null>>
 
-/** Parses the form's price fields. */
 export const readTypedPrices = (typed: Readonly<Record<keyof TypedPrices, string>>): TypedPrices => ({
   costPrice: oreFromKroner(plainDecimal(typed.costPrice)),
   grosMargin: hundredthsFromPercent(plainDecimal(typed.grosMargin)),

@@ -17,7 +17,6 @@ export const productSchema = z.object({
   costPrice: z.number(),
   grosMargin: z.number(),
   salesPrice: z.number(),
-  /** VAT rate: see `productTaxes`. */
   productTax_Id: z.int(),
   salesPriceIncVat: z.number(),
   description: z.string().nullable(),

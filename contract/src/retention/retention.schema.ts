@@ -14,11 +14,9 @@ export const purgeRunSchema = purgeCountsSchema.extend({
 
 export type PurgeRun = z.output<typeof purgeRunSchema>
 
-/** What a purge would delete now, and past and next runs. */
 export const retentionStatusSchema = z.object({
   due: purgeCountsSchema,
   nextAt: instantSchema,
   lastRun: purgeRunSchema.nullable(),
-  /** The last run that deleted anything. */
   lastDeletion: purgeRunSchema.nullable(),
 })

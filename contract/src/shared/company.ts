@@ -12,6 +12,5 @@ export const company = {
   street: 'Storgata 1',
   postCode: '0001',
   city: 'Eksempelby',
-  /** Default mail sender. */
   sender: { name: 'Eksempel AS', address: 'post@eksempel.example' },
 } as const

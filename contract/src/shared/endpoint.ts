@@ -7,13 +7,11 @@ export type Role = 'admin' | 'sales'
 /** Who may call an endpoint. `sales` allows sales users and the administrator, `admin` only the administrator. */
 export type Caller = 'public' | Role
 
-/** An endpoint of the HTTP API. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** One sentence for the API documentation. */
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -63,7 +61,6 @@ type Part<
   Side extends 'input' | 'output',
 > = E[K] extends z.ZodType ? { [P in K]: Side extends 'input' ? z.input<E[K]> : z.output<E[K]> } : unknown
 
-/** A client's request, before parsing. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params', 'input'> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'>
@@ -73,5 +70,4 @@ export type EndpointRequest<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>
 
-/** A successful response. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['response']>

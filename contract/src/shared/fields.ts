@@ -40,14 +40,12 @@ const requiredMessage = (label: string) => `${label} er påkrevd`
 export const requiredLine = (max: number, label: string, error = requiredMessage(label)) =>
   line(max, label, error).min(1, error)
 
-/** A required multi-line text of 1 to `max` characters after trimming. */
+/** The same for texts of several lines. */
 export const requiredText = (max: number, label: string) =>
   text(max, label, requiredMessage(label)).min(1, requiredMessage(label))
 
-/** An optional multi-line text of at most `max` characters: absent, null and '' become null. */
 export const optionalText = (max: number, label: string) => text(max, label).nullish().transform(emptyAsNull)
 
-/** An optional multi-line text of at most `max` characters in an update: absent keeps the value, null or '' clears it. */
 export const changedText = (max: number, label: string) => text(max, label).nullable().transform(emptyAsNull)
 
 /** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
@@ -103,16 +101,13 @@ export const dayOrNull = (first: number, last: number, error: string) =>
       return z.NEVER
     })
 
-/** The keys of an object, for `z.enum`. */
 export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as [K, ...K[]]
 
 /** A whole number that PostgreSQL's `integer` holds, at least 1: an id or a version. */
 export const positiveInt = (error?: string) => z.int(error).min(1, error).max(2_147_483_647, error)
 
-/** Path parameter of an entity with a UUID. */
 export const uuidParams = z.object({ id: z.uuid('Ugyldig id') })
 
-/** Path parameter of an entity with a numeric id. */
 export const numberParams = z.object({
   id: z
     .string()
@@ -120,7 +115,6 @@ export const numberParams = z.object({
     .transform(Number),
 })
 
-/** An empty response (204). */
 export const noContent = z.void()
 
 /** The version that a client read; a PUT with a stale one returns 409 with the current entity. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { emailSchema, optionalLine, requiredLine } from './fields.ts'
 import { holdsWebAddress, submissionIdLimits, visitorLimits } from './public-form.ts'
 
-/** The visitor's details in the public site's forms. */
 export const visitorFields = {
   name: requiredLine(visitorLimits.name, 'Navn').refine(
     (name) => !holdsWebAddress(name),

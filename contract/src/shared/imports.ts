@@ -12,7 +12,6 @@ export const importQuery = z.object({
     .transform((value) => value === 'true'),
 })
 
-/** A row of the file with an outcome to report. */
 export const importedRowSchema = z.object({
   /** The row's number as the spreadsheet program shows it, from 1. */
   row: z.int(),
@@ -25,11 +24,9 @@ export const importedRowSchema = z.object({
 
 export type ImportedRow = z.output<typeof importedRowSchema>
 
-/** The result of an import, or of a dry run. */
 export const importReportSchema = z.object({
   /** The file was read; single rows may have failed. */
   success: z.literal(true),
-  /** Nothing was written. */
   dryRun: z.boolean(),
   rows_ok: z.int(),
   rows_failed: z.int(),
