@@ -1,18 +1,12 @@
-import { defineEndpoint } from '../shared/endpoint.ts'
+import { admin } from '../shared/endpoint.ts'
 import { registerCheckSchema, systemStatusSchema } from './settings.schema.ts'
 
-export const readSystem = defineEndpoint({
-  method: 'GET',
-  path: '/api/system',
-  caller: 'admin',
+export const readSystem = admin.get('/api/system', {
   summary: 'How the system is: version, database, mails, jobs, last backup.',
   response: systemStatusSchema,
 })
 
-export const checkRegister = defineEndpoint({
-  method: 'POST',
-  path: '/api/system/register-check',
-  caller: 'admin',
+export const checkRegister = admin.post('/api/system/register-check', {
   summary: 'Asks the company register for something, to see whether it answers.',
   response: registerCheckSchema,
 })

@@ -26,9 +26,6 @@ export interface Endpoint {
   readonly refusal?: z.ZodType
 }
 
-/** Declares an endpoint with its exact types. */
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
-
 const endpointsFor = <const C extends Caller>(caller: C) => {
   const declare =
     <const M extends Endpoint['method']>(method: M) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../shared/endpoint.ts'
+import { admin, anyone } from '../shared/endpoint.ts'
 import { noContent, uuidParams } from '../shared/fields.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
 import {
@@ -15,18 +15,12 @@ import {
   webinarUpdateSchema,
 } from './webinars.schema.ts'
 
-export const listActiveWebinars = defineEndpoint({
-  method: 'GET',
-  path: '/api/webinars/active',
-  caller: 'public',
+export const listActiveWebinars = anyone.get('/api/webinars/active', {
   summary: 'The webinars that are open for registration: active and not past, soonest first.',
   response: z.array(upcomingWebinarSchema),
 })
 
-export const registerForWebinar = defineEndpoint({
-  method: 'POST',
-  path: '/api/webinars/{id}/registrations',
-  caller: 'public',
+export const registerForWebinar = anyone.post('/api/webinars/{id}/registrations', {
   summary:
     'A visitor registers for a webinar; a confirmation with a calendar file and a notice to the company are queued with it. The same address twice is answered like the first time and stored once. 409 when the webinar is not active or is past, and when it is full unless `waitingList` is true.',
   params: uuidParams,
@@ -34,27 +28,18 @@ export const registerForWebinar = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 })
 
-export const listWebinars = defineEndpoint({
-  method: 'GET',
-  path: '/api/webinars',
-  caller: 'admin',
+export const listWebinars = admin.get('/api/webinars', {
   summary: 'The latest 10 000 webinars with the number of their registrations, the latest first.',
   response: z.array(webinarSchema),
 })
 
-export const createWebinar = defineEndpoint({
-  method: 'POST',
-  path: '/api/webinars',
-  caller: 'admin',
+export const createWebinar = admin.post('/api/webinars', {
   summary: 'Makes a webinar, active unless the body says otherwise.',
   body: webinarCreateSchema,
   response: webinarSchema,
 })
 
-export const updateWebinar = defineEndpoint({
-  method: 'PUT',
-  path: '/api/webinars/{id}',
-  caller: 'admin',
+export const updateWebinar = admin.put('/api/webinars/{id}', {
   summary:
     'Changes a webinar. With `notify=true` and another time or join link, the registered of an upcoming webinar are sent it with a calendar file that replaces the earlier one. More seats go to the waiting list.',
   params: uuidParams,
@@ -63,10 +48,7 @@ export const updateWebinar = defineEndpoint({
   response: webinarSchema,
 })
 
-export const deleteWebinar = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/webinars/{id}',
-  caller: 'admin',
+export const deleteWebinar = admin.delete('/api/webinars/{id}', {
   summary:
     'Deletes a webinar with all its registrations. With `notify=true` and a date that is still to come, the registered are sent a cancellation that takes it out of their calendars.',
   params: uuidParams,
@@ -74,57 +56,39 @@ export const deleteWebinar = defineEndpoint({
   response: noContent,
 })
 
-export const listRegistrations = defineEndpoint({
-  method: 'GET',
-  path: '/api/webinars/{id}/registrations',
-  caller: 'admin',
+export const listRegistrations = admin.get('/api/webinars/{id}/registrations', {
   summary: 'The newest 10 000 registrations for a webinar, newest first.',
   params: uuidParams,
   response: z.array(registrationSchema),
 })
 
-export const exportRegistrations = defineEndpoint({
-  method: 'GET',
-  path: '/api/webinars/{id}/registrations/export',
-  caller: 'admin',
+export const exportRegistrations = admin.get('/api/webinars/{id}/registrations/export', {
   summary: 'The registrations for a webinar as a spreadsheet, in the order in which they came.',
   params: uuidParams,
   produces: spreadsheetType,
   response: z.file(),
 })
 
-export const updateRegistration = defineEndpoint({
-  method: 'PUT',
-  path: '/api/registrations/{id}',
-  caller: 'admin',
+export const updateRegistration = admin.put('/api/registrations/{id}', {
   summary: 'Changes a registration; 409 when another one for the same webinar has the address.',
   params: uuidParams,
   body: registrationUpdateSchema,
   response: registrationSchema,
 })
 
-export const deleteRegistration = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/registrations/{id}',
-  caller: 'admin',
+export const deleteRegistration = admin.delete('/api/registrations/{id}', {
   summary: 'Deletes a registration; its seat goes to the first on the waiting list.',
   params: uuidParams,
   response: noContent,
 })
 
-export const readOwnRegistration = defineEndpoint({
-  method: 'GET',
-  path: '/api/webinar-registration/{token}',
-  caller: 'public',
+export const readOwnRegistration = anyone.get('/api/webinar-registration/{token}', {
   summary: 'What the holder of the personal link in a webinar mail sees of the registration. Changes nothing.',
   params: registrationTokenParams,
   response: ownRegistrationSchema,
 })
 
-export const cancelOwnRegistration = defineEndpoint({
-  method: 'POST',
-  path: '/api/webinar-registration/{token}/cancel',
-  caller: 'public',
+export const cancelOwnRegistration = anyone.post('/api/webinar-registration/{token}/cancel', {
   summary:
     'The registrant cancels: the seat goes to the first on the waiting list, and a confirmation takes the webinar out of the calendar. A second call changes nothing; 409 when the webinar has begun.',
   params: registrationTokenParams,

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defineEndpoint } from '@kontor/contract/shared/endpoint'
+import { anyone } from '@kontor/contract/shared/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -18,14 +18,7 @@ const body = z.object({
   lines: z.array(z.object({ quantity: z.int().min(1, 'Antall må være minst 1') })).optional(),
 })
 const probe = (path: `/${string}`) =>
-  defineEndpoint({
-    method: 'POST',
-    path,
-    caller: 'public',
-    summary: 'A probe.',
-    body,
-    response: z.object({ id: z.int() }),
-  })
+  anyone.post(path, { summary: 'A probe.', body, response: z.object({ id: z.int() }) })
 
 const failures: Record<string, () => Promise<unknown>> = {
   forbidden: async () => {
