@@ -11,26 +11,24 @@ import type {
   CompanyRoles,
   CompanySignature,
 } from '@kontor/contract/company-register/company-register.schema'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../platform/api-client.ts'
 
 export type { Accounts, Company, CompanyRoles, CompanySignature }
 
-/** Each is undefined while loading, and null if it could not be fetched: the company is then shown without it. */
-export interface CompanyDetails {
-  readonly accounts?: Accounts[] | null
-  readonly roles?: CompanyRoles | null
-  readonly signature?: CompanySignature | null
+/** Each detail is undefined while loading, and null if it could not be fetched: the company is then shown without it. */
+export interface FoundCompany extends Company {
+  readonly accounts: Accounts[] | null | undefined
+  readonly roles: CompanyRoles | null | undefined
+  readonly signature: CompanySignature | null | undefined
 }
-
-export type FoundCompany = Company & CompanyDetails
 
 export type CompanySearchState =
   | { readonly state: 'idle' }
-  | { readonly state: 'searching'; readonly query: string }
-  | { readonly state: 'found'; readonly query: string; readonly companies: readonly FoundCompany[] }
-  | { readonly state: 'failed'; readonly query: string; readonly message: string; readonly sentence?: string }
+  | { readonly state: 'searching' }
+  | { readonly state: 'found'; readonly query: string; readonly companies: readonly Company[] }
+  | { readonly state: 'failed'; readonly message: string; readonly sentence?: string }
 
 /** A failure in the words of the spec and, if the server explains it, the server's message for the user. */
 const describeFailure = (error: unknown): { message: string; sentence?: string } => {
@@ -41,123 +39,99 @@ const describeFailure = (error: unknown): { message: string; sentence?: string }
   return { message: (error instanceof Error && error.message) || 'Ukjent feil ved søk' }
 }
 
-/** Fetches the three details in parallel, reporting each as it arrives. Resolves to the company with all of them; never rejects. */
-const loadDetails = async (
-  company: Company,
-  signal: AbortSignal,
-  onPart: (part: CompanyDetails) => void,
-): Promise<FoundCompany> => {
-  const input = { params: { organizationNumber: company.organisasjonsnummer } }
-  const load = async <Detail, Part extends CompanyDetails>(
-    detail: Promise<Detail>,
-    toPart: (detail: Detail | null) => Part,
-  ): Promise<Part> => {
-    // The spec: show the company without the details that fail to load, and no error.
-    const part = toPart(await detail.catch(() => null))
-    onPart(part)
-    return part
-  }
-  const [accounts, roles, signature] = await Promise.all([
-    load(call(readAccounts, input, { signal }), (accounts) => ({ accounts })),
-    load(call(readRoles, input, { signal }), (roles) => ({ roles })),
-    load(call(readSignature, input, { signal }), (signature) => ({ signature })),
-  ])
-  return { ...company, ...accounts, ...roles, ...signature }
+/** Deleting a letter shows the earlier result again without a call; no longer than the server caches it, in milliseconds. */
+const cached = { staleTime: 10 * 60_000, gcTime: 10 * 60_000 }
+
+const searchesKey = ['companies'] as const
+
+const searchQuery = (query: string) =>
+  queryOptions({
+    ...cached,
+    queryKey: [...searchesKey, query],
+    queryFn: async ({ signal }) => {
+      const { _embedded } = await call(searchCompanies, { query: { q: query } }, { signal })
+      return _embedded.enheter.slice(0, companySearch.companies)
+    },
+  })
+
+const inputOf = ({ organisasjonsnummer }: Company) => ({ params: { organizationNumber: organisasjonsnummer } })
+
+const detailKey = (detail: string, { organisasjonsnummer }: Company) => ['company-details', detail, organisasjonsnummer]
+
+const accountsQuery = (company: Company) =>
+  queryOptions({
+    ...cached,
+    queryKey: detailKey('accounts', company),
+    queryFn: ({ signal }) => call(readAccounts, inputOf(company), { signal }),
+  })
+
+const rolesQuery = (company: Company) =>
+  queryOptions({
+    ...cached,
+    queryKey: detailKey('roles', company),
+    queryFn: ({ signal }) => call(readRoles, inputOf(company), { signal }),
+  })
+
+const signatureQuery = (company: Company) =>
+  queryOptions({
+    ...cached,
+    queryKey: detailKey('signature', company),
+    queryFn: ({ signal }) => call(readSignature, inputOf(company), { signal }),
+  })
+
+/** The spec: show the company without the details that fail to load, and no error. */
+const loaded = <Detail>(query: { readonly data: Detail | undefined; readonly isError: boolean } | undefined) =>
+  query?.isError ? null : query?.data
+
+/** Fetches each company's details in parallel; a call is aborted when its company is no longer among them. */
+const useDetails = (companies: readonly Company[]): FoundCompany[] => {
+  const accounts = useQueries({ queries: companies.map(accountsQuery) })
+  const roles = useQueries({ queries: companies.map(rolesQuery) })
+  const signatures = useQueries({ queries: companies.map(signatureQuery) })
+  return companies.map((company, index) => ({
+    ...company,
+    accounts: loaded(accounts[index]),
+    roles: loaded(roles[index]),
+    signature: loaded(signatures[index]),
+  }))
 }
 
-/** How long a field caches a search, in milliseconds; no longer than the server does. */
-const maxCacheAgeMs = 10 * 60_000
+const nothingFound: readonly Company[] = []
 
-/** One search with all its calls; only the latest may update the screen. */
-interface SearchRun {
-  readonly controller: AbortController
-  readonly byNumber: Map<string, { readonly controller: AbortController; readonly complete: Promise<FoundCompany> }>
-}
-
-const newRun = (): SearchRun => ({ controller: new AbortController(), byNumber: new Map() })
-
-const abortRun = (run: SearchRun, except?: string): void => {
-  run.controller.abort()
-  for (const [number, { controller }] of run.byNumber) if (number !== except) controller.abort()
-}
-
-/** Searches while the user types. Changing the text aborts a running search; a response that arrives nevertheless is ignored. */
-export const useCompanySearch = (): {
-  readonly result: CompanySearchState
-  /** Call on every change of the text: clears the result at once and searches when the typing pauses. */
-  type(text: string): void
-  /** Ends the search with a choice. Resolves to the company with all its details, or to null if the user types before they arrive. */
-  choose(company: FoundCompany): Promise<FoundCompany | null>
-} => {
+/** Searches when the typing pauses. With `chosen`, keeps fetching only that company's details. */
+export const useCompanySearch = (chosen: Company | null) => {
+  const client = useQueryClient()
   const [result, setResult] = useState<CompanySearchState>({ state: 'idle' })
-  const latest = useRef<SearchRun>(newRun())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cache = useRef(new Map<string, { readonly companies: readonly FoundCompany[]; readonly at: number }>())
-
-  /** Deleting a letter shows the earlier result again without a call. Results that lack a detail are not cached. */
-  const cacheResult = (query: string, companies: readonly FoundCompany[]) => {
-    const isComplete = companies.every(({ accounts, roles, signature }) => accounts && roles && signature)
-    if (isComplete) cache.current.set(query, { companies, at: Date.now() })
-  }
+  const latestText = useRef('')
+  const found = result.state === 'found' ? result.companies : nothingFound
+  const companies = useDetails(chosen ? [chosen] : found)
 
   const stop = useCallback(() => {
     clearTimeout(timer.current)
-    abortRun(latest.current)
-    latest.current = newRun()
-  }, [])
+    void client.cancelQueries({ queryKey: searchesKey })
+  }, [client])
   useEffect(() => stop, [stop])
 
-  const addPart = (run: SearchRun, number: string, part: CompanyDetails) => {
-    if (run !== latest.current) return
-    setResult((shown) => {
-      if (shown.state !== 'found') return shown
-      const companies = shown.companies.map((one) => (one.organisasjonsnummer === number ? { ...one, ...part } : one))
-      return { ...shown, companies }
-    })
-  }
-
-  const search = async (query: string) => {
-    const run = newRun()
-    latest.current = run
-    const cached = cache.current.get(query)
-    if (cached && Date.now() - cached.at < maxCacheAgeMs) {
-      setResult({ state: 'found', query, companies: cached.companies })
-      return
-    }
-    setResult({ state: 'searching', query })
+  const search = async (text: string) => {
+    const query = text.trim()
+    const show = (next: CompanySearchState) => latestText.current === text && setResult(next)
+    show({ state: 'searching' })
     try {
-      const answer = await call(searchCompanies, { query: { q: query } }, { signal: run.controller.signal })
-      if (run !== latest.current) return
-      const companies = answer._embedded.enheter.slice(0, companySearch.companies)
-      setResult({ state: 'found', query, companies })
-      for (const company of companies) {
-        const controller = new AbortController()
-        const number = company.organisasjonsnummer
-        const complete = loadDetails(company, controller.signal, (part) => addPart(run, number, part))
-        run.byNumber.set(number, { controller, complete })
-      }
-      cacheResult(query, await Promise.all([...run.byNumber.values()].map((one) => one.complete)))
+      show({ state: 'found', query, companies: await client.fetchQuery(searchQuery(query)) })
     } catch (error) {
-      if (run === latest.current) setResult({ state: 'failed', query, ...describeFailure(error) })
+      show({ state: 'failed', ...describeFailure(error) })
     }
   }
 
-  return {
-    result,
-    type: (text) => {
-      stop()
-      setResult({ state: 'idle' })
-      if (isSearchable(text)) timer.current = setTimeout(() => void search(text.trim()), companySearch.delayMs)
-    },
-    choose: async (company) => {
-      clearTimeout(timer.current)
-      const run = latest.current
-      abortRun(run, company.organisasjonsnummer)
-      setResult({ state: 'idle' })
-      const complete = (await run.byNumber.get(company.organisasjonsnummer)?.complete) ?? company
-      return run === latest.current ? complete : null
-    },
+  /** Call on every change of the text: clears the result at once, and aborts a running search. */
+  const type = (text: string) => {
+    stop()
+    latestText.current = text
+    setResult({ state: 'idle' })
+    if (isSearchable(text)) timer.current = setTimeout(() => void search(text), companySearch.delayMs)
   }
+  return { result, companies, type }
 }
 
 /**

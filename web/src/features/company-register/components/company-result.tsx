@@ -1,7 +1,7 @@
 import { companySearch } from '@kontor/contract/company-register/company-register.rules'
 import { employeesOf, newestAccounts } from '@kontor/contract/company-register/company-register.values.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate, formatMillions, formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
@@ -101,11 +101,11 @@ interface CompanyResultProps {
   readonly id: string
   readonly company: FoundCompany
   readonly active: boolean
-  readonly onChoose: (company: FoundCompany) => void
+  readonly onChoose: () => void
 }
 
-/** One search result as a listbox option. Memoized, because details arrive one by one. */
-export const CompanyResult = memo(function CompanyResult({ id, company, active, onChoose }: CompanyResultProps) {
+/** One search result as a listbox option. */
+export function CompanyResult({ id, company, active, onChoose }: CompanyResultProps) {
   const { accounts } = company
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the combobox, which points here
@@ -114,7 +114,7 @@ export const CompanyResult = memo(function CompanyResult({ id, company, active, 
       id={id}
       role="option"
       aria-selected={active}
-      onClick={() => onChoose(company)}
+      onClick={onChoose}
       className="cursor-pointer border-rule border-b px-3 py-2.5 text-[0.8125rem] leading-relaxed [overflow-wrap:anywhere] last:border-b-0 hover:bg-sunken aria-selected:bg-fjord-tint aria-selected:shadow-[inset_3px_0_0_var(--color-fjord)]"
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
@@ -144,4 +144,4 @@ export const CompanyResult = memo(function CompanyResult({ id, company, active, 
       <Signature signature={company.signature} />
     </div>
   )
-})
+}

@@ -1,13 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { SearchIcon, Spinner, WarningIcon } from '../../../ui/icons.tsx'
@@ -63,14 +54,14 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
   const { label = 'Søk i Enhetsregisteret', hint, onSelect, onDetails } = props
   const listId = useId()
   const optionId = (index: number) => `${listId}-${index}`
-  const { result, type, choose } = useCompanySearch()
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<FoundCompany | null>(null)
+  const { result, companies, type } = useCompanySearch(chosen)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const root = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
 
-  const companies = result.state === 'found' ? result.companies : []
   const shown = open && result.state !== 'idle'
   const listed = shown && companies.length > 0
 
@@ -79,20 +70,22 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     setActive(-1)
   }
 
-  const select = async (company: FoundCompany) => {
+  const select = (company: FoundCompany) => {
     setText(company.navn)
+    setChosen(company)
+    type('')
     close()
     onSelect(company)
-    const complete = await choose(company)
-    if (complete && !isComplete(company)) onDetails?.(complete)
   }
 
-  // Keeps `onChoose` stable, so that the results don't re-render with the field.
-  const latestSelect = useRef(select)
+  // The chosen company's missing details, once all have loaded.
+  const [latest] = chosen ? companies : []
+  const lateCompany = chosen && !isComplete(chosen) && latest && isComplete(latest) ? latest : null
   useEffect(() => {
-    latestSelect.current = select
-  })
-  const onChoose = useCallback((company: FoundCompany) => void latestSelect.current(company), [])
+    if (!lateCompany) return
+    setChosen(lateCompany)
+    onDetails?.(lateCompany)
+  }, [lateCompany, onDetails])
 
   useEscape(shown, close)
 
@@ -124,14 +117,14 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const chosen = listed ? companies[active] : undefined
+    const activeCompany = listed ? companies[active] : undefined
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && companies.length > 0) {
       event.preventDefault()
       moveActive(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && shown) {
       // While the list is open, Enter must not submit the enclosing form.
       event.preventDefault()
-      if (chosen) void select(chosen)
+      if (activeCompany) select(activeCompany)
     } else if (event.key === 'Tab') {
       close()
     } else if (/^(?:Home|End|Arrow(?:Left|Right))$/.test(event.key)) {
@@ -161,9 +154,10 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
             value={text}
             onChange={({ target }) => {
               setText(target.value)
+              setChosen(null)
+              type(target.value)
               setActive(-1)
               setOpen(true)
-              type(target.value)
             }}
             onClick={() => setOpen(true)}
             onKeyDown={onKeyDown}
@@ -195,7 +189,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
                     id={optionId(index)}
                     company={company}
                     active={index === active}
-                    onChoose={onChoose}
+                    onChoose={() => select(company)}
                   />
                 ))}
             </div>
