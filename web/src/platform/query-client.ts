@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type MutationFunctionContext, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** Data never goes stale on its own: no refetch on focus or reconnect, no polling, no retries. A call without a network fails at once. */
 export const createQueryClient = (): QueryClient =>
@@ -14,6 +14,15 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   })
+
+/** The arguments of a mutation's `onSettled`. */
+export type Settled = [
+  answer: unknown,
+  error: unknown,
+  input: unknown,
+  result: unknown,
+  context: MutationFunctionContext,
+]
 
 /** Refetches after each initial fetch underway, which invalidation doesn't restart, unlike later fetches. */
 const refetchFirstFetches = (client: QueryClient, queryKey: QueryKey): void => {

@@ -40,8 +40,9 @@ import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, addressOf, call, callTagged } from '../../platform/api-client.ts'
-import { conflictingEntity } from '../../platform/conflict.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
+import type { Settled } from '../../platform/query-client.ts'
 
 export type { Agreement, AgreementCondition, AgreementEvent, AgreementLine, PublicAgreement }
 
@@ -111,29 +112,21 @@ interface AgreementAnswer {
 }
 
 /** Makes a new agreement. Resolves once the list contains it: its details open from the list. */
-const useAgreementCreation = <Input>(create: (input: Input) => Promise<AgreementAnswer>) => {
-  const client = useQueryClient()
-  return useMutation({
+const useAgreementCreation = <Input>(create: (input: Input) => Promise<AgreementAnswer>) =>
+  useMutation({
     mutationFn: async (input: Input) => (await create(input)).agreement,
-    onSuccess: async (created) => {
+    onSuccess: async (created, _input, _result, { client }) => {
       const refetched = updateList(client, (agreements) => [created, ...agreements])
       if (!client.getQueryData(agreementsQuery.queryKey)) await refetched
     },
   })
-}
 
 /** Changes an agreement. The list shows the result, or the other user's version after a conflict. */
-const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAnswer>) => {
-  const client = useQueryClient()
-  return useMutation({
+const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAnswer>) =>
+  useMutation({
     mutationFn: async (input: Input) => (await change(input)).agreement,
-    onSuccess: (saved) => updateInList(client, saved),
-    onError: (error) => {
-      const current = conflictingAgreement(error)
-      if (current) updateInList(client, current)
-    },
+    ...cacheStored(conflictingAgreement, updateInList),
   })
-}
 
 export const useCreateAgreement = () =>
   useAgreementCreation((input: EndpointInput<typeof createAgreement>) => call(createAgreement, input))
@@ -150,19 +143,19 @@ export const useSendAgreement = () =>
 export const useRecordAnswer = () =>
   useAgreementChange((input: EndpointInput<typeof recordAgreementAnswer>) => call(recordAgreementAnswer, input))
 
-export const useDeleteAgreement = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteAgreement = () =>
+  useMutation({
     mutationFn: (id: string) => call(deleteAgreement, { params: { id } }).catch(passIfGone),
-    onSuccess: (_, deleted) => void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
+    onSuccess: (_answer, deleted, _result, { client }) =>
+      void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
   })
-}
 
 /** Changes a part of the agreement `id`. Refetches all of it on success and on failure, and is pending until then. */
-const usePartChange = <Input>(id: string, change: (input: Input) => Promise<unknown>) => {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSettled: () => refetchAgreement(client, id) })
-}
+const usePartChange = <Input>(id: string, change: (input: Input) => Promise<unknown>) =>
+  useMutation({
+    mutationFn: change,
+    onSettled: (...[, , , , { client }]: Settled) => refetchAgreement(client, id),
+  })
 
 export const useSaveLine = (id: string) =>
   usePartChange(id, ({ lineId, line }: { lineId: string | null; line: NewLine & LineChanges }) =>

@@ -27,18 +27,11 @@ import {
   type TestEmailResult,
 } from '@kontor/contract/emails/emails.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type MutationFunctionContext,
-  queryOptions,
-  skipToken,
-  useMutation,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { addressOf, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
-import { refetchAll } from '../../platform/query-client.ts'
+import { refetchAll, type Settled } from '../../platform/query-client.ts'
 
 export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
@@ -86,8 +79,6 @@ export const emailLogQuery = (id: string) =>
 
 /** The URL of a mail's content as a page, for a sandboxed frame. */
 export const emailPreviewAddress = (id: string): string => addressOf(previewEmailLog, { params: { id } })
-
-type Settled = [answer: unknown, error: unknown, input: unknown, result: unknown, context: MutationFunctionContext]
 
 const refetchLog = (...[, , , , { client }]: Settled) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))

@@ -31,10 +31,10 @@ import {
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../platform/api-client.ts'
-import { conflictingEntity } from '../../platform/conflict.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { type EachOptions, eachOf } from '../../platform/each-of.ts'
 import { importFile } from '../../platform/import-file.ts'
-import { refetchAll, refetchUnderway } from '../../platform/query-client.ts'
+import { refetchAll, refetchUnderway, type Settled } from '../../platform/query-client.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 import { customersQuery } from '../customers/customers.api.ts'
 
@@ -184,29 +184,19 @@ const rollBack = (client: QueryClient, id: number, field: QuickField, previous: 
   void refetchAll(client, listsKey)
 }
 
-export const useCreateLead = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useCreateLead = () =>
+  useMutation({
     mutationFn: (body: NewLead) => call(createLead, { body }),
-    onSuccess: () => refetchLists(client),
+    onSuccess: (_saved, _body, _result, { client }) => refetchLists(client),
   })
-}
 
-export const useUpdateLead = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useUpdateLead = () =>
+  useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: LeadChanges }) =>
       call(updateLead, { params: { id: String(id) }, body: changes }),
-    onSuccess: (saved) => {
-      showLead(client, saved)
-      refetchCounts(client)
-    },
-    onError: (error) => {
-      const current = conflictingLead(error)
-      if (current) showLead(client, current)
-    },
+    ...cacheStored(conflictingLead, showLead),
+    onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
-}
 
 /** Deletes one. Call `useForgetDeletedLeads` after the last. */
 export const removeLead = (id: number) => call(deleteLead, { params: { id: String(id) } })
@@ -253,13 +243,11 @@ export const useSetCustomerActive = () =>
     call(setCustomerActive, { params: { id }, body: { customer_active: active } }),
   )
 
-export const useSetStatuses = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useSetStatuses = () =>
+  useMutation({
     mutationFn: (body: { ids: number[]; status: LeadStatus }) => call(setLeadStatuses, { body }),
-    onSuccess: () => refetchLists(client),
+    onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
   })
-}
 
 const makeCustomer = (id: number, email: string) =>
   call(makeLeadCustomer, { params: { id: String(id) }, body: { email } })
@@ -268,17 +256,15 @@ const makeCustomer = (id: number, email: string) =>
 const invalidateCustomers = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: customersQuery.queryKey })
 
-export const useMakeCustomer = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useMakeCustomer = () =>
+  useMutation({
     mutationFn: ({ id, email }: { id: number; email: string }) => makeCustomer(id, email),
-    onSuccess: ({ lead }) => {
+    onSuccess: ({ lead }, _input, _result, { client }) => {
       showLead(client, lead)
       refetchCounts(client)
       invalidateCustomers(client)
     },
   })
-}
 
 /** Makes several leads customers, each in its own call. Takes their emails by id; resolves to the outcome of each. */
 export const useMakeCustomers = () => {
@@ -291,31 +277,28 @@ export const useMakeCustomers = () => {
   }
 }
 
-export const useCheckRegister = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useCheckRegister = () =>
+  useMutation({
     mutationFn: (id: number) => call(checkLeadRegister, { params: { id: String(id) } }),
-    onSuccess: (lead) => showLead(client, lead),
+    onSuccess: (lead, _id, _result, { client }) => showLead(client, lead),
   })
-}
+
+/** For `onSettled`. */
+const refetchViews = (...[, , , , { client }]: Settled) => client.invalidateQueries({ queryKey: viewsKey })
 
 /** Saves a view under its name; replaces an existing one. */
-export const useSaveView = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveView = () =>
+  useMutation({
     mutationFn: ({ id, ...body }: LeadViewBody & { id: number | undefined }) =>
       id === undefined ? call(createLeadView, { body }) : call(updateLeadView, { params: { id: String(id) }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: viewsKey }),
+    onSettled: refetchViews,
   })
-}
 
-export const useDeleteView = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteView = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteLeadView, { params: { id: String(id) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: viewsKey }),
+    onSettled: refetchViews,
   })
-}
 
 export const exportAddress = ({ q, status, industry }: LeadFilter): string =>
   addressOf(exportLeads, { query: { q, status, industry } })
