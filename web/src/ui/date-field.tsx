@@ -14,12 +14,35 @@ interface TextFieldProps extends FieldControlProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** Keeps the text as typed while it parses to the field's value; formats the value on blur. */
-const useTypedText = (value: string, parse: (text: string) => string | null, format: (value: string) => string) => {
+/** An input whose text stays as typed while it parses to the field's value; formats the value on blur. */
+function TypedInput(
+  props: TextFieldProps & {
+    readonly parse: (text: string) => string | null
+    readonly format: (value: string) => string
+    readonly placeholder: string
+    readonly className?: string
+  },
+) {
+  const { value, onValueChange, onBlur, inputRef, parse, format, ...input } = props
   const [typed, setTyped] = useState<string | null>(null)
   const toValue = (text: string): string => parse(text) ?? text.trim()
-  const text = typed !== null && toValue(typed) === value ? typed : format(value)
-  return { text, toValue, setTyped }
+  return (
+    <Input
+      {...input}
+      ref={inputRef}
+      value={typed !== null && toValue(typed) === value ? typed : format(value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onValueChange(toValue(target.value))
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  )
 }
 
 /** The calendar, which loads with the first date field; null until then. */
@@ -45,43 +68,22 @@ const focusCurrentDay = (event: Event): void => {
  * A day, typed as `dd.mm.åååå` or chosen from a calendar. The value is `YYYY-MM-DD`, or the raw text if that is not a day, which
  * the form's schema rejects. The calendar doesn't offer days before `min`.
  */
-export function DateField({
-  value,
-  onValueChange,
-  onBlur,
-  inputRef,
-  min,
-  ...control
-}: TextFieldProps & { min?: string }) {
+export function DateField({ min, ...props }: TextFieldProps & { min?: string }) {
+  const { value, onValueChange } = props
   const Calendar = useCalendar()
   const [open, setOpen] = useState(false)
   const today = osloDay(nowText(useNow()))
-  const format = (day: string) => (isDay(day) ? formatDay(day) : day)
-  const { text, toValue, setTyped } = useTypedText(value, parseDay, format)
-  const change = (next: string) => {
-    setTyped(next)
-    onValueChange(toValue(next))
-  }
-  const handleBlur = () => {
-    setTyped(null)
-    onBlur?.()
-  }
   const choose = (day: string) => {
     setOpen(false)
-    setTyped(null)
     onValueChange(day)
   }
   return (
     <span className="relative block">
-      <Input
-        {...control}
-        ref={inputRef}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        onBlur={handleBlur}
+      <TypedInput
+        {...props}
+        parse={parseDay}
+        format={(day) => (isDay(day) ? formatDay(day) : day)}
         placeholder="dd.mm.åååå"
-        inputMode="numeric"
-        autoComplete="off"
         className="pr-10"
       />
       <Popover.Root open={open && Calendar !== null} onOpenChange={setOpen}>
@@ -109,26 +111,6 @@ export function DateField({
 }
 
 /** A time of day, typed as `tt:mm`. The value is that, or the raw text if it is not a time. */
-export function ClockField({ value, onValueChange, onBlur, inputRef, ...control }: TextFieldProps) {
-  const { text, toValue, setTyped } = useTypedText(value, parseClock, (clock) => clock)
-  const change = (next: string) => {
-    setTyped(next)
-    onValueChange(toValue(next))
-  }
-  const handleBlur = () => {
-    setTyped(null)
-    onBlur?.()
-  }
-  return (
-    <Input
-      {...control}
-      ref={inputRef}
-      value={text}
-      onChange={(event) => change(event.target.value)}
-      onBlur={handleBlur}
-      placeholder="tt:mm"
-      inputMode="numeric"
-      autoComplete="off"
-    />
-  )
+export function ClockField(props: TextFieldProps) {
+  return <TypedInput {...props} parse={parseClock} format={(clock) => clock} placeholder="tt:mm" />
 }
