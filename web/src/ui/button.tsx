@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const variants = {
@@ -30,3 +30,15 @@ export function Button({ variant = 'secondary', size = 'normal', asChild = false
   if (asChild) return <Slot.Root className={classes} {...props} />
   return <button type="button" className={classes} {...props} />
 }
+
+interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'size' | 'asChild' | 'children' | 'aria-label'> {
+  readonly label: string
+  readonly icon: ReactNode
+}
+
+/** A quiet square button; screen readers get the label. */
+export const IconButton = ({ label, icon, ...props }: IconButtonProps) => (
+  <Button {...props} variant="quiet" size="icon" aria-label={label}>
+    {icon}
+  </Button>
+)

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
 
 /** Returns a copy of the list with the item at `index` moved one place. */
@@ -19,24 +19,18 @@ interface MoveButtonsProps {
 export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
   return (
     <>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Flytt opp: ${name}`}
+      <IconButton
+        label={`Flytt opp: ${name}`}
+        icon={<ArrowUpIcon />}
         aria-disabled={isFirst}
         onClick={() => !isFirst && onMove(-1)}
-      >
-        <ArrowUpIcon />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Flytt ned: ${name}`}
+      />
+      <IconButton
+        label={`Flytt ned: ${name}`}
+        icon={<ArrowDownIcon />}
         aria-disabled={isLast}
         onClick={() => !isLast && onMove(1)}
-      >
-        <ArrowDownIcon />
-      </Button>
+      />
     </>
   )
 }

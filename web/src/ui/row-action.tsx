@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { EditIcon, TrashIcon } from './icons.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -15,9 +15,7 @@ interface RowActionProps {
 export function RowAction({ text, of, icon, onClick }: RowActionProps) {
   return (
     <Tooltip text={text}>
-      <Button variant="quiet" size="icon" aria-label={`${text} ${of}`} onClick={onClick}>
-        {icon}
-      </Button>
+      <IconButton label={`${text} ${of}`} icon={icon} onClick={onClick} />
     </Tooltip>
   )
 }

@@ -4,7 +4,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
@@ -95,9 +95,7 @@ function Answer({ agreement }: { agreement: Agreement }) {
 function Action({ text, title, icon, onClick }: { text: string; title: string; icon: ReactNode; onClick: () => void }) {
   return (
     <Tooltip text={text}>
-      <Button variant="quiet" size="icon" aria-label={`${text}: ${title}`} onClick={onClick}>
-        {icon}
-      </Button>
+      <IconButton label={`${text}: ${title}`} icon={icon} onClick={onClick} />
     </Tooltip>
   )
 }

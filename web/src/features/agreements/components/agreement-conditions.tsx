@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
@@ -182,26 +182,20 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                     )
                   }
                 />
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Egen tekst for ${condition.name}`}
+                <IconButton
+                  label={`Egen tekst for ${condition.name}`}
+                  icon={<EditIcon />}
                   onClick={() => setEditing(condition)}
-                >
-                  <EditIcon />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Fjern ${condition.name}`}
+                />
+                <IconButton
+                  label={`Fjern ${condition.name}`}
+                  icon={<CloseIcon />}
                   onClick={() =>
                     condition.customContent
                       ? setRemoving(condition)
                       : change(() => remove.mutate(condition.id, { onError: failRemoval }))
                   }
-                >
-                  <CloseIcon />
-                </Button>
+                />
               </span>
             )}
           </li>

@@ -14,7 +14,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
@@ -185,9 +185,7 @@ function CustomerLink({ token }: { token: string }) {
       >
         {link}
       </a>
-      <Button variant="quiet" size="icon" className="-my-1.5" aria-label="Kopier lenken" onClick={() => void copy()}>
-        <CopyIcon />
-      </Button>
+      <IconButton label="Kopier lenken" icon={<CopyIcon />} className="-my-1.5" onClick={() => void copy()} />
     </span>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
@@ -41,9 +42,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   const { data } = query
   const remove = useDeleteLine(agreement.id)
   const order = useOrderLines(agreement.id)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const close = () => setDialog(null)
+  const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
 
   const move = (lines: readonly AgreementLine[], index: number, by: 1 | -1) => {
     if (order.isPending) return
@@ -63,7 +62,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
   return (
     <>
-      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
+      <DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />
       {data.length === 0 && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
       <ul>
         {data.map((line, index) => (
@@ -76,22 +75,16 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
                   isLast={index === data.length - 1}
                   onMove={(by) => move(data, index, by)}
                 />
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Rediger linjen ${line.description}`}
+                <IconButton
+                  label={`Rediger linjen ${line.description}`}
+                  icon={<EditIcon />}
                   onClick={() => setDialog({ kind: 'edit', line })}
-                >
-                  <EditIcon />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Slett linjen ${line.description}`}
+                />
+                <IconButton
+                  label={`Slett linjen ${line.description}`}
+                  icon={<TrashIcon />}
                   onClick={() => setDialog({ kind: 'delete', line })}
-                >
-                  <TrashIcon />
-                </Button>
+                />
               </span>
             )}
           </Line>
@@ -115,11 +108,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
           deleted={{ title: 'Produkt slettet', description: dialog.line.description }}
           failed={(reason) => `Produktet ble ikke slettet. ${reason}`}
           problem="Produktet ble ikke slettet."
-          onDone={(failure) => {
-            close()
-            setProblem(failure)
-          }}
-          onCancel={close}
+          {...ending}
         >
           Er du sikker på at du vil fjerne dette produktet?
         </DeleteDialog>

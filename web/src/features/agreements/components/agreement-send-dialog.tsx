@@ -5,7 +5,7 @@ import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { compareText } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { EditIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -75,15 +75,12 @@ function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
                 <span className="block text-[0.8125rem] text-soft">{person.email}</span>
               </span>
             </label>
-            <Button
-              variant="quiet"
-              size="icon"
+            <IconButton
+              label={`Rediger ${nameOf(person)}`}
+              icon={<EditIcon />}
               className="mr-1"
-              aria-label={`Rediger ${nameOf(person)}`}
               onClick={() => onEdit(person)}
-            >
-              <EditIcon />
-            </Button>
+            />
           </li>
         ))}
       </ul>

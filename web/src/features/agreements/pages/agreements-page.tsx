@@ -2,13 +2,13 @@ import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { millisecondsOf } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
 import { useNow } from '../../../platform/now.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
-import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
+import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { FileIcon } from '../../../ui/icons.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -47,12 +47,7 @@ const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue =
 /** Rendering a thousand cards at once is noticeably slow. */
 const cardsPerPage = 24
 
-const allStatuses = 'all'
-
-const statusOptions = [
-  { value: allStatuses, label: 'Alle statuser' },
-  ...statusFilterKeys.map((value) => ({ value, label: statusFilters[value] })),
-]
+const statusOptions = statusFilterKeys.map((value) => ({ value, label: statusFilters[value] }))
 
 const orderOptions = [
   { value: 'createdAt:desc', label: 'Nyeste først' },
@@ -73,24 +68,22 @@ interface AgreementListProps {
 }
 
 function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
-  const [params] = useSearchParams()
-  const write = useUrlWriter()
-  const [search, setSearch] = useUrlText('q')
+  const filters = useUrlFilters({ status: statusFilterKeys })
+  const { status } = filters.values
   const [sort, setSort] = useUrlSort(agreementSorts, newestFirst)
-  const status = statusFilterKeys.find((filter) => filter === params.get('status')) ?? null
   const now = useNow()
   const accepts = useMemo(
     () => (agreement: Agreement) =>
       status === null || (status === 'expired' ? hasLapsed(agreement, now) : agreement.status === status),
     [status, now],
   )
-  const deferredSearch = useDeferredValue(search)
-  const shown = useClientList({ rows: agreements, idOf, textsOf, sortValueOf, sort, search: deferredSearch, accepts })
+  const search = useDeferredValue(filters.text)
+  const shown = useClientList({ rows: agreements, idOf, textsOf, sortValueOf, sort, search, accepts })
   const searchBox = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
 
   const order = formatSort(sort)
-  const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, `${search} ${status} ${order}`)
+  const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, `${filters.text} ${status} ${order}`)
 
   const changeOrder = (next: string) => {
     const chosen = parseSort(next, agreementSorts)
@@ -101,8 +94,7 @@ function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
     top.current?.scrollIntoView({ block: 'start' })
   }
   const reset = () => {
-    setSearch('')
-    write({ q: null, status: null })
+    filters.reset()
     searchBox.current?.focus()
   }
 
@@ -112,16 +104,17 @@ function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
         <SearchBox
           label="Søk i avtaler"
           placeholder="Søk i tittel, kunde og beskrivelse"
-          value={search}
-          onValueChange={setSearch}
+          value={filters.text}
+          onValueChange={filters.setText}
           inputRef={searchBox}
           className="min-w-48 flex-1 sm:max-w-96"
         />
-        <Select
-          aria-label="Filtrer på status"
-          value={status ?? allStatuses}
-          onValueChange={(next) => write({ status: next === allStatuses ? null : next })}
+        <FilterSelect
+          label="Filtrer på status"
+          allLabel="Alle statuser"
           options={statusOptions}
+          value={status}
+          onChange={(next) => filters.set('status', next)}
           className="w-full sm:w-44"
         />
         <Select

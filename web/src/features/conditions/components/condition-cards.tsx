@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Figures } from '../../../ui/figures.tsx'
@@ -41,16 +41,13 @@ function MoveButton({
   const word = direction === 'up' ? 'opp' : 'ned'
   return (
     <Tooltip text={`Flytt ${word}`}>
-      <Button
-        variant="quiet"
-        size="icon"
+      <IconButton
+        label={`Flytt ${condition.name} ${word}`}
+        icon={direction === 'up' ? <ArrowUpIcon /> : <ArrowDownIcon />}
         id={moveButtonId(condition.id, direction)}
-        aria-label={`Flytt ${condition.name} ${word}`}
         aria-disabled={disabled}
         onClick={() => !disabled && onMove(direction)}
-      >
-        {direction === 'up' ? <ArrowUpIcon /> : <ArrowDownIcon />}
-      </Button>
+      />
     </Tooltip>
   )
 }

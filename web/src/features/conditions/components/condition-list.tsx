@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '../../../platform/format.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
@@ -10,6 +10,7 @@ import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState, NoResults } from '../../../ui/states.tsx'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type Condition, conditionsQuery, useDeleteCondition } from '../conditions.api.ts'
 import { ConditionCards } from './condition-cards.tsx'
 import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.tsx'
@@ -27,12 +28,10 @@ export function ConditionList() {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const category = params.get('category') || null
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const remove = useDeleteCondition()
   const titleId = useId()
   const create = () => setDialog({ kind: 'form' })
-  const close = () => setDialog(null)
   const empty = (
     <EmptyState
       icon={<FileIcon />}
@@ -83,7 +82,7 @@ export function ConditionList() {
           Ny betingelse
         </AddButton>
       </div>
-      <ListContent query={query} texts={texts} empty={empty} problem={problem} onProblemClose={() => setProblem(null)}>
+      <ListContent query={query} texts={texts} empty={empty} {...notice}>
         {cards}
       </ListContent>
       {dialog?.kind === 'form' && (
@@ -96,11 +95,7 @@ export function ConditionList() {
           deleted={{ title: 'Betingelse slettet', description: dialog.condition.name }}
           failed="Kunne ikke slette betingelse"
           problem="Betingelsen ble ikke slettet."
-          onDone={(failure) => {
-            close()
-            setProblem(failure)
-          }}
-          onCancel={close}
+          {...ending}
         >
           <p>
             <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.condition.name}</strong> blir

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { compareText } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type ContactPerson, type Customer, contactPersonsQuery, useDeleteContactPerson } from '../customers.api.ts'
 import { ContactPersonFormDialog } from './contact-person-form-dialog.tsx'
 
@@ -29,12 +29,8 @@ function Person({ person, onEdit, onDelete }: { person: ContactPerson; onEdit: (
         {note && <p className="mt-0.5 whitespace-pre-wrap text-[0.8125rem] text-soft">{note}</p>}
       </div>
       <span className="flex shrink-0 gap-0.5">
-        <Button variant="quiet" size="icon" aria-label={`Rediger ${nameOf(person)}`} onClick={onEdit}>
-          <EditIcon />
-        </Button>
-        <Button variant="quiet" size="icon" aria-label={`Slett ${nameOf(person)}`} onClick={onDelete}>
-          <TrashIcon />
-        </Button>
+        <IconButton label={`Rediger ${nameOf(person)}`} icon={<EditIcon />} onClick={onEdit} />
+        <IconButton label={`Slett ${nameOf(person)}`} icon={<TrashIcon />} onClick={onDelete} />
       </span>
     </li>
   )
@@ -49,9 +45,7 @@ const texts = { loading: 'Henter kontaktpersoner …', failed: 'Kunne ikke hente
 export function ContactPersonsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const query = useQuery(contactPersonsQuery(customer.id))
   const remove = useDeleteContactPerson()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const close = () => setDialog(null)
+  const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const empty = (
     <EmptyState icon={<PeopleIcon />} title="Ingen kontaktpersoner ennå">
       Kontaktpersonene er de som kan få avtaler på e-post.
@@ -72,13 +66,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
           </>
         }
       >
-        <ListContent
-          query={query}
-          texts={texts}
-          empty={empty}
-          problem={problem}
-          onProblemClose={() => setProblem(null)}
-        >
+        <ListContent query={query} texts={texts} empty={empty} {...notice}>
           {(persons) => (
             <ul>
               {persons.toSorted(byName).map((person) => (
@@ -103,11 +91,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
           deleted={{ title: 'Kontaktperson slettet', description: nameOf(dialog.person) }}
           failed="Kunne ikke slette kontaktperson"
           problem={`${nameOf(dialog.person)} ble ikke slettet.`}
-          onDone={(failure) => {
-            close()
-            setProblem(failure)
-          }}
-          onCancel={close}
+          {...ending}
         >
           <strong className="font-semibold text-ink">{nameOf(dialog.person)}</strong> blir slettet for godt. Det kan
           ikke angres.

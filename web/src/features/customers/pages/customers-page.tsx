@@ -1,7 +1,7 @@
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { type SearchState, useUrlFilters } from '../../../platform/url-state.ts'
@@ -13,6 +13,7 @@ import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { TableList } from '../../../ui/table-list.tsx'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
 import { customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
 import { CustomerDetailsDialog } from '../components/customer-details-dialog.tsx'
@@ -150,11 +151,9 @@ const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene'
 export function CustomersPage() {
   const query = useQuery(customersQuery)
   const filters = useUrlFilters({})
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const exportAddress = useExportAddress(filters.text)
   const create = () => setDialog({ kind: 'create' })
-  const close = () => setDialog(null)
   useShortcut('n', 'Ny kunde', create)
 
   const actions = (
@@ -196,16 +195,7 @@ export function CustomersPage() {
           onClose={close}
         />
       )}
-      {dialog?.kind === 'delete' && (
-        <CustomerDeleteDialog
-          customer={dialog.customer}
-          onDone={(failure) => {
-            close()
-            setProblem(failure)
-          }}
-          onCancel={close}
-        />
-      )}
+      {dialog?.kind === 'delete' && <CustomerDeleteDialog customer={dialog.customer} {...ending} />}
     </>
   )
 
@@ -215,8 +205,7 @@ export function CustomersPage() {
       query={query}
       texts={texts}
       empty={empty}
-      problem={problem}
-      onProblemClose={() => setProblem(null)}
+      {...notice}
       actions={actions}
       dialogs={dialogs}
     >

@@ -3,7 +3,7 @@ import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
@@ -134,17 +134,7 @@ interface RowButtonProps {
 }
 
 function RowButton({ text, lead, icon, onClick }: RowButtonProps) {
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      title={text}
-      aria-label={`${text} ${lead.company_name}`}
-      onClick={() => onClick(lead)}
-    >
-      {icon}
-    </Button>
-  )
+  return <IconButton label={`${text} ${lead.company_name}`} icon={icon} title={text} onClick={() => onClick(lead)} />
 }
 
 function LeadName({ lead, onEdit }: { lead: Lead } & Pick<LeadActions, 'onEdit'>) {

@@ -4,16 +4,11 @@ import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/field.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { Select } from '../../../ui/select.tsx'
 import type { LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadListState } from './use-lead-list.ts'
-
-/** Radix reserves '' for "nothing chosen". */
-const allStatuses = 'alle'
-
-const filterOptions = [{ value: allStatuses, label: 'Alle statuser' }, ...statusOptions]
 
 interface LeadFiltersProps {
   readonly list: LeadListState
@@ -33,11 +28,12 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
         inputRef={searchBox}
         className="min-w-48 flex-1 max-sm:w-full max-sm:flex-none sm:max-w-100"
       />
-      <Select
-        aria-label="Status"
-        value={key.status || allStatuses}
-        onValueChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
-        options={filterOptions}
+      <FilterSelect
+        label="Status"
+        allLabel="Alle statuser"
+        options={statusOptions}
+        value={key.status || null}
+        onChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
         className="w-40 max-sm:min-w-40 max-sm:flex-1"
       />
       <span className="w-40 max-sm:min-w-36 max-sm:flex-1">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -102,14 +102,11 @@ function Views({ list, visibility, onApply }: LeadViewsProps & { onApply: (view:
             >
               {view.name}
             </button>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Slett visningen ${view.name}`}
+            <IconButton
+              label={`Slett visningen ${view.name}`}
+              icon={<CloseIcon />}
               onClick={() => void removeView(view)}
-            >
-              <CloseIcon />
-            </Button>
+            />
           </li>
         ))}
       </ul>

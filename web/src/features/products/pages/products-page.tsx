@@ -1,6 +1,6 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
@@ -15,6 +15,7 @@ import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { TableList } from '../../../ui/table-list.tsx'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { shownAmounts, typesOf } from '../components/product-amounts.ts'
 import { NarrowProduct, type ProductActions, productColumns } from '../components/product-columns.tsx'
 import { ProductFormDialog } from '../components/product-form-dialog.tsx'
@@ -191,17 +192,15 @@ const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produ
 
 export function ProductsPage() {
   const query = useQuery(productsQuery)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const create = () => setDialog({ kind: 'form' })
-  const close = () => setDialog(null)
   useShortcut('n', 'Nytt produkt', create)
   const actions = useMemo(
     () => ({
       onEdit: (product: Product) => setDialog({ kind: 'form', product }),
       onDelete: (product: Product) => setDialog({ kind: 'delete', product }),
     }),
-    [],
+    [setDialog],
   )
   const empty = (
     <EmptyState
@@ -219,8 +218,7 @@ export function ProductsPage() {
       query={query}
       texts={texts}
       empty={empty}
-      problem={problem}
-      onProblemClose={() => setProblem(null)}
+      {...notice}
       actions={
         <AddButton size="small" onClick={create}>
           Nytt produkt
@@ -231,16 +229,7 @@ export function ProductsPage() {
           {dialog?.kind === 'form' && (
             <ProductFormDialog product={dialog.product} products={query.data ?? []} onClose={close} />
           )}
-          {dialog?.kind === 'delete' && (
-            <ProductDeleteDialog
-              product={dialog.product}
-              onDone={(failure) => {
-                close()
-                setProblem(failure)
-              }}
-              onCancel={close}
-            />
-          )}
+          {dialog?.kind === 'delete' && <ProductDeleteDialog product={dialog.product} {...ending} />}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
@@ -13,6 +13,7 @@ import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type User, useDeleteUser, usersQuery, useUpdateUser } from '../users.api.ts'
 import { UserCreateDialog, UserPasswordDialog } from './user-dialogs.tsx'
 
@@ -100,10 +101,8 @@ export function UserSection() {
   const query = useQuery(usersQuery)
   const update = useUpdateUser()
   const remove = useDeleteUser()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
   const titleId = useId()
-  const close = () => setDialog(null)
   const create = () => setDialog({ kind: 'create' })
 
   const setActive = async ({ id, username }: User, isActive: boolean) => {
@@ -142,14 +141,7 @@ export function UserSection() {
           Ny bruker
         </AddButton>
       </div>
-      <ListContent
-        query={query}
-        texts={texts}
-        empty={empty}
-        skeleton={<UserSkeleton />}
-        problem={problem}
-        onProblemClose={() => setProblem(null)}
-      >
+      <ListContent query={query} texts={texts} empty={empty} skeleton={<UserSkeleton />} {...notice}>
         {(users) => <UserList users={users} onAction={act} />}
       </ListContent>
       {dialog?.kind === 'create' && <UserCreateDialog onClose={close} />}
@@ -172,11 +164,7 @@ export function UserSection() {
           deleted={{ title: 'Bruker slettet', description: dialog.user.username }}
           failed="Kunne ikke slette bruker"
           problem="Kunne ikke slette bruker:"
-          onDone={(failure) => {
-            close()
-            setProblem(failure)
-          }}
-          onCancel={close}
+          {...ending}
         >
           Brukeren blir logget ut med en gang og slettet for godt. Det kan ikke angres.
         </DeleteDialog>
