@@ -2,27 +2,11 @@ import { company } from '@kontor/contract/shared/company'
 import { Link, Outlet } from 'react-router'
 import { AdminGate } from '../features/session/components/admin-gate.tsx'
 import { useAdminLogout } from '../features/session/session.api.ts'
-import { errorText } from '../platform/api-client.ts'
 import { Button } from '../ui/button.tsx'
-import { LogoutIcon } from '../ui/icons.tsx'
-import { toastFailure } from '../ui/toast-store.ts'
-
-function LogoutButton() {
-  const logout = useAdminLogout()
-  const leave = () => {
-    if (logout.isPending) return
-    logout.mutate(undefined, {
-      onError: (error) => toastFailure(`Kunne ikke logge ut: ${errorText(error)}`),
-    })
-  }
-  return (
-    <Button size="small" className="max-sm:px-2" onClick={leave} aria-disabled={logout.isPending}>
-      <LogoutIcon className="size-4 shrink-0 max-sm:hidden" /> Logg ut
-    </Button>
-  )
-}
+import { LogoutButton } from './logout-button.tsx'
 
 export function AdminLayout() {
+  const logout = useAdminLogout()
   return (
     <AdminGate>
       <header className="border-rule border-b">
@@ -38,7 +22,7 @@ export function AdminLayout() {
               <Link to="/leads">Leads System</Link>
             </Button>
           </nav>
-          <LogoutButton />
+          <LogoutButton logout={logout} compact />
         </div>
       </header>
       <Outlet />

@@ -6,29 +6,11 @@ import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
 import { PasswordDialog } from '../features/session/components/password-dialog.tsx'
 import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
-import { errorText, onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
+import { onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { sentToLogin } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
-import { LogoutIcon } from '../ui/icons.tsx'
-import { toastFailure } from '../ui/toast-store.ts'
-
-function LogoutButton() {
-  const navigate = useNavigate()
-  const logout = useLogout()
-  const leave = () => {
-    if (logout.isPending) return
-    logout.mutate(undefined, {
-      onSuccess: () => navigate('/login'),
-      onError: (error) => toastFailure(`Kunne ikke logge ut: ${errorText(error)}`),
-    })
-  }
-  return (
-    <Button size="small" onClick={leave} aria-disabled={logout.isPending}>
-      <LogoutIcon /> Logg ut
-    </Button>
-  )
-}
+import { LogoutButton } from './logout-button.tsx'
 
 function PasswordButton({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
@@ -50,6 +32,7 @@ export function LeadsLayout() {
   const { pathname, search } = useLocation()
   // The URL that the login returns to.
   const from = pathname + search
+  const logout = useLogout()
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
   // An open form asks before discarding unsaved input.
@@ -70,7 +53,7 @@ export function LeadsLayout() {
           )}
           {user && <span className="truncate text-[0.8125rem] text-soft max-sm:hidden">{user.username}</span>}
           {user?.role === 'sales' && <PasswordButton username={user.username} />}
-          <LogoutButton />
+          <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} />
         </div>
       </header>
       <main tabIndex={-1} className="outline-none">

@@ -1,9 +1,45 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
-import { NotFoundScreen } from './not-found-screen.tsx'
+import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
+import { errorText } from '../platform/api-client.ts'
+import { useDocumentTitle } from '../platform/document-title.ts'
+import { Button } from '../ui/button.tsx'
 import { OfficeLayout } from './office-layout.tsx'
 import type { officePaths } from './paths.ts'
-import { RouteError } from './route-error.tsx'
+
+/** Replaces a screen that threw. */
+function RouteError() {
+  useDocumentTitle('Noe gikk galt')
+  const error = useRouteError()
+  return (
+    <main className="grid min-h-dvh place-items-center px-5">
+      <div className="w-full max-w-md">
+        <h1 className="font-semibold text-3xl tracking-tight">Noe gikk galt</h1>
+        <p className="mt-3 text-sm text-soft">Skjermbildet kunne ikke vises. Det som er lagret, er trygt.</p>
+        <p className="mt-3 mb-6 rounded-md bg-sunken px-3 py-2 text-[0.8125rem] text-soft">{errorText(error)}</p>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Last siden på nytt
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+/** For dead links inside the office; the server answers 404 to other unknown URLs. */
+function NotFoundScreen() {
+  useDocumentTitle('Siden finnes ikke')
+  return (
+    <main className="grid min-h-dvh place-items-center px-5">
+      <div className="w-full max-w-md">
+        <p className="text-[0.8125rem] text-soft">404</p>
+        <h1 className="mt-1 font-semibold text-3xl tracking-tight">Siden finnes ikke</h1>
+        <p className="mt-3 mb-6 text-sm text-soft">Adressen er feil, eller siden er flyttet.</p>
+        <Button asChild variant="primary">
+          <a href="/">Til forsiden</a>
+        </Button>
+      </div>
+    </main>
+  )
+}
 
 /** Loads a screen's code when its URL is opened. */
 const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })

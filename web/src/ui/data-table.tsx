@@ -1,5 +1,6 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import {
+  type ChangeEvent,
   type KeyboardEvent,
   memo,
   type PointerEvent,
@@ -9,15 +10,79 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useSyncExternalStore,
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Column, nothingSelected, type Selection } from './data-table-model.ts'
 import { DataTableRow, rowControls } from './data-table-row.tsx'
-import { useMediaQuery } from './use-media-query.ts'
-import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
+
+const useMediaQuery = (query: string): boolean => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+interface RowSelectionOptions {
+  /** The number of listed rows, rendered or not. */
+  readonly count: number
+  readonly idAt: (index: number) => string | undefined
+  readonly selection: Selection
+  readonly onChange: ((selection: Selection) => void) | undefined
+}
+
+const isShiftClick = ({ nativeEvent }: ChangeEvent): boolean =>
+  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+
+const idsBetween = ({ idAt }: RowSelectionOptions, from: number, to: number): string[] =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => idAt(Math.min(from, to) + step)).filter(
+    (id) => id !== undefined,
+  )
+
+const allIds = (rows: RowSelectionOptions): string[] => (rows.count === 0 ? [] : idsBetween(rows, 0, rows.count - 1))
+
+const indexOf = ({ count, idAt }: RowSelectionOptions, id: string | null): number => {
+  for (let index = 0; index < count; index += 1) if (idAt(index) === id) return index
+  return -1
+}
+
+/** Selects table rows; Shift+click selects the range from the row clicked before. */
+const useRowSelection = (rows: RowSelectionOptions) => {
+  const { count, selection, onChange } = rows
+  const lastClicked = useRef<string | null>(null)
+  // Keeps `toggle` stable, so that unchanged rows don't re-render.
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  })
+
+  const toggle = useCallback((index: number, event: ChangeEvent<HTMLInputElement>) => {
+    const now = latest.current
+    const from = isShiftClick(event) ? indexOf(now, lastClicked.current) : -1
+    const next = new Set(now.selection)
+    for (const id of idsBetween(now, from === -1 ? index : from, index)) {
+      if (event.target.checked) next.add(id)
+      else next.delete(id)
+    }
+    lastClicked.current = now.idAt(index) ?? null
+    now.onChange?.(next)
+  }, [])
+
+  return {
+    all: count > 0 && selection.size >= count && allIds(rows).every((id) => selection.has(id)),
+    some: selection.size > 0,
+    toggle,
+    toggleAll: (event: ChangeEvent<HTMLInputElement>) => onChange?.(new Set(event.target.checked ? allIds(rows) : [])),
+  }
+}
 
 export interface DataTableProps<Row> {
   readonly label: string

@@ -19,7 +19,6 @@ interface DeleteDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before a deletion, then shows its outcome in a toast. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { confirmLabel = 'Slett', workingLabel = 'Sletter …', remove, deleted, failed, problem, onDone } = props
   const { title, children, onCancel } = props

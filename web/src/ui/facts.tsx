@@ -5,7 +5,6 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Labels and values in two columns. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">

@@ -30,7 +30,6 @@ interface FieldProps {
   readonly children: (control: FieldControlProps) => ReactNode
 }
 
-/** A labelled control with its error beneath. */
 export function Field({ label, error, hint, required = false, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined

@@ -11,7 +11,6 @@ interface FileDropProps {
   readonly onFile: (file: File) => void
 }
 
-/** Accepts one file, chosen or dropped. */
 export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
   const id = useId()
   const [isDragOver, setIsDragOver] = useState(false)

@@ -82,7 +82,6 @@ export const eventsQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingAgreement = (error: unknown): Agreement | null => conflictingEntity(error, agreementSchema)
 
 export const conflictingLine = (error: unknown): AgreementLine | null => conflictingEntity(error, agreementLineSchema)

@@ -22,7 +22,6 @@ export const conditionsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingCondition = (error: unknown): Condition | null => conflictingEntity(error, conditionSchema)
 
 const sortConditions = (conditions: readonly Condition[]): Condition[] =>

@@ -16,7 +16,6 @@ export const contactsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingContact = (error: unknown): Contact | null => conflictingEntity(error, contactSchema)
 
 export const useUpdateContact = () =>

@@ -44,7 +44,6 @@ export const contactPersonsQuery = (customerId: number) =>
     refetchOnMount: 'always',
   })
 
-/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingCustomer = (error: unknown): Customer | null => conflictingEntity(error, customerSchema)
 
 export const conflictingContactPerson = (error: unknown): ContactPerson | null =>

@@ -111,7 +111,6 @@ export const emailTemplatesQuery = queryOptions({
 /** The URL to which a form posts a template, for a preview page in a sandboxed frame. */
 export const templatePreviewAddress: string = previewEmailTemplate.path
 
-/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingTemplate = (error: unknown): EmailTemplate | null =>
   conflictingEntity(error, emailTemplateSchema)
 
@@ -152,7 +151,6 @@ export const emailSettingsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The other user's version if a change failed with a conflict; else null. */
 export const conflictingSettings = (error: unknown): EmailSettings | null =>
   conflictingEntity(error, emailSettingsSchema)
 

@@ -114,7 +114,6 @@ export const leadViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
-/** The current lead, if an edit was rejected because its version is stale. */
 export const conflictingLead = (error: unknown): Lead | null => conflictingEntity(error, leadSchema)
 
 /** Changes a lead in every list that is in memory. */

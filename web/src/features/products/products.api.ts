@@ -16,7 +16,6 @@ export const productsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The product as another user saved it, if that is why a change was rejected. */
 export const conflictingProduct = (error: unknown): Product | null => conflictingEntity(error, productSchema)
 
 const cacheProduct = (client: QueryClient, saved: Product) =>

@@ -1,19 +1,196 @@
+import { conditionCategoryLabel } from '@kontor/contract/conditions/conditions.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ActiveBadge } from '../../../ui/column-cells.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
-import { EmptyState, NoResults } from '../../../ui/states.tsx'
+import { EditAndDelete } from '../../../ui/row-action.tsx'
+import { DismissibleNotice, EmptyState, NoResults } from '../../../ui/states.tsx'
+import { toastFailure } from '../../../ui/toast-store.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
-import { type Condition, conditionsQuery, useDeleteCondition } from '../conditions.api.ts'
-import { ConditionCards } from './condition-cards.tsx'
+import { useScrolls } from '../../../ui/use-scrolls.ts'
+import { type Condition, conditionsQuery, useDeleteCondition, useOrderConditions } from '../conditions.api.ts'
 import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.tsx'
+
+type Direction = 'up' | 'down'
+
+/** Id of a move button, to refocus it after its card has moved. */
+const moveButtonId = (id: number, direction: Direction): string => `condition-${id}-${direction}`
+
+const usageText = (count: number): string =>
+  count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
+
+interface ConditionCardProps {
+  readonly condition: Condition
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (direction: Direction) => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function MoveButton({
+  condition,
+  direction,
+  disabled,
+  onMove,
+}: Pick<ConditionCardProps, 'condition' | 'onMove'> & { direction: Direction; disabled: boolean }) {
+  const word = direction === 'up' ? 'opp' : 'ned'
+  return (
+    <Tooltip text={`Flytt ${word}`}>
+      <IconButton
+        label={`Flytt ${condition.name} ${word}`}
+        icon={direction === 'up' ? <ArrowUpIcon /> : <ArrowDownIcon />}
+        id={moveButtonId(condition.id, direction)}
+        aria-disabled={disabled}
+        onClick={() => !disabled && onMove(direction)}
+      />
+    </Tooltip>
+  )
+}
+
+function Content({ condition }: { condition: Condition }) {
+  const [open, setOpen] = useState(false)
+  const [textRef, truncated] = useScrolls()
+  const id = useId()
+  return (
+    <>
+      <div
+        ref={textRef}
+        id={id}
+        className={cx(
+          'max-w-[75ch] whitespace-pre-line text-sm leading-relaxed [overflow-wrap:anywhere]',
+          !open && 'line-clamp-3',
+        )}
+      >
+        {condition.content}
+      </div>
+      {(truncated || open) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="self-start rounded-sm py-1 font-medium text-[0.8125rem] text-fjord-deep underline underline-offset-2"
+        >
+          {open ? 'Vis mindre' : 'Vis hele teksten'}
+          <span className="sr-only"> i {condition.name}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDelete }: ConditionCardProps) {
+  const { name, isActive, isDefault, category, sortOrder, usageCount } = condition
+  return (
+    <li className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
+          <span className="flex flex-wrap gap-1.5">
+            <ActiveBadge isActive={isActive} />
+            {isDefault && <Badge tone="accent">Standard</Badge>}
+            <Badge>{conditionCategoryLabel(category)}</Badge>
+          </span>
+        </div>
+        <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
+          <MoveButton condition={condition} direction="up" disabled={isFirst} onMove={onMove} />
+          <MoveButton condition={condition} direction="down" disabled={isLast} onMove={onMove} />
+          <EditAndDelete of={name} onEdit={onEdit} onDelete={onDelete} />
+        </span>
+      </div>
+      <Content condition={condition} />
+      <p className="text-[0.8125rem] text-soft">
+        Rekkefølge: <Figures text={formatNumber(sortOrder)} /> · {usageText(usageCount)}
+      </p>
+    </li>
+  )
+}
+
+interface ConditionCardsProps {
+  readonly conditions: readonly Condition[]
+  readonly shown: readonly Condition[]
+  readonly onEdit: (condition: Condition) => void
+  readonly onDelete: (condition: Condition) => void
+}
+
+/** The ids of all conditions after `condition` has swapped places with its neighbour among those shown. */
+const reorderedIds = (
+  { conditions, shown }: Pick<ConditionCardsProps, 'conditions' | 'shown'>,
+  condition: Condition,
+  direction: Direction,
+): number[] => {
+  const place = shown.indexOf(condition)
+  const neighbour = shown[direction === 'up' ? place - 1 : place + 1]
+  const ids = conditions.map(({ id }) => id).filter((id) => id !== condition.id)
+  if (!neighbour) return conditions.map(({ id }) => id)
+  ids.splice(ids.indexOf(neighbour.id) + (direction === 'up' ? 0 : 1), 0, condition.id)
+  return ids
+}
+
+function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsProps) {
+  const order = useOrderConditions()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const pressedButtonId = useRef<string | null>(null)
+
+  // Moving a card re-inserts its element, which loses the focus of its button.
+  const shownIds = shown.map(({ id }) => id).join()
+  useLayoutEffect(() => {
+    if (pressedButtonId.current === null || shownIds === '') return
+    document.getElementById(pressedButtonId.current)?.focus()
+    pressedButtonId.current = null
+  }, [shownIds])
+
+  const move = (condition: Condition, direction: Direction) => {
+    setProblem(null)
+    pressedButtonId.current = moveButtonId(condition.id, direction)
+    const ids = reorderedIds({ conditions, shown }, condition, direction)
+    setAnnouncement(`${condition.name} er nå nummer ${ids.indexOf(condition.id) + 1} av ${ids.length}.`)
+    order.mutate(ids, {
+      onError: (error) => {
+        setAnnouncement('')
+        setProblem(`Rekkefølgen ble ikke lagret. ${errorText(error)}`)
+        toastFailure('Kunne ikke oppdatere betingelse')
+      },
+    })
+  }
+
+  return (
+    <>
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <ul className="flex flex-col gap-3">
+        {shown.map((condition, index) => (
+          <ConditionCard
+            key={condition.id}
+            condition={condition}
+            isFirst={index === 0}
+            isLast={index === shown.length - 1}
+            onMove={(direction) => move(condition, direction)}
+            onEdit={() => onEdit(condition)}
+            onDelete={() => onDelete(condition)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
 
 type OpenDialog =
   | { readonly kind: 'form'; readonly condition?: Condition }

@@ -6,8 +6,8 @@ import { formatOrganizationNumber, organizationNumberDigits } from '@kontor/cont
 import { type ReactNode, useMemo } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
-import { WarningIcon } from '../../../ui/icons.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -38,21 +38,6 @@ const useDuplicates = (
     }
   }, [customers, ownId, email, organizationNumber])
 
-const maxNames = 3
-
-/** Warns that other customers have the same value; does not prevent saving. */
-function DuplicateHint({ customers, what }: { customers: readonly Customer[]; what: string }) {
-  const names = customers.slice(0, maxNames).map(({ name }) => name)
-  const more = customers.length - names.length
-  return (
-    <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
-      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
-      Finnes fra før: {names.join(', ')}
-      {more > 0 && ` og ${more} til`} har samme {what}.
-    </span>
-  )
-}
-
 interface CustomerFieldsProps {
   readonly form: UseFormReturn<z.input<typeof customerFormSchema>, unknown, z.output<typeof customerFormSchema>>
   /** As typed so far. */
@@ -63,7 +48,9 @@ interface CustomerFieldsProps {
 function CustomerFields({ form, organizationNumber, duplicates }: CustomerFieldsProps) {
   const isNotNorwegian = organizationNumber.trim() !== '' && organizationNumberDigits(organizationNumber) === null
   const hintOf = (field: keyof Duplicates): ReactNode =>
-    duplicates[field].length > 0 && <DuplicateHint customers={duplicates[field]} what={labels[field].toLowerCase()} />
+    duplicates[field].length > 0 && (
+      <DuplicateHint names={duplicates[field].map(({ name }) => name)} what={labels[field].toLowerCase()} />
+    )
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -97,17 +84,7 @@ function CustomerFields({ form, organizationNumber, duplicates }: CustomerFields
   )
 }
 
-const registerFields = {
-  name: customerLabels.name,
-  email: customerLabels.email,
-  phone: customerLabels.phone,
-  website: customerLabels.website,
-  organizationNumber: customerLabels.organizationNumber,
-  industry: customerLabels.industry,
-  address: customerLabels.address,
-  postCode: customerLabels.postCode,
-  city: customerLabels.city,
-} as const
+const { customer_Type, location, description, isActive, ...registerFields } = labels
 
 const propose = (register: RegisterValues) => ({
   ...register,

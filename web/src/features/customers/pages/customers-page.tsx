@@ -1,7 +1,11 @@
+import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import type { ImportReport } from '@kontor/contract/shared/imports'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { type SearchState, useUrlFilters } from '../../../platform/url-state.ts'
@@ -9,17 +13,64 @@ import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { TableList } from '../../../ui/table-list.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
 import { customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
 import { CustomerDetailsDialog } from '../components/customer-details-dialog.tsx'
 import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
-import { CustomerImport } from '../components/customer-import.tsx'
-import { type Customer, customersQuery, useDeleteCustomer, useExportAddress } from '../customers.api.ts'
+import {
+  type Customer,
+  customersQuery,
+  useDeleteCustomer,
+  useExportAddress,
+  useImportCustomers,
+} from '../customers.api.ts'
+
+const columns = Object.values(customerLabels).join(', ')
+
+const showImported = ({ rows_ok, rows_failed }: ImportReport): void => {
+  const imported = `${formatNumber(rows_ok)} ${rows_ok === 1 ? 'kunde' : 'kunder'} importert`
+  toast({ title: 'Import fullført', description: `${imported}, ${formatNumber(rows_failed)} feilet.` })
+}
+
+/** The title distinguishes a rejection by the server from a failed request. */
+const showFailed = (error: unknown): void => {
+  const refused = error instanceof ApiError
+  const description = refused && !error.explained ? 'Import feilet' : errorText(error)
+  toast({ title: refused ? 'Import feilet' : 'Import feil', description, variant: 'destructive' })
+}
+
+function CustomerImport({ onClose }: { onClose: () => void }) {
+  const importCustomers = useImportCustomers()
+  return (
+    <ImportDialog
+      title="Importer kunder"
+      help={
+        <>
+          <p>
+            Den første raden med overskrifter avgjør hva som leses, i hvilken som helst rekkefølge: {columns}. Bare navn
+            og e-post må være med.
+          </p>
+          <p className="mt-2">
+            En rad med samme organisasjonsnummer eller e-post som en kunde oppdaterer kunden. Tomme celler sletter aldri
+            noe. Du ser hva som vil skje før noe lagres.
+          </p>
+        </>
+      }
+      run={importCustomers}
+      onImported={showImported}
+      onFailed={showFailed}
+      failedFileName="kunder-som-feilet.csv"
+      onClose={onClose}
+    />
+  )
+}
 
 type OpenDialog =
   | { readonly kind: 'create' | 'import' }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field.tsx'
+import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
 import { ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
-import { WarningIcon } from '../../../ui/icons.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type DuplicateKey, type Duplicates, type Lead, leadDuplicatesQuery } from '../leads.api.ts'
@@ -13,12 +13,6 @@ import { activeOf, activeOptions, statusOptions } from './lead-cells.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.ts'
 
 const debounceMs = 300
-
-interface Match {
-  /** Null for a customer whose name the user may not see. */
-  readonly name: string | null
-  readonly isCustomer: boolean
-}
 
 const useDebounced = (key: DuplicateKey): DuplicateKey => {
   const { org_no, email, except } = key
@@ -30,41 +24,24 @@ const useDebounced = (key: DuplicateKey): DuplicateKey => {
   return debounced
 }
 
-const matchesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): readonly Match[] | null => {
-  const matches = [
-    ...(found?.leads ?? []).map((lead) => ({ ...lead, isCustomer: false })),
-    ...(found?.customers ?? []).map((customer) => ({ ...customer, isCustomer: true })),
-  ].filter(({ same }) => same.includes(field))
-  return matches.length > 0 ? matches : null
+/** A customer has no name if the user may not see it. */
+const namesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): readonly string[] => {
+  const leads = found?.leads.filter(({ same }) => same.includes(field)) ?? []
+  const customers = found?.customers.filter(({ same }) => same.includes(field)) ?? []
+  return [
+    ...leads.map(({ name }) => name),
+    ...customers.map(({ name }) => (name === null ? 'en kunde' : `${name} (kunde)`)),
+  ]
 }
 
 /**
- * The leads and customers that have the form's number or email, except the edited lead and its own customer; null if none. The
- * user can save without waiting for the result.
+ * The names of leads and customers that have the form's number or email, except the edited lead and its own customer. The user can
+ * save without waiting for the result.
  */
 const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, editedLead: Lead | undefined) => {
   const { data } = useQuery(leadDuplicatesQuery(useDebounced({ ...typed, except: editedLead?.id })))
   const others = data && { ...data, customers: data.customers.filter(({ id }) => id !== editedLead?.customer_id) }
-  return { org_no: matchesOn('org_no', others), email: matchesOn('email', others) }
-}
-
-const maxNames = 3
-
-/** Warns at a field that others have the same value. */
-function DuplicateHint({ matches, what }: { matches: readonly Match[]; what: string }) {
-  const names = matches
-    .slice(0, maxNames)
-    .map(({ name, isCustomer }) => (name === null ? 'en kunde' : isCustomer ? `${name} (kunde)` : name))
-  const more = matches.length - names.length
-  return (
-    <span role="alert" className="flex items-start gap-1.5 text-warning [overflow-wrap:anywhere]">
-      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
-      <span>
-        Finnes fra før: {names.join(', ')}
-        {more > 0 && ` og ${more} til`} har samme {what}.
-      </span>
-    </span>
-  )
+  return { org_no: namesOn('org_no', others), email: namesOn('email', others) }
 }
 
 type Values = ReturnType<typeof valuesOf>
@@ -123,8 +100,8 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
   const [number, email] = useWatch({ control: form.control, name: ['org_no', 'email'] })
   const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '' }, lead)
   const isInvalidNumber = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
-  const numberHint = duplicates.org_no && <DuplicateHint matches={duplicates.org_no} what="org.nr" />
-  const emailHint = duplicates.email && <DuplicateHint matches={duplicates.email} what="e-post" />
+  const numberHint = duplicates.org_no.length > 0 && <DuplicateHint names={duplicates.org_no} what="org.nr" />
+  const emailHint = duplicates.email.length > 0 && <DuplicateHint names={duplicates.email} what="e-post" />
   const text = (name: TextName, props: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField type="text" {...props} form={form} name={name} label={leadLabels[name]} />
   )

@@ -136,7 +136,6 @@ interface ProductDeleteDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks for confirmation and deletes the product, or deactivates one in use. */
 function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogProps) {
   const deletion = useDeleteProduct()
   const { name, number, usageCount } = product
