@@ -13,10 +13,11 @@ import { tagHosts } from '../src/platform/tag-hosts.ts'
 import type { PageId } from '../src/site/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.ts'
 import { precompress } from './compress.ts'
-import { cspHash, officeDocument, siteDocument } from './document.ts'
+import { cspHash, headingOf, officeDocument, siteDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
 import { stylesFor } from './page-styles.ts'
 import { robots, sitemap } from './search-engines.ts'
+import { drawSocialImage } from './social-images.ts'
 import { speculationRules } from './speculation.ts'
 
 const siteEntry = 'src/site/entry.tsx'
@@ -72,7 +73,9 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
     const documents = contents.map(async (content): Promise<SiteDocument> => {
       const { language } = content
       const file = `pages/${id}.${language}.html`
-      await writeFile(join(dist, file), siteDocument(content, parts))
+      const image =
+        page.path === null ? null : await drawSocialImage(dist, { id, language, title: headingOf(content.markup) })
+      await writeFile(join(dist, file), siteDocument(content, parts, image))
       return { language, file, scriptHashes: [headScript, speculation].map(cspHash), styleHashes: [cspHash(ownStyles)] }
     })
     return Promise.all(documents)

@@ -48,6 +48,7 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
       font: null,
       styles: { href: siteStyles },
     },
+    null,
   )
   return { status: id === 'not-found' ? 404 : 200, html: html.replaceAll(originPlaceholder, `http://${host}:${port}`) }
 }

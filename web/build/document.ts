@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { company } from '@kontor/contract/shared/company'
 import { languageTag, noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
+import { type SocialImage, socialImageSize } from './social-images.ts'
 
 /** A document's scripts and styles. */
 export interface DocumentParts {
@@ -52,14 +53,28 @@ const addressTags = (path: string, language: Language): string[] => {
 const dataTags = ({ data }: DocumentContent): string[] =>
   data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 
-const socialTags = ({ language, title, description }: DocumentContent): string[] => [
+/** The text of the page's only first-level heading. */
+export const headingOf = (markup: string): string => {
+  const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(markup) ?? []
+  const text = heading.replaceAll('</span>', ' ').replaceAll(/<[^>]*>/g, '')
+  return Object.entries(escapes)
+    .reduce(
+      (unescaped, [character, escaped]) => unescaped.replaceAll(escaped, character),
+      text.replaceAll('&#x27;', "'"),
+    )
+    .trim()
+}
+
+/** Without an image of its own, as in the dev server, a page has the site's. */
+const socialTags = ({ language, title, description }: DocumentContent, image: SocialImage | null): string[] => [
   `<meta property="og:type" content="website">`,
   `<meta property="og:site_name" content="${escapeHtml(company.name)}">`,
   `<meta property="og:title" content="${escapeHtml(title)}">`,
   `<meta property="og:description" content="${escapeHtml(description)}">`,
-  `<meta property="og:image" content="${originPlaceholder}/social.jpg">`,
-  '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
-  `<meta property="og:image:alt" content="${escapeHtml(company.name)}">`,
+  `<meta property="og:image" content="${originPlaceholder}${image?.path ?? '/social.jpg'}">`,
+  `<meta property="og:image:width" content="${socialImageSize.width}">`,
+  `<meta property="og:image:height" content="${socialImageSize.height}">`,
+  `<meta property="og:image:alt" content="${escapeHtml(image?.alt ?? company.name)}">`,
   `<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`,
   `<meta property="og:locale:alternate" content="${language === 'en' ? 'nb_NO' : 'en_GB'}">`,
   '<meta name="twitter:card" content="summary_large_image">',
@@ -71,7 +86,7 @@ const styleTag = (styles: DocumentParts['styles']): string =>
 const fontData = ({ font }: DocumentParts): string => (font ? ` data-font="${font}"` : '')
 
 /** One public page in one language, complete. */
-export const siteDocument = (content: DocumentContent, parts: DocumentParts): string => {
+export const siteDocument = (content: DocumentContent, parts: DocumentParts, image: SocialImage | null): string => {
   const { id, language, path, title, description, markup } = content
   const head = [
     '<meta charset="utf-8">',
@@ -90,7 +105,11 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts): st
     '<meta name="geo.region" content="NO">',
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
-      : ['<meta name="robots" content="index, follow">', ...addressTags(path, language), ...socialTags(content)]),
+      : [
+          '<meta name="robots" content="index, follow">',
+          ...addressTags(path, language),
+          ...socialTags(content, image),
+        ]),
     ...dataTags(content),
     ...(parts.speculation ? [`<script type="speculationrules">${parts.speculation}</script>`] : []),
   ]

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { languageTag, originPlaceholder } from '@kontor/contract/site/site.rules'
 import { siteManifestSchema } from '@kontor/contract/site/site.schema'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 // Reads the documents in web/dist, which `npm test` builds first.
-const read = (file: string): Promise<string> =>
-  readFile(fileURLToPath(new URL(`../dist/${file}`, import.meta.url)), 'utf8')
+const file = (path: string): string => fileURLToPath(new URL(`../dist/${path}`, import.meta.url))
+const read = (path: string): Promise<string> => readFile(file(path), 'utf8')
 const manifest = siteManifestSchema.parse(JSON.parse(await read('manifest.json')))
 const assets = manifest.assets.map(({ path }) => path)
 
@@ -76,11 +77,27 @@ test.each(variants)(
     const alternates = tagsOf(html, /<link rel="alternate"[^>]*>/g)
     expect(alternates.map((tag) => attribute(tag, 'hreflang'))).toEqual(['no', 'en', 'x-default'])
     expect(html).toContain(`<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`)
-    const image = attribute(tagsOf(html, /<meta property="og:image"[^>]*>/g).join(''), 'content') ?? ''
-    expect(image.startsWith(originPlaceholder)).toBe(true)
-    expect(assets).toContain(image.slice(originPlaceholder.length))
   },
 )
+
+test('every page has a social image of its own: absolute, 1200 × 630 pixels, described by its title', async () => {
+  const images = new Set<string>()
+  for (const { path, language, title } of variants) {
+    const html = await documentOf(path, language)
+    const property = (name: string) =>
+      attribute(tagsOf(html, new RegExp(`<meta property="${name}"[^>]*>`, 'g')).join(''), 'content') ?? ''
+    const image = property('og:image')
+    expect(image.startsWith(originPlaceholder)).toBe(true)
+    const asset = image.slice(originPlaceholder.length)
+    expect(assets).toContain(asset)
+    images.add(asset)
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630'])
+    expect(property('og:image:alt')).toBe(`Eksempel AS: ${title}`)
+    const { width, height, format } = await sharp(file(asset.slice(1))).metadata()
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+  }
+  expect(images.size).toBe(variants.length)
+})
 
 test('the structured data of every page is unchanged', async () => {
   const data: Record<string, unknown> = {}
@@ -207,6 +224,75 @@ test('the icons and the manifest that pages link to are built', async () => {
   )
   expect(named).toHaveLength(4)
   for (const path of named) expect(assets).toContain(path)
+})
+
+test('a page marks its own entry of the menu and stays on it', async () => {
+  const own = {
+    '/': '#toppen',
+    '/om-oss': '/om-oss',
+    '/produkter': '/produkter',
+    '/tjenester': '/tjenester',
+    '/kontakt': '/kontakt',
+  }
+  for (const [path, href] of Object.entries(own)) {
+    const navigations = elements(await documentOf(path), 'nav').filter((nav) => nav.includes('Hovedmeny'))
+    expect(navigations).toHaveLength(2)
+    for (const nav of navigations) {
+      const current = tagsOf(nav, /<a [^>]*aria-current[^>]*>/g)
+      expect(current.map((tag) => [attribute(tag, 'aria-current'), attribute(tag, 'href')])).toEqual([['page', href]])
+    }
+  }
+  expect(tagsOf(await documentOf('/personvern'), /<a [^>]*aria-current="page"[^>]*>/g)).toHaveLength(1)
+})
+
+test('every link to a section leads to one, by the names of its language', async () => {
+  const ids = new Map<string, string[]>()
+  for (const { path, address, language } of variants) {
+    const html = await documentOf(path, language)
+    ids.set(
+      address,
+      tagsOf(html, /<[a-z]+ [^>]*id="[^"]*"/g).map((tag) => attribute(tag, 'id') ?? ''),
+    )
+  }
+  for (const { path, address, language } of variants) {
+    const html = await documentOf(path, language)
+    for (const tag of tagsOf(html, /<a [^>]*href="[^"]*#[^"]*"/g)) {
+      const [page = '', section = ''] = (attribute(tag, 'href') ?? '').split('#')
+      expect(ids.get(page || address), `${section} at ${address}`).toContain(section)
+      if (language === 'no') expect(['contact', 'products', 'services', 'about', 'environment']).not.toContain(section)
+    }
+  }
+})
+
+test('the sections keep the names that older links use, and the certificates have their own', async () => {
+  for (const language of ['no', 'en'] as const) {
+    const home = await documentOf('/', language)
+    for (const id of ['contact', 'kontakt', 'services', 'tjenester', 'webinar-registration', 'webinarer'])
+      expect(home).toContain(` id="${id}"`)
+    const services = await documentOf('/tjenester', language)
+    for (const id of ['environment', 'miljosertifisering', 'iso-14001', 'eco-lighthouse', 'miljofyrtarn'])
+      expect(services).toContain(` id="${id}"`)
+  }
+})
+
+test('each page that sells ends with a way to get in touch', async () => {
+  for (const path of ['/om-oss', '/produkter', '/tjenester', '/skreddersom', '/transparency']) {
+    const main = elements(await documentOf(path), 'main').join('')
+    const last = main.slice(main.lastIndexOf('<section'))
+    expect(last, path).toMatch(/href="(?:\/#kontakt|tel:|https:\/\/booking)/)
+  }
+})
+
+test('the numbers of the home page’s sections stand beside the words of the menu', async () => {
+  const html = await documentOf('/')
+  for (const [id, word] of [
+    ['products', '02 Produkter'],
+    ['services', '03 Tjenester'],
+    ['about', '04 Om oss'],
+    ['webinar-registration', '05 Webinarer'],
+    ['contact', '06 Kontakt'],
+  ] as const)
+    expect(textOf(section(html, id)), id).toContain(word)
 })
 
 test('the 404 page exists in both languages and is not indexed', async () => {

@@ -1,6 +1,6 @@
 /**
  * Subsets the typeface to the letters that the product uses and stores it beside the styles. Run by hand (`npm run fonts`)
- * when the package or the set of letters changes; the result is committed, so that a build needs no font tools.
+ * when the package or the set of letters changes; the result is committed.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { company } from '@kontor/contract/shared/company'
+import sharp from 'sharp'
+import type { Language } from '../src/platform/i18n.tsx'
+import type { PageId } from '../src/site/pages.ts'
+import { loadTypeface, type Outline, type Typeface } from './outlines.ts'
+
+/** A page's image in link previews. */
+export interface SocialImage {
+  /** Its URL path. */
+  readonly path: string
+  readonly alt: string
+}
+
+export const socialImageSize = { width: 1200, height: 630 } as const
+
+const { width, height } = socialImageSize
+const margin = 72
+/** The drawing fills the right of the image; the title has the rest. */
+const drawingWidth = 440
+const titleWidth = width - drawingWidth - margin - 40
+const titleSizes = [84, 76, 68, 60, 52] as const
+const maxTitleHeight = 380
+const lineHeight = 1.04
+const letterSpacing = -0.03
+
+const paper = '#f7f3ec'
+const ink = '#10262b'
+const signal = '#b5390f'
+
+/** The page's own drawing; the map where there is none. */
+const drawings: Readonly<Record<PageId, string>> = {
+  home: 'fjord.svg',
+  about: 'quay.svg',
+  products: 'tool.svg',
+  services: 'lighthouse.svg',
+  custom: 'custom.svg',
+  contact: 'quay.svg',
+  privacy: 'fjord.svg',
+  transparency: 'supply.svg',
+  'not-found': 'fjord.svg',
+}
+
+const art = new URL('../src/content/art/', import.meta.url)
+
+/** The map's part with the fjord, in its pixels; other drawings are cropped around their middle. */
+const mapCrop = { left: 540, top: 90, width: 460, height: 659 }
+
+const drawPicture = async (id: PageId): Promise<Buffer> => {
+  const file = drawings[id]
+  const image = sharp(await readFile(new URL(file, art))).flatten({ background: paper })
+  const cropped = file === 'fjord.svg' ? image.extract(mapCrop) : image
+  return cropped.resize(drawingWidth, height, { fit: 'cover' }).png().toBuffer()
+}
+
+const pixelWidth = ({ width: units, glyphs }: Outline, size: number, unitsPerEm: number): number =>
+  (units / unitsPerEm + glyphs.length * letterSpacing) * size
+
+/** Breaks the words into lines no wider than the title's place; null if a word is wider. */
+const wrap = (words: readonly string[], size: number, typeface: Typeface): string[] | null => {
+  const fits = (line: string) => pixelWidth(typeface.outline(line), size, typeface.unitsPerEm) <= titleWidth
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer
+    else if (fits(word)) lines.push(word)
+    else return null
+  }
+  return lines
+}
+
+const drawLine = ({ glyphs }: Outline, size: number, x: number, y: number, unitsPerEm: number): string => {
+  const scale = size / unitsPerEm
+  const paths = glyphs.map(
+    (glyph, index) =>
+      `<path transform="translate(${glyph.x + index * letterSpacing * unitsPerEm})" d="${glyph.path}"/>`,
+  )
+  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${ink}">${paths.join('')}</g>`
+}
+
+const drawTitle = (title: string, typeface: Typeface): string => {
+  for (const size of titleSizes) {
+    const lines = wrap(title.split(' '), size, typeface)
+    if (!lines || lines.length * size * lineHeight > maxTitleHeight) continue
+    const bottom = height - margin - (lines.length - 1) * size * lineHeight
+    return lines
+      .map((line, index) =>
+        drawLine(typeface.outline(line), size, margin, bottom + index * size * lineHeight, typeface.unitsPerEm),
+      )
+      .join('')
+  }
+  throw new Error(`The title is too long for its social image: ${title}`)
+}
+
+/** The wordmark: two contour lines, the thread and the company's name. */
+const drawWordmark = (typeface: Typeface): string => {
+  const line = (y: number, colour: string, stroke: number) =>
+    `<path d="M2 ${y}c5-3.600 9.300-2.400 14 .6s9 3.400 14-.2" stroke="${colour}" stroke-width="${stroke}"/>`
+  const mark = line(4, ink, 2.2) + line(12, ink, 2.2) + line(20, signal, 2.8)
+  return [
+    `<g transform="translate(${margin} 60) scale(1.75)" fill="none" stroke-linecap="round">${mark}</g>`,
+    drawLine(typeface.outline(company.shortName), 38, margin + 76, 95, typeface.unitsPerEm),
+  ].join('')
+}
+
+interface SocialPage {
+  readonly id: PageId
+  readonly language: Language
+  /** The page's heading. */
+  readonly title: string
+}
+
+/** Draws a page's image into `<dist>/assets`: 1200 × 630 pixels, its heading in the site's typeface beside its drawing. */
+export const drawSocialImage = async (dist: string, { id, language, title }: SocialPage): Promise<SocialImage> => {
+  const typeface = await loadTypeface(title + company.shortName, 700)
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${paper}"/>`,
+    drawWordmark(typeface),
+    drawTitle(title, typeface),
+    '</svg>',
+  ].join('')
+  const image = await sharp(Buffer.from(svg))
+    .composite([{ input: await drawPicture(id), left: width - drawingWidth, top: 0 }])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+  const hash = createHash('sha256').update(image).digest('base64url').slice(0, 8)
+  const path = `/assets/social-${id}-${language}-${hash}.jpg`
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(join(dist, path), image)
+  return { path, alt: `${company.name}: ${title}` }
+}
