@@ -8,3 +8,8 @@ test('keeps rules for classes in escaped markup and in scripts, drops other clas
   for (const name of [String.raw`.md\:lead`, String.raw`.\[\&\>svg\]\:w-1`, '.lead', 'p{']) expect(own).toContain(name)
   expect(own).not.toContain('.other')
 })
+
+test('drops custom properties that nothing reads, directly or through others', () => {
+  const own = stylesFor(':root{--a:1px;--b:2px;--c:var(--b);--d:3px}p{width:var(--a)}.x{height:var(--d)}', ['<p>'])
+  expect(own).toBe(':root{--a:1px}p{width:var(--a)}')
+})

@@ -13,13 +13,23 @@ const wordsOf = (text: string): Set<string> =>
 export const classesOf = (styles: string): Set<string> =>
   new Set([...styles.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')))
 
+const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
+  transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols }).code.toString()
+
+/** Removes custom properties that are set but never read, then those that only these read. */
+const withoutUnreadProperties = (styles: string): string => {
+  const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const set = [...styles.matchAll(/[{;](--[\w-]+):/g)].flatMap(([, name = '']) => (read.has(name) ? [] : [name]))
+  const rest = withoutSymbols(styles, set)
+  return rest.length < styles.length ? withoutUnreadProperties(rest) : rest
+}
+
 /**
  * The styles of one page, without rules for classes that occur in none of `sources`: its markup and every script that it may
  * run. Most pages need two thirds of the site's styles.
  */
 export const stylesFor = (styles: string, sources: readonly string[]): string => {
   const words = wordsOf(sources.join(' '))
-  const unusedSymbols = [...classesOf(styles)].filter((name) => !words.has(name))
-  const { code } = transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols })
-  return code.toString()
+  const unused = [...classesOf(styles)].filter((name) => !words.has(name))
+  return withoutUnreadProperties(withoutSymbols(styles, unused))
 }

@@ -4,7 +4,7 @@ import { type Language, useLanguage } from '../../../platform/i18n.tsx'
 import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
 
-const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
+const link = 'underline underline-offset-4'
 
 /** The Norwegian Data Protection Authority, as the texts name it. */
 const authority = 'datatilsynet.no'
