@@ -97,7 +97,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Hvordan vi passer på dem',
         paragraphs: [
-          'Henvendelser og påmeldinger ligger bak en innlogging, og en kopi går på e-post til dem av oss som svarer. Passord lagres ikke i klartekst, og e-postadresser skrives ikke i serverens driftslogg. Nettstedet henter ingenting fra andre før du har samtykket.',
+          'Henvendelser og påmeldinger ligger bak en innlogging, og en kopi går på e-post til dem av oss som svarer. Nettstedet henter ingenting fra andre før du har samtykket.',
         ],
         list: [],
       },
@@ -206,7 +206,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'How we look after it',
         paragraphs: [
-          'Enquiries and registrations are kept behind a login, and a copy is emailed to those of us who answer. Passwords are not stored in plain text, and email addresses are kept out of the server’s log. The website fetches nothing from others before you have agreed.',
+          'Enquiries and registrations are kept behind a login, and a copy is emailed to those of us who answer. The website fetches nothing from others before you have agreed.',
         ],
         list: [],
       },

@@ -2,7 +2,7 @@ import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 import { contactPageTexts } from '../../../content/contact-page-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
-import { EmailLink, PhoneLink } from './contact-lines.tsx'
+import { EmailLink, PhoneLink, PostalAddress } from './contact-lines.tsx'
 import { PageHead } from './page-head.tsx'
 import { useContactPath } from './use-anchor.ts'
 
@@ -34,7 +34,7 @@ export function ContactContent() {
           <EmailLink className={link} />
         </ContactRow>
         <ContactRow title={texts.addressTitle} text={texts.address}>
-          {company.street}, {company.postCode} {company.city}
+          <PostalAddress />
         </ContactRow>
         <ContactRow title={texts.registerTitle} text={texts.register}>
           <span className="whitespace-nowrap">{company.organizationNumber}</span>

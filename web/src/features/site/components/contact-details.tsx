@@ -1,8 +1,7 @@
-import { company } from '@kontor/contract/shared/company'
 import { homeTexts } from '../../../content/home-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
-import { ContactLines, lineOnFjord, termOnFjord } from './contact-lines.tsx'
+import { ContactLines, lineOnFjord, PostalAddress, termOnFjord } from './contact-lines.tsx'
 import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
 
@@ -30,7 +29,7 @@ export function ContactDetails() {
         <div className={lineOnFjord}>
           <dt className={termOnFjord}>{contact.address}</dt>
           <dd>
-            {company.street}, {company.postCode} {company.city}
+            <PostalAddress />
           </dd>
         </div>
       </dl>

@@ -20,6 +20,18 @@ export function EmailLink({ className }: ContactLinkProps) {
   )
 }
 
+/** Breaks only between street and place. */
+export function PostalAddress() {
+  return (
+    <>
+      {company.street},{' '}
+      <span className="whitespace-nowrap">
+        {company.postCode} {company.city}
+      </span>
+    </>
+  )
+}
+
 const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** A term of a description list on the dark background. */

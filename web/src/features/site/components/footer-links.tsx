@@ -1,10 +1,9 @@
-import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 import { siteCompany } from '../../../content/company.ts'
 import { footerTexts } from '../../../content/footer-texts.ts'
 import { productIds } from '../../../content/product-texts.ts'
 import { useHomePath, useSitePath, useTexts } from '../../../platform/i18n.tsx'
-import { EmailLink, PhoneLink } from './contact-lines.tsx'
+import { EmailLink, PhoneLink, PostalAddress } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -49,7 +48,7 @@ export function FooterLinks({ page }: { page: string }) {
         <Wordmark />
         <p className="mt-4 max-w-[20.1em] text-on-fjord-soft">{texts.about}</p>
         <address className="mt-4 not-italic leading-relaxed sm:mt-6">
-          {company.street}, {company.postCode} {company.city}
+          <PostalAddress />
           <br />
           <PhoneLink className={link} />
           <br />
