@@ -180,6 +180,45 @@ test('shows dates, form and result in English, and sends the mail in English', a
   await expect.poll(toJane).toContain('<html lang="en"')
 })
 
+test('the button that waits for a choice looks blocked and says why', async () => {
+  await open()
+  await expect.element(submit).toBeDisabled()
+  await expect.element(submit).toHaveAccessibleDescription('Velg et webinar først, så kan du melde deg på.')
+  const background = async () => getComputedStyle(await submit.findElement()).backgroundColor
+  const blocked = await background()
+  await cards.first().click()
+  await expect.element(submit).toBeEnabled()
+  await expect.element(submit).toHaveAccessibleDescription(/^Vi bruker opplysningene til påmeldingen/)
+  await expect.poll(background).not.toBe(blocked)
+})
+
+test('an example in a field looks different from a value', async () => {
+  await open()
+  const phone = await field('Telefon').findElement()
+  await expect.element(field('Telefon')).toHaveAttribute('placeholder', '+47 12 34 56 78')
+  const [example, value] = [getComputedStyle(phone, '::placeholder'), getComputedStyle(phone)]
+  expect(example.fontStyle).toBe('italic')
+  expect(value.fontStyle).toBe('normal')
+  expect(example.color).not.toBe(value.color)
+})
+
+test('on a phone the fields come into view when a webinar is chosen, and the keyboard stays in the list', async () => {
+  await page.viewport(390, 844)
+  const insert = 'INSERT INTO webinars (name, date, is_active) VALUES ($1, $2, true)'
+  for (const day of [11, 12, 13, 14, 15, 16])
+    await commands.sql(insert, [`Nummer ${day}`, `2031-07-${day}T08:00:00.000Z`])
+  await mountSection()
+  await expect.element(cards).toHaveLength(8)
+  await expect.element(field('Navn')).not.toBeVisible()
+  const first = await cards.first().findElement()
+  if (first instanceof HTMLElement) first.focus()
+  await userEvent.keyboard(' ')
+  await expect.element(field('Navn')).toBeVisible()
+  await expect.element(cards.first()).toBeInViewport()
+  await section.getByText('Nummer 12', { exact: true }).click()
+  await expect.element(field('Navn')).toBeInViewport()
+})
+
 test('fits a phone, long words included', async () => {
   await commands.sql('UPDATE webinars SET name = $1 WHERE name = $2', [
     'Arbeidsmiljøutvalgsrepresentantopplæring og minoritetsladningsbærerdiffusjonskoeffisientmålingsapparatur',
