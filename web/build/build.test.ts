@@ -171,6 +171,7 @@ test("each office page preloads its own screen's code and no other's", async () 
     '/login': 'Leads Login',
     '/leads': 'Vis som tavle',
     '/agreement-response/{token}': 'Avtale ikke funnet',
+    '/webinar-registration/{token}': 'Meld meg av',
   }
   for (const path of Object.keys(marks)) {
     const scripts = await scriptsOf(path)

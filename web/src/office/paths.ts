@@ -7,9 +7,12 @@ export const officePaths = [
   '/agreement-response/{token}',
   // Some users prepend the site's English prefix; the site's 404 page must not get the token.
   '/en/agreement-response/{token}',
+  '/webinar-registration/{token}',
+  '/en/webinar-registration/{token}',
 ] as const
 
 const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
+const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.tsx'] as const
 
 /** The sources that `routes.tsx` loads for each URL; the build preloads them along with the first script. */
 export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
@@ -19,4 +22,6 @@ export const officeSources: Readonly<Record<(typeof officePaths)[number], readon
   '/leads': ['src/office/leads-layout.tsx'],
   '/agreement-response/{token}': answerPage,
   '/en/agreement-response/{token}': answerPage,
+  '/webinar-registration/{token}': ownRegistrationPage,
+  '/en/webinar-registration/{token}': ownRegistrationPage,
 }

@@ -50,6 +50,9 @@ const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')
 const answerPage = () =>
   lazily(async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default)
 
+const ownRegistrationPage = () =>
+  lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)
+
 /** What each URL of `paths.ts` shows. */
 const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
   '/admin': {
@@ -64,6 +67,8 @@ const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
   '/leads': lazily(async () => (await import('./leads-layout.tsx')).LeadsLayout),
   '/agreement-response/{token}': answerPage(),
   '/en/agreement-response/{token}': answerPage(),
+  '/webinar-registration/{token}': ownRegistrationPage(),
+  '/en/webinar-registration/{token}': ownRegistrationPage(),
 })
 
 export const createOfficeRouter = () =>

@@ -13,9 +13,12 @@ export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string }
 /** By field; valid fields have none. */
 export type Problems = Readonly<Record<string, FieldProblem>>
 
+/** By field. */
+type Values = Readonly<Record<string, string>>
+
 /** The result of the last attempt to send. */
 export type FormResult =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly values: Values }
   | { readonly kind: 'missing' }
   | { readonly kind: 'check' }
   /** `status` is null if no response arrived. */
@@ -27,14 +30,12 @@ export interface ResultText {
   readonly description: string
 }
 
-type Values = Readonly<Record<string, string>>
-
 interface VisitorFormOptions {
   /** In the form's order. */
   readonly fields: readonly string[]
   readonly required: readonly string[]
   readonly url: (values: Values) => string
-  readonly sent: ResultText
+  readonly sent: ResultText | ((values: Values) => ResultText)
   /** The title of any failure to send. */
   readonly failed: string
   /** A more specific description than "try again later". `status` as in `FormResult`. */
@@ -58,8 +59,8 @@ const findProblems = (form: HTMLFormElement, values: Values, required: readonly 
   return problems
 }
 
-const toResult = (outcome: PostOutcome, isFieldAtFault: boolean): FormResult => {
-  if (outcome.kind === 'accepted') return { kind: 'sent' }
+const toResult = (outcome: PostOutcome, values: Values, isFieldAtFault: boolean): FormResult => {
+  if (outcome.kind === 'accepted') return { kind: 'sent', values }
   if (outcome.kind === 'unreachable') return { kind: 'failed', status: null }
   if (isFieldAtFault) return { kind: 'check' }
   if (outcome.status !== 429) return { kind: 'failed', status: outcome.status }
@@ -79,7 +80,7 @@ const useResultText = ({ sent, failed, why }: VisitorFormOptions): ((result: For
   return (result) => {
     switch (result.kind) {
       case 'sent':
-        return sent
+        return typeof sent === 'function' ? sent(result.values) : sent
       case 'missing':
         return { title: texts.missingFields, description: texts.fillRequiredFields }
       case 'check':
@@ -138,7 +139,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     busy.current = false
     const refused = outcome.kind === 'refused' ? Object.entries(outcome.fields) : []
     const serverProblems = onlyKnownFields(Object.fromEntries(refused.map(([name, sentence]) => [name, { sentence }])))
-    finish(form, toResult(outcome, Object.keys(serverProblems).length > 0), serverProblems)
+    finish(form, toResult(outcome, values, Object.keys(serverProblems).length > 0), serverProblems)
   }
 
   const clearProblem = (event: FormEvent<HTMLFormElement>): void => {

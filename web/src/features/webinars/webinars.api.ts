@@ -1,11 +1,13 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
+  cancelOwnRegistration,
   createWebinar,
   deleteRegistration,
   deleteWebinar,
   exportRegistrations,
   listRegistrations,
   listWebinars,
+  readOwnRegistration,
   updateRegistration,
   updateWebinar,
 } from '@kontor/contract/webinars/webinars.endpoints'
@@ -61,10 +63,16 @@ const cacheWebinar = (client: QueryClient, saved: Webinar) =>
   client.setQueryData(webinarsQuery.queryKey, withReplaced(saved))
 
 const cacheCounts = (client: QueryClient, webinarId: string, registrations: readonly Registration[]): void => {
-  const registrationCount = registrations.length
-  const suspectCount = registrations.filter(({ suspect }) => suspect).length
+  const countIn = (wanted: Registration['state']) =>
+    registrations.filter(({ suspect, state }) => !suspect && state === wanted).length || undefined
+  const counts = {
+    registrationCount: registrations.length,
+    suspectCount: registrations.filter(({ suspect }) => suspect).length,
+    waitingCount: countIn('waiting'),
+    cancelledCount: countIn('cancelled'),
+  }
   client.setQueryData(webinarsQuery.queryKey, (webinars) =>
-    webinars?.map((webinar) => (webinar.id === webinarId ? { ...webinar, registrationCount, suspectCount } : webinar)),
+    webinars?.map((webinar) => (webinar.id === webinarId ? { ...webinar, ...counts } : webinar)),
   )
 }
 
@@ -103,7 +111,11 @@ export const useUpdateWebinar = () =>
   useMutation({
     mutationFn: ({ id, notify, changes }: WebinarUpdate) =>
       call(updateWebinar, { params: { id }, query: notifyQuery(notify), body: changes }),
-    ...cacheStored(conflictingWebinar, cacheWebinar),
+    ...cacheStored(conflictingWebinar, (client, saved) => {
+      cacheWebinar(client, saved)
+      // More seats may have gone to the waiting list.
+      void client.invalidateQueries(registrationsQuery(saved.id))
+    }),
   })
 
 interface WebinarDeletion {
@@ -128,9 +140,28 @@ export const useUpdateRegistration = () =>
     ),
   })
 
+/** The freed seat may have gone to somebody on the waiting list. */
 export const useDeleteRegistration = () =>
   useMutation({
     mutationFn: ({ id }: Registration) => call(deleteRegistration, { params: { id } }).catch(passIfGone),
-    onSuccess: (_answer, deleted, _result, { client }) =>
-      updateCachedRegistrations(client, deleted, without(deleted.id)),
+    onSuccess: (_answer, deleted, _result, { client }) => {
+      updateCachedRegistrations(client, deleted, without(deleted.id))
+      void client.invalidateQueries(registrationsQuery(deleted.webinarId))
+    },
+  })
+
+/** The registration behind a personal link. */
+export const ownRegistrationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['webinar-registration', token],
+    queryFn: ({ signal }) => call(readOwnRegistration, { params: { token } }, { signal }),
+  })
+
+/** Cancels the registration behind a personal link. A failure refetches it: it may be cancelled, or too late. */
+export const useCancelOwnRegistration = (token: string) =>
+  useMutation({
+    mutationFn: () => call(cancelOwnRegistration, { params: { token } }),
+    onSuccess: (cancelled, _input, _result, { client }) =>
+      client.setQueryData(ownRegistrationQuery(token).queryKey, cancelled),
+    onError: (_error, _input, _result, { client }) => client.invalidateQueries(ownRegistrationQuery(token)),
   })

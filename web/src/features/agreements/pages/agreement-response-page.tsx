@@ -4,15 +4,15 @@ import {
   answerChannels,
   customerStatusLabels,
 } from '@kontor/contract/agreements/agreements.rules'
-import { company } from '@kontor/contract/shared/company'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { LinkPageFrame } from '../../../ui/link-page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
@@ -218,40 +218,12 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
   )
 }
 
-/** The layout of the customer's page: the company's header and footer around one column. */
-function ResponseFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 sm:px-8 print:max-w-none print:px-0">
-      <header className="flex items-center gap-3 border-rule border-b py-5 print:pt-0">
-        <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
-        <p className="font-semibold tracking-tight">{company.name}</p>
-      </header>
-      <main className="flex-1 py-8 sm:py-12 print:py-6">{children}</main>
-      <footer className="border-rule border-t py-6 text-soft text-sm leading-relaxed">
-        <p>
-          {company.name} · org.nr. {company.organizationNumber}
-        </p>
-        <p>
-          Spørsmål? Ring{' '}
-          <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="text-ink underline underline-offset-2">
-            {company.phone}
-          </a>{' '}
-          eller skriv til{' '}
-          <a href={`mailto:${company.email}`} className="text-ink underline underline-offset-2">
-            {company.email}
-          </a>
-          .
-        </p>
-      </footer>
-    </div>
-  )
-}
-
+/** The page behind the link in an agreement's mail, for reading and answering it. */
 export default function AgreementResponsePage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(agreementResponseQuery(token))
   return (
-    <ResponseFrame>
+    <LinkPageFrame language="no">
       {data ? (
         <Agreement token={token} view={data.answer} etag={data.etag} />
       ) : error ? (
@@ -259,6 +231,6 @@ export default function AgreementResponsePage() {
       ) : (
         <Loading />
       )}
-    </ResponseFrame>
+    </LinkPageFrame>
   )
 }

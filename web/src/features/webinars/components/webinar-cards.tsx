@@ -1,10 +1,12 @@
 import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
+import { webinarDetailTexts } from '../../../content/webinar-detail-texts.ts'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { formatCalendarLeaf } from '../../../platform/format/calendar-leaf.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { useProblemText } from '../../../ui/use-problem-text.ts'
 import type { FieldProblem } from '../../../ui/use-visitor-form.ts'
 import { Problem } from '../../../ui/visitor-field.tsx'
+import { WebinarDetails } from './webinar-details.tsx'
 
 interface WebinarCardsProps {
   readonly webinars: readonly UpcomingWebinar[]
@@ -42,7 +44,9 @@ interface CardProps {
 }
 
 /** A calendar leaf beside the name; the radio button and a heavy border mark the selection, not colour alone. */
-function Card({ webinar: { id, name, date }, selected, onSelect }: CardProps) {
+function Card({ webinar, selected, onSelect }: CardProps) {
+  const { id, name, date } = webinar
+  const { zone } = useTexts(webinarDetailTexts)
   const { language } = useLanguage()
   const leaf = formatCalendarLeaf(date, language)
   return (
@@ -53,7 +57,11 @@ function Card({ webinar: { id, name, date }, selected, onSelect }: CardProps) {
       </span>
       <span>
         <span className="wrap-anywhere block font-semibold leading-snug">{name}</span>
-        <span className="mt-1 block text-small text-soft">{leaf.weekdayAndTime}</span>
+        <span className="mt-1 block text-small text-soft">
+          {leaf.weekdayAndTime}
+          {zone}
+        </span>
+        <WebinarDetails webinar={webinar} />
       </span>
       <input
         type="radio"

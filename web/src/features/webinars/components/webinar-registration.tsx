@@ -5,19 +5,21 @@ import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formTexts } from '../../../content/form-texts.ts'
+import { webinarDetailTexts } from '../../../content/webinar-detail-texts.ts'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { type FormResult, useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 import { WebinarCards } from './webinar-cards.tsx'
+import { WebinarDetails } from './webinar-details.tsx'
 
-const fields = ['webinarId', 'name', 'email', 'company', 'phone'] as const
+const fields = ['webinarId', 'name', 'email', 'company', 'phone', 'waitingList'] as const
 const required = ['webinarId', 'name', 'email'] as const
 // Only the endpoint's type: the site's bundle has no zod.
 const path: (typeof registerForWebinar)['path'] = '/api/webinars/{id}/registrations'
 
-/** Past or closed since the list was fetched (409), or deleted (404). */
+/** Past, full or closed since the list was fetched (409), or deleted (404). */
 const isClosed = (status: number | null): boolean => status === 409 || status === 404
 
 function Empty() {
@@ -32,7 +34,7 @@ function Empty() {
 
 /** The selected webinar, above the fields; keeps its height without a selection. */
 function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
-  const texts = useTexts(webinarFormTexts)
+  const texts = { ...useTexts(webinarFormTexts), ...useTexts(webinarDetailTexts) }
   const { language } = useLanguage()
   return (
     <div className="min-h-24 border-rule border-b pb-5 sm:col-span-2" aria-live="polite" data-selected={webinar?.id}>
@@ -40,7 +42,14 @@ function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
         <>
           <p className="text-small text-soft">{texts.selected}</p>
           <p className="wrap-anywhere font-semibold text-[1.25rem] leading-snug">{webinar.name}</p>
-          <p>{longOsloTime(webinar.date, language)}</p>
+          <p>
+            {longOsloTime(webinar.date, language)}
+            {texts.zone}
+          </p>
+          <WebinarDetails webinar={webinar} />
+          {webinar.description !== undefined && (
+            <p className="wrap-anywhere mt-3 whitespace-pre-line">{webinar.description}</p>
+          )}
         </>
       ) : (
         <p className="text-soft">{texts.chooseHint}</p>
@@ -56,7 +65,7 @@ interface WebinarRegistrationProps {
 }
 
 export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationProps) {
-  const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts) }
+  const texts = { ...useTexts(formTexts), ...useTexts(webinarFormTexts), ...useTexts(webinarDetailTexts) }
   const [chosen, setChosen] = useState<string | null>(null)
   const selected = webinars.find(({ id }) => id === chosen)
   const panel = useRef<HTMLDivElement>(null)
@@ -75,9 +84,16 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
   }
   const url = ({ webinarId = '' }: Readonly<Record<string, string>>) =>
     path.replace('{id}', encodeURIComponent(webinarId))
-  const sent = { title: texts.registrationSuccess, description: texts.registrationSuccessText }
+  const sent = ({ waitingList }: Readonly<Record<string, string>>) =>
+    waitingList
+      ? { title: texts.waitingSuccess, description: texts.waitingSuccessText }
+      : { title: texts.registrationSuccess, description: texts.registrationSuccessText }
   const failed = texts.registrationFailed
-  const why = (status: number | null) => (isClosed(status) ? texts.closed : undefined)
+  const why = (status: number | null) => {
+    if (!isClosed(status)) return undefined
+    return selected?.seatsLeft === undefined ? texts.closed : texts.filled
+  }
+  const isFull = selected?.seatsLeft === 0
   const { problems, formProps, end } = useVisitorForm({ fields, required, url, sent, failed, why, onEnd })
 
   if (webinars.length === 0) return <Empty />
@@ -112,9 +128,10 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
             />
           )}
         </VisitorField>
+        <input type="hidden" name="waitingList" value={isFull ? 'true' : ''} />
         <VisitorFormEnd
           {...end}
-          send={texts.submit}
+          send={isFull ? texts.joinList : texts.submit}
           sending={texts.submitting}
           blocked={selected ? undefined : texts.chooseFirst}
           note={texts.privacy}

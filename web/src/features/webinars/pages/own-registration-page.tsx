@@ -1,0 +1,146 @@
+import { longOsloTime } from '@kontor/contract/shared/time'
+import type { OwnRegistration } from '@kontor/contract/webinars/webinars.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import { ownRegistrationTexts } from '../../../content/own-registration-texts.ts'
+import { ApiError } from '../../../platform/api-client.ts'
+import { useDocumentTitle } from '../../../platform/document-title.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RefreshIcon } from '../../../ui/icons.tsx'
+import { LinkPageFrame } from '../../../ui/link-page-frame.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { ownRegistrationQuery, useCancelOwnRegistration } from '../webinars.api.ts'
+
+type Language = OwnRegistration['language']
+type Texts = (typeof ownRegistrationTexts)[Language]
+
+/** Until the registration says which language its form was in. */
+const browserLanguage = (): Language => (/^(?:nb|nn|no|da|sv)\b/i.test(navigator.language) ? 'no' : 'en')
+
+function Loading({ texts }: { texts: Texts }) {
+  return (
+    <div aria-busy="true" aria-label={texts.loading} role="status">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-4 h-10 w-full max-w-md" />
+      <Skeleton className="mt-10 h-40 w-full" />
+    </div>
+  )
+}
+
+function Failure({ texts, error, onRetry }: { texts: Texts; error: Error; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && error.status === 404
+  const title = isUnknown ? texts.unknown : texts.failed
+  useDocumentTitle(title)
+  return (
+    <>
+      <h1 className="font-semibold text-3xl tracking-tight">{title}</h1>
+      <p className="mt-3 max-w-prose text-soft leading-relaxed">{isUnknown ? texts.unknownText : texts.failedText}</p>
+      {!isUnknown && (
+        <Button className="mt-5 h-11" onClick={onRetry}>
+          <RefreshIcon /> {texts.retry}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function WebinarFacts({ texts, registration }: { texts: Texts; registration: OwnRegistration }) {
+  const { name, date, durationMinutes, language } = registration.webinar
+  const details = [
+    ...(durationMinutes === undefined ? [] : [texts.minutes(durationMinutes)]),
+    ...(language === undefined ? [] : [texts.heldIn[language]]),
+  ]
+  return (
+    <>
+      <p className="text-soft">{texts.page}</p>
+      <h1 className="mt-1 text-balance font-semibold text-[clamp(1.625rem,5vw,2.25rem)] leading-tight tracking-tight [overflow-wrap:anywhere]">
+        {name}
+      </h1>
+      <p className="mt-3">
+        {longOsloTime(date, registration.language)} ({texts.zone})
+      </p>
+      {details.length > 0 && <p className="text-soft">{details.join(' · ')}</p>}
+    </>
+  )
+}
+
+interface RegistrationProps {
+  readonly token: string
+  readonly texts: Texts
+  readonly registration: OwnRegistration
+}
+
+function Registration({ token, texts, registration }: RegistrationProps) {
+  const { state, open, webinar } = registration
+  useDocumentTitle(webinar.name)
+  const cancel = useCancelOwnRegistration(token)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasCancelled = cancel.isSuccess
+
+  useEffect(() => {
+    if (hasCancelled) heading.current?.focus()
+  }, [hasCancelled])
+
+  return (
+    <>
+      <WebinarFacts texts={texts} registration={registration} />
+      <section
+        aria-labelledby="state-title"
+        className="mt-8 rounded-md border border-rule bg-surface p-5 sm:mt-10 sm:p-8"
+      >
+        <h2 id="state-title" ref={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight outline-none">
+          {texts.states[state]}
+        </h2>
+        <p className="mt-2 max-w-prose text-soft leading-relaxed">{open ? texts.question[state] : texts.over}</p>
+        {cancel.isError && (
+          <div className="mt-4">
+            <Notice>{texts.notCancelled}</Notice>
+          </div>
+        )}
+        {open && state !== 'cancelled' && (
+          <Button
+            variant="primary"
+            className="mt-5 h-11 px-6 text-base"
+            aria-disabled={cancel.isPending}
+            onClick={() => !cancel.isPending && cancel.mutate()}
+          >
+            {cancel.isPending ? texts.cancelling : texts.cancel[state]}
+          </Button>
+        )}
+        {open && state === 'cancelled' && (
+          <Button asChild className="mt-5 h-11 px-6 text-base">
+            <a href={registration.language === 'en' ? '/en/#webinar-registration' : '/#webinar-registration'}>
+              {texts.again}
+            </a>
+          </Button>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The page behind the personal link in a webinar's mails. Opening it changes nothing; a button cancels the registration. */
+export default function OwnRegistrationPage() {
+  const { token = '' } = useParams()
+  const { data, error, refetch } = useQuery(ownRegistrationQuery(token))
+  const language = data?.language ?? browserLanguage()
+  const texts = ownRegistrationTexts[language]
+
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+
+  return (
+    <LinkPageFrame language={language}>
+      {data ? (
+        <Registration token={token} texts={texts} registration={data} />
+      ) : error ? (
+        <Failure texts={texts} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading texts={texts} />
+      )}
+    </LinkPageFrame>
+  )
+}
