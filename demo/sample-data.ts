@@ -35,16 +35,21 @@ const momentOf = (day: number, clock: string): string => {
   return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
 }
 
-/** Adds three upcoming webinars, an inactive one and a past one; visitors register for some, one of them a robot. */
+/** Adds three upcoming webinars, one of them full, an inactive one and a past one; visitors register for some, one of them a robot. */
 const addWebinars = async (call: AdminCall): Promise<void> => {
-  for (const { name, day, clock, isActive, registered } of webinars) {
+  const visitor = new Map(Object.entries(visitors))
+  for (const { day, clock, registered, waiting = [], ...webinar } of webinars) {
     const past = day < 0
     const date = momentOf(day, clock)
-    const { id } = await call(createWebinar, { body: { name, date: past ? momentOf(8, clock) : date, isActive } })
-    for (const visitor of registered) {
-      const body = registerForWebinar.body.parse(new Map(Object.entries(visitors)).get(visitor))
-      await call(registerForWebinar, { params: { id }, body })
+    const { id } = await call(createWebinar, {
+      body: createWebinar.body.parse({ ...webinar, date: past ? momentOf(8, clock) : date }),
+    })
+    const register = (key: string, waitingList: boolean) => {
+      const body = registerForWebinar.body.parse({ ...visitor.get(key), waitingList })
+      return call(registerForWebinar, { params: { id }, body })
     }
+    for (const key of registered) await register(key, false)
+    for (const key of waiting) await register(key, true)
     // Registration for a past webinar is closed, so change the date afterwards.
     if (past) await call(updateWebinar, { params: { id }, query: {}, body: { date } })
   }

@@ -20,7 +20,7 @@ interface FoundExpression {
 }
 
 /** Milliseconds per expression; a slow machine needs a tenth of it. Repetitions up to 128 are proven, not fuzzed. */
-const [timeout, maxRepeatCount] = [20_000, 128]
+const [timeout, maxRepeatCount] = [300_000, 128]
 
 const isExempt = (lines: readonly string[], line: number): boolean =>
   lines.slice(Math.max(0, line - 3), line - 1).some((text) => /^\s*(?:\/\/|\*|\/\*\*) ?regexp: \S/.test(text))

@@ -3,8 +3,8 @@ import { defineTexts } from '../platform/i18n.tsx'
 /** What the office may say about a webinar, and its waiting list. */
 export const webinarDetailTexts = defineTexts({
   no: {
-    /** After a time; Norwegian readers take it for granted. */
-    zone: '',
+    /** Norwegian readers take the zone for granted. */
+    at: (time: string) => time,
     minutes: (count: number) => `${count} minutter`,
     heldIn: { no: 'På norsk', en: 'På engelsk' },
     seats: (count: number) => (count === 1 ? '1 ledig plass' : `${count} ledige plasser`),
@@ -15,7 +15,7 @@ export const webinarDetailTexts = defineTexts({
     filled: 'Den siste plassen ble tatt, eller påmeldingen er stengt. Listen er hentet på nytt.',
   },
   en: {
-    zone: ' (Norwegian time)',
+    at: (time: string) => `${time} (Norwegian time)`,
     minutes: (count: number) => `${count} minutes`,
     heldIn: { no: 'In Norwegian', en: 'In English' },
     seats: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),

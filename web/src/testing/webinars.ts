@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
 import {
   createWebinar,
@@ -17,14 +18,18 @@ export const clearWebinars = async (): Promise<void> => {
 }
 
 /** Creates a webinar, ten days from now unless `date` is given; resolves to its id. */
-export const addWebinar = async (webinar: { name: string; date?: string; isActive?: boolean }): Promise<string> =>
-  (await call(createWebinar, { body: { date: inDays(10), ...webinar } })).id
+export const addWebinar = async (
+  webinar: Partial<EndpointInput<typeof createWebinar>['body']> & { name: string },
+): Promise<string> => (await call(createWebinar, { body: { date: inDays(10), ...webinar } })).id
 
 interface Visitor {
   readonly name: string
   readonly email: string
   readonly company?: string
   readonly phone?: string
+  readonly language?: 'no' | 'en'
+  /** Accepts to wait if the webinar is full. */
+  readonly waitingList?: boolean
   /** Visitors don't see this field; robots fill it in. */
   readonly website?: string
 }

@@ -2,8 +2,13 @@ import { formatNumber } from '../../../platform/format.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import type { Webinar } from '../webinars.api.ts'
 
-/** How many would get a mail: registrations held back by the spam checks get none. */
-export const recipientsOf = ({ registrationCount, suspectCount }: Webinar): number => registrationCount - suspectCount
+/** How many have a seat and would get a mail: registrations held back by the spam checks get none. */
+export const recipientsOf = ({
+  registrationCount,
+  suspectCount,
+  waitingCount = 0,
+  cancelledCount = 0,
+}: Webinar): number => registrationCount - suspectCount - waitingCount - cancelledCount
 
 export const registeredText = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'påmeldt' : 'påmeldte'}`

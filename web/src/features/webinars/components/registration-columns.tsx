@@ -5,6 +5,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import type { Registration } from '../webinars.api.ts'
+import { RegistrationBadge } from './webinar-badges.tsx'
 
 export interface RegistrationActions {
   readonly onEdit: (registration: Registration) => void
@@ -41,9 +42,10 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
   {
     id: 'name',
     header: 'Navn',
-    cell: ({ name, suspect }) => (
+    cell: ({ name, suspect, state }) => (
       <span className="flex items-center gap-2">
         <span className="truncate font-semibold">{name}</span>
+        <RegistrationBadge state={state} />
         {suspect && <SuspectBadge />}
       </span>
     ),
@@ -68,12 +70,13 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
 
 /** A row on a narrow screen, without columns. */
 export function NarrowRegistration({ registration, ...actions }: { registration: Registration } & RegistrationActions) {
-  const { name, email, company, phone, suspect, createdAt } = registration
+  const { name, email, company, phone, suspect, state, createdAt } = registration
   return (
     <span className="flex min-w-0 items-center gap-2 px-1">
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold">{name}</span>
+          <RegistrationBadge state={state} />
           {suspect && <SuspectBadge />}
         </span>
         <span className="truncate text-[0.8125rem]">

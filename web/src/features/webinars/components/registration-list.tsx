@@ -1,4 +1,5 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
+import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
@@ -18,7 +19,13 @@ const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
 
 const idOf = ({ id }: Registration): string => id
 const nameOf = ({ name }: Registration): string => `påmeldingen fra ${name}`
-const textsOf = ({ name, email, company, phone }: Registration) => [name, email, company, phone]
+const textsOf = ({ name, email, company, phone, state }: Registration) => [
+  name,
+  email,
+  company,
+  phone,
+  state ? registrationStates[state] : null,
+]
 const sortValueOf = (registration: Registration, id: RegistrationSort['id']): SortValue => registration[id]
 const heightOf = (_: Registration, wide: boolean): number => (wide ? 40 : 84)
 
@@ -51,6 +58,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
     [actions],
   )
   const close = () => setDialog(null)
+  const freesSeat = dialog?.registration.state === undefined && registrations.some(({ state }) => state === 'waiting')
   const reset = () => {
     setText('')
     searchBox.current?.focus()
@@ -108,6 +116,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           Påmeldingen fra{' '}
           <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.registration.name}</strong> blir
           slettet for godt, uten beskjed på e-post. Det kan ikke angres.
+          {freesSeat && ' Den første på ventelisten får plassen, med beskjed på e-post.'}
         </DeleteDialog>
       )}
     </>

@@ -7,6 +7,7 @@ import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { exportAddress, registrationsQuery, type Webinar } from '../webinars.api.ts'
 import { RegistrationList } from './registration-list.tsx'
+import { registrationSummary } from './webinar-seats.ts'
 
 interface RegistrationPanelProps {
   readonly webinar: Webinar
@@ -31,6 +32,7 @@ const empty = (
 export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPanelProps) {
   const query = useQuery(registrationsQuery(webinar.id))
   const headingId = useId()
+  const summary = registrationSummary(webinar)
   return (
     <section aria-labelledby={headingId} className="mt-10 scroll-mt-4 border-fjord-line border-t-2 pt-5">
       <div className="mb-4 flex flex-wrap items-start gap-x-2 gap-y-2.5">
@@ -46,6 +48,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
           <p className="text-[0.8125rem] text-soft [overflow-wrap:anywhere]">
             {webinar.name} · {formatLongDateTime(webinar.date)}
           </p>
+          {summary !== '' && <p className="text-[0.8125rem] text-soft">{summary}</p>}
         </div>
         <div className="flex gap-2">
           <Button asChild size="small">

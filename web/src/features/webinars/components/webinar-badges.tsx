@@ -1,8 +1,13 @@
-import { statesOfWebinar, type WebinarState, webinarStates } from '@kontor/contract/webinars/webinars.rules'
+import {
+  registrationStates,
+  statesOfWebinar,
+  type WebinarState,
+  webinarStates,
+} from '@kontor/contract/webinars/webinars.rules'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx'
-import type { Webinar } from '../webinars.api.ts'
+import type { Registration, Webinar } from '../webinars.api.ts'
 
 const looks = {
   active: { tone: 'positive', Icon: CheckIcon },
@@ -24,5 +29,16 @@ export function WebinarBadges({ webinar }: { webinar: Webinar }) {
         )
       })}
     </span>
+  )
+}
+
+/** Whether a registration has no seat: it waits, or is cancelled. */
+export function RegistrationBadge({ state }: Pick<Registration, 'state'>) {
+  if (state === undefined) return null
+  const Icon = state === 'waiting' ? ClockIcon : CloseIcon
+  return (
+    <Badge tone={state === 'waiting' ? 'warning' : 'neutral'} icon={<Icon className="size-3" />}>
+      {registrationStates[state]}
+    </Badge>
   )
 }

@@ -1,10 +1,11 @@
-import { formatDate, formatNumber, formatTime } from '../../../platform/format.ts'
+import { formatDate, formatTime } from '../../../platform/format.ts'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ChevronDownIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import type { Webinar } from '../webinars.api.ts'
 import { WebinarBadges } from './webinar-badges.tsx'
+import { seatsInWords, seatsText } from './webinar-seats.ts'
 
 export interface WebinarActions {
   /** The webinar whose registrations are shown below. */
@@ -77,8 +78,8 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
   {
     id: 'registrationCount',
     header: 'Påmeldinger',
-    className: 'w-32',
-    cell: ({ registrationCount }) => <Figures text={formatNumber(registrationCount)} />,
+    className: 'w-36',
+    cell: (webinar) => <Figures text={seatsText(webinar)} />,
   },
   {
     id: 'actions',
@@ -97,9 +98,7 @@ export function NarrowWebinar({ webinar, openedId, onOpen, ...actions }: { webin
       <NameButton webinar={webinar} openedId={openedId} onOpen={onOpen} />
       <span className="flex items-center gap-1 pl-5 text-[0.8125rem] text-soft">
         <Figures text={`${formatDate(webinar.date)} kl. ${formatTime(webinar.date)}`} />
-        <span className="truncate">
-          · {formatNumber(webinar.registrationCount)} {webinar.registrationCount === 1 ? 'påmelding' : 'påmeldinger'}
-        </span>
+        <span className="truncate">· {seatsInWords(webinar)}</span>
       </span>
       <span className="flex items-center justify-between gap-2 pl-5">
         <WebinarBadges webinar={webinar} />

@@ -31,6 +31,17 @@ const lossText = (people: number): string => {
     : `Også påmeldingene til ${formatNumber(people)} personer blir slettet.`
 }
 
+/** Who would get the cancellation, in words; empty for nobody. */
+const recipientsText = (webinars: readonly Webinar[]): string => {
+  const registered = sum(webinars.map(recipientsOf))
+  const waiting = sum(webinars.map(({ waitingCount = 0 }) => waitingCount))
+  const parts = [
+    ...(registered === 0 ? [] : [registeredText(registered)]),
+    ...(waiting === 0 ? [] : [`${formatNumber(waiting)} på venteliste`]),
+  ]
+  return parts.join(' og ')
+}
+
 /** Deletes webinars with their registrations; offers to mail a cancellation. */
 export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDeleteDialogProps) {
   const [isChosen, setChosen] = useState(true)
@@ -38,12 +49,12 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
   const remove = useDeleteWebinars()
   const people = sum(webinars.map(({ registrationCount }) => registrationCount))
   const upcoming = webinars.filter(({ date }) => date >= now)
-  const recipients = sum(upcoming.map(recipientsOf))
-  const notify = isChosen && recipients > 0
+  const recipients = recipientsText(upcoming)
+  const notify = isChosen && recipients !== ''
 
   const consequenceOf = ({ deleted }: DeleteOutcome): string => {
-    const mails = notify ? sum(upcoming.filter(({ id }) => deleted.has(id)).map(recipientsOf)) : 0
-    return mails > 0 ? ` Avlysning går på e-post til ${registeredText(mails)}.` : ''
+    const notified = notify ? recipientsText(upcoming.filter(({ id }) => deleted.has(id))) : ''
+    return notified === '' ? '' : ` Avlysning går på e-post til ${notified}.`
   }
 
   return (
@@ -66,10 +77,10 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
         )}{' '}
         {lossText(people)} Det kan ikke angres.
       </p>
-      {recipients > 0 && (
+      {recipients !== '' && (
         <div className="mt-4">
           <NotifyOffer
-            label={`Send avlysning på e-post til ${registeredText(recipients)}`}
+            label={`Send avlysning på e-post til ${recipients}`}
             hint="En kalenderfil følger med og tar webinaret ut av kalenderen deres."
             checked={isChosen}
             onChange={setChosen}

@@ -18,6 +18,7 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingWebinar, useCreateWebinar, useUpdateWebinar, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
+import { languageText, optionLabels, optionValuesOf, WebinarOptionFields } from './webinar-option-fields.tsx'
 
 /** The form's purpose. A copy starts with the other webinar's name and its time of day, a week later. */
 export type WebinarForm = { readonly kind: 'create' } | { readonly kind: 'copy' | 'edit'; readonly webinar: Webinar }
@@ -43,21 +44,49 @@ const texts = {
   },
 } as const
 
-const labels = { name: 'Navn', date: 'Dato', isActive: 'Aktiv' } as const
+const labels = { name: 'Navn', date: 'Dato', isActive: 'Aktiv', ...optionLabels } as const
 
-const valuesOf = ({ name, date, isActive, version }: Webinar) => ({
-  name,
-  date: formatClock(date),
-  isActive,
-  version,
+const valuesOf = (webinar: Webinar) => ({
+  name: webinar.name,
+  date: formatClock(webinar.date),
+  isActive: webinar.isActive,
+  ...optionValuesOf(webinar),
+  version: webinar.version,
 })
 
 const valuesFor = (form: WebinarForm): WebinarFormValues => {
   if (form.kind === 'edit') return valuesOf(form.webinar)
-  if (form.kind === 'create') return { name: '', date: '', isActive: true }
+  if (form.kind === 'create') {
+    return { name: '', date: '', isActive: true, ...optionValuesOf({}), language: 'no' }
+  }
   const { name, date } = webinarCopy(form.webinar)
-  return { name, date: formatClock(date), isActive: form.webinar.isActive }
+  // Without the join link, which may be another meeting's.
+  return {
+    ...optionValuesOf(form.webinar),
+    joinLink: '',
+    name,
+    date: formatClock(date),
+    isActive: form.webinar.isActive,
+  }
 }
+
+const notifyTexts = {
+  moved: {
+    offer: 'Send det nye tidspunktet på e-post til',
+    hint: 'En kalenderfil følger med og flytter webinaret i kalenderen deres.',
+    done: 'Det nye tidspunktet går på e-post til',
+  },
+  link: {
+    offer: 'Send den nye lenken på e-post til',
+    hint: 'En kalenderfil følger med og legger lenken i kalenderen deres.',
+    done: 'Den nye lenken går på e-post til',
+  },
+  linkGone: {
+    offer: 'Si fra på e-post at lenken ikke gjelder lenger, til',
+    hint: 'En kalenderfil følger med og tar lenken ut av kalenderen deres.',
+    done: 'Beskjed om lenken går på e-post til',
+  },
+} as const
 
 const parseMoment = (text: string | undefined): string | null => webinarDateSchema.safeParse(text).data ?? null
 
@@ -65,7 +94,10 @@ const parseMoment = (text: string | undefined): string | null => webinarDateSche
 export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarForm; onClose: () => void }) {
   const create = useCreateWebinar()
   const update = useUpdateWebinar()
-  const form = useForm({ resolver: zodResolver(webinarFormSchema), defaultValues: valuesFor(purpose) })
+  const form = useForm<WebinarFormValues, unknown, z.output<typeof webinarFormSchema>>({
+    resolver: zodResolver(webinarFormSchema),
+    defaultValues: valuesFor(purpose),
+  })
   const { control, formState } = form
   const text = texts[purpose.kind]
 
@@ -74,7 +106,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
     // The form has no seconds: keep the stored time unless the user changed it.
     const changes = { ...values, date: formState.dirtyFields.date ? values.date : webinar.date, version }
     const saved = await update.mutateAsync({ id: webinar.id, notify: sendsMails, changes })
-    return sendsMails ? ` Det nye tidspunktet går på e-post til ${registeredText(recipientsOf(saved))}.` : ''
+    return news && sendsMails ? ` ${notifyTexts[news].done} ${registeredText(recipientsOf(saved))}.` : ''
   }
   const add = async ({ version: _, ...values }: z.output<typeof webinarFormSchema>) => {
     await create.mutateAsync(values)
@@ -85,6 +117,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
     labels,
     valuesOf,
     textOf: (field, value) => {
+      if (field === 'language') return languageText(value)
       const moment = field === 'date' ? parseMoment(String(value)) : null
       return moment === null ? undefined : formatDateTime(moment)
     },
@@ -101,11 +134,14 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const edited = purpose.kind === 'edit' ? (saving.conflict ?? purpose.webinar) : null
   // Moving a past webinar may mean repeating it, so its participants get a mail only on request.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
-  const [name, dateText] = useWatch({ control, name: ['name', 'date'] })
+  const [name, dateText, linkText] = useWatch({ control, name: ['name', 'date', 'joinLink'] })
   const moment = parseMoment(dateText)
   const isPast = moment !== null && moment < now
   const isMoved = edited !== null && moment !== null && formatClock(moment) !== formatClock(edited.date)
-  const recipients = edited && isMoved && !isPast ? recipientsOf(edited) : 0
+  const link = linkText?.trim() ?? ''
+  const changedLink = edited === null || link === (edited.joinLink ?? '') ? null : link === '' ? 'linkGone' : 'link'
+  const news = isMoved ? 'moved' : changedLink
+  const recipients = edited && news && !isPast ? recipientsOf(edited) : 0
 
   return (
     <SaveDialog
@@ -137,16 +173,17 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
           Tidspunktet har vært. Webinaret blir merket Utløpt og tar ikke imot påmeldinger.
         </p>
       )}
+      <WebinarOptionFields form={form} />
       <div className="-ml-2.5 flex items-center text-sm">
         <Checkbox id="webinar-active" {...form.register('isActive')} />
         <label htmlFor="webinar-active" className="cursor-pointer py-2">
           Aktiv: vises på nettsiden og tar imot påmeldinger
         </label>
       </div>
-      {recipients > 0 && (
+      {news && recipients > 0 && (
         <NotifyOffer
-          label={`Send det nye tidspunktet på e-post til ${registeredText(recipients)}`}
-          hint="En kalenderfil følger med og flytter webinaret i kalenderen deres."
+          label={`${notifyTexts[news].offer} ${registeredText(recipients)}`}
+          hint={notifyTexts[news].hint}
           checked={notify}
           onChange={setNotify}
         />

@@ -42,10 +42,7 @@ function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
         <>
           <p className="text-small text-soft">{texts.selected}</p>
           <p className="wrap-anywhere font-semibold text-[1.25rem] leading-snug">{webinar.name}</p>
-          <p>
-            {longOsloTime(webinar.date, language)}
-            {texts.zone}
-          </p>
+          <p>{texts.at(longOsloTime(webinar.date, language))}</p>
           <WebinarDetails webinar={webinar} />
           {webinar.description !== undefined && (
             <p className="wrap-anywhere mt-3 whitespace-pre-line">{webinar.description}</p>

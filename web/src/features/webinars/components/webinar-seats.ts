@@ -1,0 +1,36 @@
+import { formatNumber } from '../../../platform/format.ts'
+import type { Webinar } from '../webinars.api.ts'
+import { recipientsOf } from './notify-offer.tsx'
+
+const joined = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
+
+const waitingPart = ({ waitingCount = 0 }: Webinar, text: string): string | null =>
+  waitingCount === 0 ? null : `${formatNumber(waitingCount)} ${text}`
+
+/** The registrations that stand, suspect ones included. */
+const standingCount = ({ registrationCount, cancelledCount = 0 }: Webinar): number => registrationCount - cancelledCount
+
+/** For a column: `12`, or of a limited number of seats `12/20 · 3 venter`. */
+export const seatsText = (webinar: Webinar): string =>
+  webinar.capacity === undefined
+    ? formatNumber(standingCount(webinar))
+    : joined(`${formatNumber(recipientsOf(webinar))}/${formatNumber(webinar.capacity)}`, waitingPart(webinar, 'venter'))
+
+/** With words: `12 påmeldinger`, or `12 av 20 plasser · 3 venter`. */
+export const seatsInWords = (webinar: Webinar): string => {
+  const { capacity } = webinar
+  const count = standingCount(webinar)
+  if (capacity === undefined) return `${formatNumber(count)} ${count === 1 ? 'påmelding' : 'påmeldinger'}`
+  const seats = `${formatNumber(recipientsOf(webinar))} av ${formatNumber(capacity)} plasser`
+  return joined(seats, waitingPart(webinar, 'venter'))
+}
+
+/** What the list of registrations contains besides those with a seat; empty for nothing special. */
+export const registrationSummary = (webinar: Webinar): string => {
+  const { capacity, cancelledCount = 0 } = webinar
+  return joined(
+    capacity === undefined ? null : `${formatNumber(recipientsOf(webinar))} av ${formatNumber(capacity)} plasser`,
+    waitingPart(webinar, 'på venteliste'),
+    cancelledCount === 0 ? null : `${formatNumber(cancelledCount)} avmeldt`,
+  )
+}
