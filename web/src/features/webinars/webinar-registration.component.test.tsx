@@ -125,6 +125,61 @@ test('reports a webinar that has closed since and removes it from the list', asy
   await expect.element(submit).toBeDisabled()
 })
 
+test('shows what the office says about a webinar, in English with its zone and language', async () => {
+  await commands.sql(
+    `UPDATE webinars SET duration_minutes = 45, language = 'no', capacity = 1, description = 'Ta med spørsmål.'
+     WHERE name = $1`,
+    [summer.name],
+  )
+  const show = await open()
+  const card = section.css('label').filter({ hasText: summer.name })
+  await expect.element(card).toMatchTextContent('45 minutter · På norsk · 1 ledig plass')
+  await cards.first().click()
+  await expect.element(selected).toMatchTextContent('Ta med spørsmål.')
+  show('en')
+  await expect.element(card).toMatchTextContent('Tuesday at 10:00 (Norwegian time)')
+  await expect.element(card).toMatchTextContent('45 minutes · In Norwegian · 1 place left')
+  await expect.element(selected).toMatchTextContent('(Norwegian time)')
+  await expectAccessible()
+})
+
+test('offers the waiting list of a full webinar, and says that the visitor waits', async () => {
+  await commands.sql('UPDATE webinars SET capacity = 1 WHERE name = $1', [summer.name])
+  await commands.sql(
+    `INSERT INTO webinar_registrations (webinar_id, name, email)
+     SELECT id, 'Ola', 'ola@webinar.example' FROM webinars WHERE name = $1`,
+    [summer.name],
+  )
+  await open()
+  await expect.element(section.getByText('Fullt, med venteliste').first()).toBeVisible()
+  await cards.first().click()
+  await fill('venter@webinar.example')
+  await expectAccessible()
+  await section.getByRole('button', { name: 'Fullt: sett meg på venteliste' }).click()
+  await expect.element(siteToast('Du står på venteliste')).toBeVisible()
+  await expect.element(section.css('[data-result="sent"]')).toMatchTextContent('Du står på venteliste')
+  expect(await commands.sql("SELECT email FROM webinar_registrations WHERE state = 'waiting'")).toEqual([
+    { email: 'venter@webinar.example' },
+  ])
+})
+
+test('reports that the last seat was just taken, and then offers the waiting list', async () => {
+  await commands.sql('UPDATE webinars SET capacity = 1 WHERE name = $1', [summer.name])
+  await open()
+  await cards.first().click()
+  await fill('sen@webinar.example')
+  await commands.sql(
+    `INSERT INTO webinar_registrations (webinar_id, name, email)
+     SELECT id, 'Ola', 'ola@webinar.example' FROM webinars WHERE name = $1`,
+    [summer.name],
+  )
+  await submit.click()
+  await expect.element(siteToast('Feil ved påmelding')).toMatchTextContent('Den siste plassen ble tatt')
+  await expect.element(field('Navn')).toHaveValue('Kari Nordmann')
+  await section.getByRole('button', { name: 'Fullt: sett meg på venteliste' }).click()
+  await expect.element(siteToast('Du står på venteliste')).toBeVisible()
+})
+
 test('says so when there are no webinars', async () => {
   await commands.sql('DELETE FROM webinars')
   await mountSection()

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+import { addWebinar, clearWebinars, registerFor } from '../../testing/webinars.ts'
+
+const cancelPath = /^\/api\/webinar-registration\/[^/]+\/cancel$/
+const kari = { name: 'Kari Nordmann', email: 'kari@nordmann.example' }
+const ola = { name: 'Ola Nordmann', email: 'ola@nordmann.example', waitingList: true }
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const open = async (email: string): Promise<void> => {
+  const [row] = await commands.sql('SELECT token FROM webinar_registrations WHERE email = $1', [email])
+  await openOffice(`/webinar-registration/${String(row?.token)}`)
+}
+const states = async () =>
+  (await commands.sql('SELECT state FROM webinar_registrations ORDER BY created_at')).map(({ state }) => state)
+
+beforeEach(async () => {
+  await logIn('admin')
+  await clearWebinars()
+})
+
+test('opening the link cancels nothing; the button does, once, and says so', async () => {
+  const id = await addWebinar({ name: 'Åpenhetsloven', capacity: 1, durationMinutes: 45, language: 'no' })
+  await registerFor(id, kari)
+  await registerFor(id, ola)
+  await open(kari.email)
+  await expect.element(heading('Åpenhetsloven')).toBeVisible()
+  await expect.element(heading('Du er påmeldt')).toBeVisible()
+  await expect.element(page.getByText('45 minutter · På norsk')).toBeVisible()
+  await expectAccessible()
+  expect(await states()).toEqual(['registered', 'waiting'])
+  await button('Meld meg av').click()
+  await expect.element(heading('Du er avmeldt')).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: 'Se webinarene' })).toBeVisible()
+  await expectAccessible()
+  expect(countCalls('POST', cancelPath)).toBe(1)
+  expect(await states()).toEqual(['cancelled', 'registered'])
+  await open(ola.email)
+  await expect.element(heading('Du er påmeldt')).toBeVisible()
+})
+
+test('takes somebody off the waiting list, in the language of the form', async () => {
+  const id = await addWebinar({ name: 'Transparency', capacity: 1, language: 'no' })
+  await registerFor(id, kari)
+  await registerFor(id, { ...ola, language: 'en' })
+  await open(ola.email)
+  await expect.element(heading('You are on the waiting list')).toBeVisible()
+  await expect.element(page.getByText(/\(Norwegian time\)$/)).toBeVisible()
+  await expect.element(page.getByText('In Norwegian')).toBeVisible()
+  expect(document.documentElement.lang).toBe('en')
+  await button('Leave the waiting list').click()
+  await expect.element(heading('Your registration is cancelled')).toBeVisible()
+  expect(await states()).toEqual(['registered', 'cancelled'])
+})
+
+test('has no button once the webinar has begun', async () => {
+  const id = await addWebinar({ name: 'Forbi' })
+  await registerFor(id, kari)
+  await commands.sql("UPDATE webinars SET date = '2021-01-01T10:00:00Z' WHERE id = $1", [id])
+  await open(kari.email)
+  await expect.element(page.getByText('Webinaret har begynt eller er over.')).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+})
+
+test('says that nothing was cancelled when the call fails, and can be tried again', async () => {
+  await registerFor(await addWebinar({ name: 'Åpenhetsloven' }), kari)
+  const restore = intercept('POST', cancelPath, () => errorAnswer(503, 'Nede'))
+  await open(kari.email)
+  await button('Meld meg av').click()
+  await expect.element(page.getByText('Du er ikke meldt av. Prøv igjen, eller svar på e-posten.')).toBeVisible()
+  restore()
+  await button('Meld meg av').click()
+  await expect.element(heading('Du er avmeldt')).toBeVisible()
+})
+
+test('explains a link that is not valid, and offers a retry when the server is away', async () => {
+  await openOffice(`/webinar-registration/${'a'.repeat(64)}`)
+  await expect.element(heading('Påmeldingen finnes ikke')).toBeVisible()
+  await expectAccessible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  await registerFor(await addWebinar({ name: 'Åpenhetsloven' }), kari)
+  const restore = intercept('GET', /^\/api\/webinar-registration\//, () => errorAnswer(503, 'Nede'))
+  await open(kari.email)
+  await expect.element(heading('Påmeldingen lot seg ikke hente')).toBeVisible()
+  restore()
+  await button('Prøv igjen').click()
+  await expect.element(heading('Du er påmeldt')).toBeVisible()
+})
