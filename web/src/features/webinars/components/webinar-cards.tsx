@@ -46,7 +46,7 @@ interface CardProps {
 /** A calendar leaf beside the name; the radio button and a heavy border mark the selection, not colour alone. */
 function Card({ webinar, selected, onSelect }: CardProps) {
   const { id, name, date } = webinar
-  const { zone } = useTexts(webinarDetailTexts)
+  const texts = useTexts(webinarDetailTexts)
   const { language } = useLanguage()
   const leaf = formatCalendarLeaf(date, language)
   return (
@@ -57,10 +57,7 @@ function Card({ webinar, selected, onSelect }: CardProps) {
       </span>
       <span>
         <span className="wrap-anywhere block font-semibold leading-snug">{name}</span>
-        <span className="mt-1 block text-small text-soft">
-          {leaf.weekdayAndTime}
-          {zone}
-        </span>
+        <span className="mt-1 block text-small text-soft">{texts.at(leaf.weekdayAndTime)}</span>
         <WebinarDetails webinar={webinar} />
       </span>
       <input
