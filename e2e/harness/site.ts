@@ -42,11 +42,13 @@ export const sendButton = (page: Page, language: SiteLanguage = 'no') =>
 
 export const siteToast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** Whether React has hydrated the page. */
+/** Whether React has hydrated the page's islands. */
 export const isHydrated = (page: Page): Promise<boolean> =>
-  page.evaluate(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  )
+  page.evaluate(() => {
+    const islands = [...document.querySelectorAll('[data-island]')]
+    const isLive = (island: Element) => Object.keys(island).some((key) => key.startsWith('__reactContainer'))
+    return islands.length > 0 && islands.every(isLive)
+  })
 
 export const chooseLanguage = (page: Page, language: SiteLanguage) =>
   page.getByRole('banner').getByRole('button', { name: language.toUpperCase(), exact: true }).click()

@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Kontor, startKontor } from '../../stand-ins/kontor.ts'
 import { cookieBanner, cookieLabels } from '../harness/cookies.ts'
-import { isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -89,8 +88,9 @@ test('configured tags are loaded only after a yes, with every signal denied firs
   const page = await context.newPage()
   const visit = async (path: string): Promise<void> => {
     await page.goto(path)
-    await page.mouse.wheel(0, 600)
-    await expect.poll(() => isHydrated(page)).toBe(true)
+    await expect(page.locator('html.typeface')).toBeAttached()
+    // The stored choice is applied when the page is idle.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   }
 
   await test.step('nothing before the choice, nor after a no', async () => {

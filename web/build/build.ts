@@ -22,6 +22,7 @@ import { speculationRules } from './speculation.ts'
 
 const siteEntry = 'src/site/entry.tsx'
 const siteStyles = 'src/site/site.css'
+const tagScript = 'src/platform/tags.ts'
 const officeEntry = 'src/office/main.tsx'
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const publicDir = fileURLToPath(new URL('../public', import.meta.url))
@@ -35,38 +36,29 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
 }
 
 const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> => {
-  const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles])
+  const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles, tagScript])
   const renderer = await loadRenderer(dist)
-  const headScript = await buildHeadScript()
+  const headScripts = { plain: await buildHeadScript(false), withIslands: await buildHeadScript(true) }
   const styles = await takeStyles(bundle)
   const paths = renderer.pageIds.flatMap((id) => renderer.pages[id].path ?? [])
-
-  const readScripts = async (sources: readonly string[]): Promise<string[]> => {
-    const isPage = (source: string) => source.includes('/features/site/pages/')
-    const addresses = new Set(sources.flatMap((source) => bundle.addressesWithDynamicImports(source, isPage)))
-    return Promise.all([...addresses].map((address) => readFile(join(dist, address), 'utf8')))
-  }
+  const hasTags = Object.values(siteTags).some((id) => id !== null)
+  const islands = { entry: bundle.address(siteEntry), preload: bundle.addressesWithImports(siteEntry) }
+  const islandScripts = await Promise.all(
+    bundle.addressesWithAllImports(siteEntry).map((address) => readFile(join(dist, address), 'utf8')),
+  )
 
   const render = async (id: PageId): Promise<SiteDocument[]> => {
-    const page = renderer.pages[id]
-    const sources = [siteEntry, bundle.find(id === 'home' ? '/home-page.tsx' : '/static-page.tsx')]
-    const scripts = sources.flatMap(bundle.addressesWithImports)
-    const contents = await Promise.all(
-      siteLanguages.map(async (language) => ({
-        id,
-        language,
-        path: page.path,
-        ...(await renderer.renderPage(id, language)),
-      })),
-    )
+    const contents = siteLanguages.map((language) => renderer.renderPage(id, language))
     const markup = contents.map((content) => content.markup)
-    const ownStyles = stylesFor(styles, [headScript, ...markup, ...(await readScripts(sources))])
-    const speculation = speculationRules(paths.filter((path) => path !== page.path))
+    const hasIslands = markup.some((text) => text.includes('data-island='))
+    const headScript = hasIslands ? headScripts.withIslands : headScripts.plain
+    const ownStyles = stylesFor(styles, [headScript, ...markup, ...(hasIslands ? islandScripts : [])])
+    const speculation = speculationRules(paths.filter((path) => path !== renderer.pages[id].path))
     const parts = {
       headScript,
       speculation,
-      entry: bundle.address(siteEntry),
-      preload: [...new Set(scripts)],
+      islands: hasIslands ? islands : null,
+      tags: hasTags ? { ...siteTags, script: bundle.address(tagScript) } : null,
       font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
       styles: { inline: ownStyles },
     }
@@ -74,7 +66,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> =>
       const { language } = content
       const file = `pages/${id}.${language}.html`
       const image =
-        page.path === null ? null : await drawSocialImage(dist, { id, language, title: headingOf(content.markup) })
+        renderer.pages[id].path === null ? null : await drawSocialImage(dist, { id, language, title: headingOf(content.markup) })
       await writeFile(join(dist, file), siteDocument(content, parts, image))
       return { language, file, scriptHashes: [headScript, speculation].map(cspHash), styleHashes: [cspHash(ownStyles)] }
     })

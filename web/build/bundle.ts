@@ -33,12 +33,9 @@ const readBundle = (manifest: Manifest) => {
     address,
     /** The chunk's URL path and those of its static imports. */
     addressesWithImports: (source: string) => [...reachableFrom(source)].map(address),
-    /** Also follows dynamic imports, except to sources for which `isExcluded` is true. */
-    addressesWithDynamicImports: (source: string, isExcluded: (source: string) => boolean) => {
-      const follow: Follow = (from) => [
-        ...staticImports(from),
-        ...(chunk(from).dynamicImports ?? []).filter((to) => !isExcluded(to)),
-      ]
+    /** The chunk's URL path and those of its static and dynamic imports. */
+    addressesWithAllImports: (source: string) => {
+      const follow: Follow = (from) => [...staticImports(from), ...(chunk(from).dynamicImports ?? [])]
       return [...reachableFrom(source, follow)].map(address)
     },
     /** The URL paths of the style sheets that a source imports. */
@@ -52,11 +49,6 @@ const readBundle = (manifest: Manifest) => {
     },
   }
 }
-
-/** Modules used by several chunks share one chunk, except this one, which only on-demand chunks need. */
-const sharedModules = /^(?!.*\/contract\/src\/shared\/time\.ts$)/
-
-const siteGroups = [{ name: 'shared', test: sharedModules, minShareCount: 2 }] as const
 
 /**
  * The office's screens have little in common: each loads only what it needs. zod shares a chunk with its configuration, which
@@ -85,7 +77,7 @@ export const bundleForBrowser = async (
         input: sources.map((source) => join(webDir, source)),
         // The head script calls an export of the site's entry.
         preserveEntrySignatures: 'exports-only',
-        output: { codeSplitting: { groups: [...(name === 'site' ? siteGroups : officeGroups)] } },
+        output: { codeSplitting: { groups: name === 'office' ? [...officeGroups] : [] } },
       },
     },
   })
@@ -93,7 +85,7 @@ export const bundleForBrowser = async (
   return readBundle(manifest)
 }
 
-/** Bundles the site for Node and imports it, so that the build can prerender its pages. */
+/** Bundles the site for Node, its drawings for the browser, and imports it, so that the build can prerender its pages. */
 export const loadRenderer = async (dist: string): Promise<typeof import('../src/site/render.tsx')> => {
   await build({
     ...base,
@@ -103,10 +95,14 @@ export const loadRenderer = async (dist: string): Promise<typeof import('../src/
     build: {
       ...base.build,
       ssr: true,
-      outDir: join(dist, workFolder),
+      ssrEmitAssets: true,
+      outDir: dist,
       emptyOutDir: false,
       copyPublicDir: false,
-      rolldownOptions: { input: join(webDir, 'src/site/render.tsx') },
+      rolldownOptions: {
+        input: join(webDir, 'src/site/render.tsx'),
+        output: { entryFileNames: `${workFolder}/[name].js`, chunkFileNames: `${workFolder}/[name].js` },
+      },
     },
   })
   return import(pathToFileURL(join(dist, workFolder, 'render.js')).href)

@@ -38,13 +38,15 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
   const { pages, pageIds, renderPage } = (await vite.ssrLoadModule('/src/site/render.tsx')) as Renderer
   const language = languageOf(path, cookie)
   const id = pageIds.find((candidate) => pages[candidate].path === pathIn('no', path)) ?? 'not-found'
+  const content = renderPage(id, language)
+  const hasIslands = content.markup.includes('data-island=')
   const html = siteDocument(
-    { id, language, path: pages[id].path, ...(await renderPage(id, language)) },
+    content,
     {
-      headScript: await buildHeadScript(),
+      headScript: await buildHeadScript(hasIslands),
       speculation: null,
-      entry: siteEntry,
-      preload: [siteEntry],
+      islands: hasIslands ? { entry: siteEntry, preload: [siteEntry] } : null,
+      tags: null,
       font: null,
       styles: { href: siteStyles },
     },

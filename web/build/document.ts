@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { company } from '@kontor/contract/shared/company'
 import { languageTag, noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
+import type { TagIds } from '../src/platform/tag-hosts.ts'
 import { type SocialImage, socialImageSize } from './social-images.ts'
 
 /** A document's scripts and styles. */
@@ -9,9 +10,10 @@ export interface DocumentParts {
   readonly headScript: string
   /** Which pages the browser may prefetch (speculation rules, JSON); null for none. */
   readonly speculation: string | null
-  /** The page's script, loaded at the visitor's first interaction; `preload` has it with its imports. */
-  readonly entry: string
-  readonly preload: readonly string[]
+  /** The script of the page's islands, loaded at the visitor's first interaction, and all its imports; null without islands. */
+  readonly islands: { readonly entry: string; readonly preload: readonly string[] } | null
+  /** Ids of the company's tags at other services and the script that starts them; null for none. */
+  readonly tags: (TagIds & { readonly script: string }) | null
   /** The typeface's URL, for the head script; null where preloading it doesn't help (dev server). */
   readonly font: string | null
   /** Inlined styles, or a style sheet's URL (dev server). */
@@ -19,7 +21,6 @@ export interface DocumentParts {
 }
 
 export interface DocumentContent {
-  readonly id: string
   readonly language: Language
   /** The Norwegian path; null for the 404 page. */
   readonly path: string | null
@@ -83,15 +84,24 @@ const socialTags = ({ language, title, description }: DocumentContent, image: So
 const styleTag = (styles: DocumentParts['styles']): string =>
   'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
 
-const fontData = ({ font }: DocumentParts): string => (font ? ` data-font="${font}"` : '')
+/** What the head script reads. */
+const scriptData = ({ font, islands, tags }: DocumentParts): string =>
+  Object.entries({
+    font,
+    entry: islands?.entry,
+    preload: islands?.preload.join(' '),
+    tags: tags && JSON.stringify(tags),
+  })
+    .map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))
+    .join('')
 
 /** One public page in one language, complete. */
 export const siteDocument = (content: DocumentContent, parts: DocumentParts, image: SocialImage | null): string => {
-  const { id, language, path, title, description, markup } = content
+  const { language, path, title, description, markup } = content
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script data-entry="${parts.entry}" data-preload="${parts.preload.join(' ')}"${fontData(parts)}>${parts.headScript}</script>`,
+    `<script${scriptData(parts)}>${parts.headScript}</script>`,
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     styleTag(parts.styles),
@@ -113,7 +123,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
     ...dataTags(content),
     ...(parts.speculation ? [`<script type="speculationrules">${parts.speculation}</script>`] : []),
   ]
-  return `<!doctype html><html lang="${languageTag[language]}"><head>${head.join('')}</head><body><div id="root" data-page="${id}">${markup}</div></body></html>`
+  return `<!doctype html><html lang="${languageTag[language]}"><head>${head.join('')}</head><body><div id="root">${markup}</div></body></html>`
 }
 
 /** The office's page, empty until its script runs. The server writes a fresh nonce into each response. */

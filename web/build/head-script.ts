@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import base from '../vite.config.ts'
 
-/** Bundles the inline script for the head of every public page into one IIFE. */
-export const buildHeadScript = async (): Promise<string> => {
+/** Bundles the inline script for the head of a public page into one IIFE. */
+export const buildHeadScript = async (hasIslands: boolean): Promise<string> => {
+  const source = `../src/site/${hasIslands ? 'head-with-islands' : 'head'}.ts`
   const result = await build({
     root: base.root,
     configFile: false,
@@ -12,7 +13,7 @@ export const buildHeadScript = async (): Promise<string> => {
     build: {
       target: base.build.target,
       write: false,
-      lib: { entry: fileURLToPath(new URL('../src/site/head.ts', import.meta.url)), formats: ['iife'], name: 'head' },
+      lib: { entry: fileURLToPath(new URL(source, import.meta.url)), formats: ['iife'], name: 'head' },
     },
   })
   const [chunk] = [result].flat().flatMap((output) => ('output' in output ? output.output : []))

@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** The dialogs about cookies; loaded with them. */
+/** The dialogs about cookies. */
 export const cookieDialogTexts = defineTexts({
   no: {
     customise: {

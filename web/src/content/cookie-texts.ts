@@ -8,7 +8,6 @@ export const cookieTexts = defineTexts({
     necessaryOnly: 'Kun nødvendige',
     customise: 'Tilpass',
     settings: 'Endre cookie-innstillinger',
-    unavailable: 'Innstillingene lot seg ikke laste. Sjekk nettforbindelsen og prøv igjen.',
   },
   en: {
     region: 'Cookies',
@@ -16,6 +15,5 @@ export const cookieTexts = defineTexts({
     necessaryOnly: 'Necessary only',
     customise: 'Customise',
     settings: 'Change cookie settings',
-    unavailable: 'The settings could not be loaded. Check your connection and try again.',
   },
 })

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Language } from '../platform/i18n.tsx'
 import { cookieBannerTexts } from './cookie-banner-texts.ts'
 import { cookieDialogTexts } from './cookie-dialog-texts.ts'
 import { cookieTexts } from './cookie-texts.ts'
-import { consentHashes, consentVersion } from './cookie-version.ts'
+import { consentVersion } from './cookie-version.ts'
 import { cookieCategories, cookies } from './cookies.ts'
 
 /** All that somebody can read before they choose. */
@@ -21,14 +20,12 @@ const consentText = (language: Language): string => {
 }
 
 /**
- * Consent was given on a text, and the visitor keeps its version and digest: what was archived never changes. After a release a
- * changed text therefore needs the next number in `cookie-version.ts`, then `npx vitest run cookie-version --update`, and the new digests.
+ * Consent was given on a text, and the visitor keeps its version: what was archived never changes. After a release a changed text
+ * therefore needs the next number in `cookie-version.ts`, then `npx vitest run cookie-version --update`.
  */
 test.each(['no', 'en'] as const)(
   'the text that consent is given on is archived under its version (%s)',
   async (language) => {
-    const text = consentText(language)
-    await expect(text).toMatchFileSnapshot(`consent-versions/${consentVersion}.${language}.txt`)
-    expect(consentHashes[language]).toBe(createHash('sha256').update(text).digest('hex'))
+    await expect(consentText(language)).toMatchFileSnapshot(`consent-versions/${consentVersion}.${language}.txt`)
   },
 )

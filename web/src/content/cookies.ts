@@ -17,11 +17,11 @@ export const cookieCategories = defineTexts({
 /** All that the site may keep in a visitor's browser: the one source of the privacy statement's table and of the settings. */
 export const cookies: readonly CookieFact[] = [
   {
-    names: ['cookieConsent', 'cookieConsentDate'],
+    names: ['cookieConsent', 'cookieConsentDate', 'cookieConsentVersion'],
     category: 'necessary',
     texts: defineTexts({
-      no: { purpose: 'Husker hva du har samtykket til, og når.', lifetime: '6 måneder' },
-      en: { purpose: 'Remember what you have agreed to, and when.', lifetime: '6 months' },
+      no: { purpose: 'Husker hva du har samtykket til, når, og på hvilken tekst.', lifetime: '6 måneder' },
+      en: { purpose: 'Remember what you have agreed to, when, and on which text.', lifetime: '6 months' },
     }),
   },
   {
@@ -50,16 +50,16 @@ export const cookies: readonly CookieFact[] = [
     }),
   },
   {
-    names: ['languageReload'],
+    names: ['draft'],
     category: 'functional',
     texts: defineTexts({
       no: {
-        purpose: 'Hindrer at siden lastes mer enn én gang til når språket ditt hentes frem igjen.',
-        lifetime: 'Til fanen lukkes',
+        purpose: 'Tar med det du har skrevet i et skjema, når du bytter språk.',
+        lifetime: 'Til språket er byttet',
       },
       en: {
-        purpose: 'Keeps the page from loading more than once again when your language is restored.',
-        lifetime: 'Until the tab is closed',
+        purpose: 'Keeps what you have written in a form when you change the language.',
+        lifetime: 'Until the language has changed',
       },
     }),
   },

@@ -4,6 +4,7 @@ import { isRecord } from '@kontor/contract/shared/is-record'
 
 const choiceKey = 'cookieConsent'
 const dateKey = 'cookieConsentDate'
+const versionKey = 'cookieConsentVersion'
 const validMonths = 6
 /** Set on the document until the visitor has chosen; shows the banner. */
 const askingClass = 'ask-consent'
@@ -13,21 +14,15 @@ export interface CookieChoice {
   readonly marketing: boolean
 }
 
-/** What is stored: the choice, its time and the version and hash of the text. */
 export interface CookieConsent extends CookieChoice {
-  readonly version: number
-  /** SHA-256 of the text, in the language that was shown. */
-  readonly hash: string
   /** ISO 8601, UTC. */
   readonly date: string
 }
 
 const toConsent = (value: unknown, date: string): CookieConsent | null => {
   if (!isRecord(value) || value.necessary !== true) return null
-  const { analytics, marketing, version, hash } = value
-  if (typeof analytics !== 'boolean' || typeof marketing !== 'boolean') return null
-  if (typeof version !== 'number' || typeof hash !== 'string') return null
-  return { analytics, marketing, version, hash, date }
+  const { analytics, marketing } = value
+  return typeof analytics === 'boolean' && typeof marketing === 'boolean' ? { analytics, marketing, date } : null
 }
 
 /** Compares ISO texts in UTC, which sort by time. Rejects future dates. */
@@ -40,22 +35,26 @@ const isRecent = (date: string): boolean => {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) && date >= earliest.toISOString() && date <= new Date().toISOString()
 }
 
-/** The stored consent if valid: complete, at most six months old, for the text of `version`. Otherwise null. */
+/**
+ * The stored consent if valid: complete, at most six months old, for the text of `version`. Otherwise null. Without a stored version it
+ * counts as given on the first text.
+ */
 export const readConsent = (version: number): CookieConsent | null => {
   try {
     const date = localStorage.getItem(dateKey) ?? ''
-    const consent = toConsent(JSON.parse(localStorage.getItem(choiceKey) ?? 'null'), date)
-    return consent?.version === version && isRecent(date) ? consent : null
+    const isForText = (localStorage.getItem(versionKey) ?? '1') === String(version)
+    return isForText && isRecent(date) ? toConsent(JSON.parse(localStorage.getItem(choiceKey) ?? 'null'), date) : null
   } catch {
     // Storage is refused, or holds foreign data.
     return null
   }
 }
 
-export const storeConsent = ({ analytics, marketing }: CookieChoice, version: number, hash: string): void => {
+export const storeConsent = ({ analytics, marketing }: CookieChoice, version: number): void => {
   try {
-    localStorage.setItem(choiceKey, JSON.stringify({ necessary: true, analytics, marketing, version, hash }))
+    localStorage.setItem(choiceKey, JSON.stringify({ necessary: true, analytics, marketing }))
     localStorage.setItem(dateKey, new Date().toISOString())
+    localStorage.setItem(versionKey, String(version))
   } catch {
     // Storage is refused: the choice lasts for this page, and the next one asks again.
   }
@@ -63,8 +62,7 @@ export const storeConsent = ({ analytics, marketing }: CookieChoice, version: nu
 
 export const clearConsent = (): void => {
   try {
-    localStorage.removeItem(choiceKey)
-    localStorage.removeItem(dateKey)
+    for (const key of [choiceKey, dateKey, versionKey]) localStorage.removeItem(key)
   } catch {
     // Nothing was stored then.
   }

@@ -10,13 +10,12 @@ export const defineTexts = <T extends object>(texts: { no: T; en: NoInfer<T> }):
 
 interface LanguageState {
   readonly language: Language
-  readonly setLanguage: (language: Language) => void
 }
 
-const LanguageContext = createContext<LanguageState>({ language: 'no', setLanguage: () => {} })
+const LanguageContext = createContext<LanguageState>({ language: 'no' })
 
-export function LanguageProvider({ language, setLanguage, children }: LanguageState & { children: ReactNode }) {
-  return <LanguageContext value={{ language, setLanguage }}>{children}</LanguageContext>
+export function LanguageProvider({ language, children }: LanguageState & { children: ReactNode }) {
+  return <LanguageContext value={{ language }}>{children}</LanguageContext>
 }
 
 export const useLanguage = (): LanguageState => useContext(LanguageContext)

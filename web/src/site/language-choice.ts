@@ -34,7 +34,7 @@ export const rememberLanguage = (language: Language): boolean => {
 }
 
 /** The language that the server rendered the page in. */
-export const documentLanguage = (): Language => toLanguage(document.documentElement.lang) ?? 'no'
+export const documentLanguage = (): Language => (document.documentElement.lang === 'en' ? 'en' : 'no')
 
 /** Pages under `/en` are English for all visitors and for search engines. */
 export const isPinnedToEnglish = (): boolean => isEnglishPath(location.pathname)

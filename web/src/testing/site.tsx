@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import { onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SiteToaster } from '../features/site/components/site-toaster.tsx'
 import { type Language, LanguageProvider } from '../platform/i18n.tsx'
 import styles from '../site/site.css?inline'
-import { SiteToaster } from '../site/site-toaster.tsx'
 
 const addSiteStyles = (): void => {
   const element = document.createElement('style')
@@ -28,9 +28,9 @@ function Site({ part, connect }: SiteProps) {
   const [language, setLanguage] = useState<Language>('no')
   useEffect(() => connect(setLanguage), [connect])
   return (
-    <LanguageProvider language={language} setLanguage={setLanguage}>
+    <LanguageProvider language={language}>
       <main>
-        <h1 id="site-title">Eksempel</h1>
+        <h1 id="contact-title">Eksempel</h1>
         {part}
       </main>
       <SiteToaster />
@@ -39,8 +39,8 @@ function Site({ part, connect }: SiteProps) {
 }
 
 /**
- * Renders a part of the public site in Norwegian, under a title and with the site's styles and toasts. Static parts, which only
- * the build renders, are empty. Returns a function that switches the language.
+ * Renders a part of the public site in Norwegian, under a title and with the site's styles and toasts. Returns a function that switches
+ * the language.
  */
 export const mountSite = async (part: ReactNode): Promise<(language: Language) => void> => {
   addSiteStyles()

@@ -1,5 +1,5 @@
 import { holdsWebAddress } from '@kontor/contract/shared/public-form'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formTexts } from '../content/form-texts.ts'
 import { useLanguage, useTexts } from '../platform/i18n.tsx'
@@ -147,9 +147,20 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)))
   }
 
+  /** Takes over from the browser's own checks, and what was typed in the other language. */
+  const takeOver = useCallback(
+    (form: HTMLFormElement | null): void => {
+      if (!form) return
+      form.noValidate = true
+      if (!window.pageHead?.restore(form)) return
+      setProblems(findProblems(form, readValues(form, fields), required))
+    },
+    [fields, required],
+  )
+
   const formProps = {
+    ref: takeOver,
     method: 'post',
-    noValidate: true,
     'aria-busy': sending,
     onSubmit: submit,
     onInput: clearProblem,

@@ -18,7 +18,7 @@ const field = (name: 'name' | 'email' | 'subject' | 'message', language: 'no' | 
   form.getByLabelText(labels[language][name], { exact: false })
 const send = (language: 'no' | 'en' = 'no') => form.getByRole('button', { name: labels[language].send })
 
-const open = () => mountSite(<ContactForm labelledBy="site-title" />)
+const open = () => mountSite(<ContactForm />)
 
 const fill = async (language: 'no' | 'en' = 'no', email = visitor.email): Promise<void> => {
   await field('name', language).fill(visitor.name)

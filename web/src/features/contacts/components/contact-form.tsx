@@ -14,8 +14,8 @@ const subjectOptions = Object.entries(contactSubjects)
 // Only the endpoint's type: the site's bundle has no zod.
 const address: (typeof createContact)['path'] = '/api/contacts'
 
-/** The public contact form; `labelledBy` is the id of its title. */
-export function ContactForm({ labelledBy }: { labelledBy: string }) {
+/** The public contact form; the title of its section names it. */
+export function ContactForm() {
   const texts = { ...useTexts(formTexts), ...useTexts(contactTexts) }
   const { language } = useLanguage()
   const sent = { title: texts.messageSentSuccess, description: texts.messageSentDescription }
@@ -25,7 +25,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
     <form
       {...formProps}
       action={address}
-      aria-labelledby={labelledBy}
+      aria-labelledby="contact-title"
       className="grid gap-x-5 gap-y-4 sm:gap-y-5 sm:grid-cols-2 noscript:[&>:not(noscript)]:hidden"
     >
       <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>

@@ -1,7 +1,7 @@
 import { cookieBannerTexts } from '../../../content/cookie-banner-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
-/** Lets keyboard users skip to the banner, which comes last in the page. Rendered by the build only. */
+/** Lets keyboard users skip to the banner, which comes last in the page. */
 export function CookieSkipLink() {
   const { skipTo } = useTexts(cookieBannerTexts)
   return (

@@ -1,16 +1,23 @@
-import { StaticPart } from '../../../platform/static-part.tsx'
-import { CookieSettingsButton } from './cookie-settings-button.tsx'
+import { cookieTexts } from '../../../content/cookie-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
 import { FooterLegal } from './footer-legal.tsx'
 import { FooterLinks } from './footer-links.tsx'
 
 export function SiteFooter({ page }: { page: string }) {
+  const { settings } = useTexts(cookieTexts)
   return (
     <footer className="bg-fjord-deep text-on-fjord-soft text-small [--color-focus:var(--color-signal-on-fjord)] [--thread:var(--color-signal-on-fjord)] print:hidden">
-      <StaticPart name="footer">{import.meta.env.SSR && <FooterLinks page={page} />}</StaticPart>
+      <FooterLinks page={page} />
       <div className="frame">
         <div className="flex flex-wrap items-center gap-x-6 border-fjord-line border-t py-5">
-          <StaticPart name="legal">{import.meta.env.SSR && <FooterLegal page={page} />}</StaticPart>
-          <CookieSettingsButton className="min-h-11 noscript:hidden underline underline-offset-4 hover:text-on-fjord" />
+          <FooterLegal page={page} />
+          <button
+            type="button"
+            data-opens="cookie-settings"
+            className="min-h-11 underline underline-offset-4 hover:text-on-fjord noscript:hidden"
+          >
+            {settings}
+          </button>
         </div>
       </div>
     </footer>

@@ -1,4 +1,3 @@
-import { StaticPart } from '../../../platform/static-part.tsx'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { CookieSkipLink } from './cookie-skip-link.tsx'
 import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
@@ -9,7 +8,7 @@ function NarrowMenu({ page }: { page: string }) {
   return (
     <details data-menu className="group lg:hidden print:hidden">
       <summary className="flex min-h-11 list-none items-center gap-3 px-2 font-semibold text-small [&::-webkit-details-marker]:hidden">
-        <StaticPart name="menu-label">{import.meta.env.SSR && <MenuLabel />}</StaticPart>
+        <MenuLabel />
         <svg viewBox="0 0 20 14" fill="none" aria-hidden="true" className="w-5 stroke-current" strokeWidth="2">
           <path d="M1 3.5h18M1 10.5h18" className="group-open:hidden" />
           <path d="m4 1 12 12M4 13 16 1" className="hidden group-open:block" />
@@ -17,11 +16,9 @@ function NarrowMenu({ page }: { page: string }) {
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100svh-4.5rem)] overflow-y-auto border-rule border-b bg-paper shadow-float">
         <div className="frame py-4">
-          <StaticPart name="menu-narrow">
-            {import.meta.env.SSR && <Menu page={page} className="divide-y divide-rule" />}
-          </StaticPart>
+          <Menu page={page} className="divide-y divide-rule" />
           <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-5 pb-3">
-            <StaticPart name="menu-demo">{import.meta.env.SSR && <BookDemoLink className="action" />}</StaticPart>
+            <BookDemoLink className="action" />
             <LanguageSwitch />
           </div>
         </div>
@@ -33,26 +30,16 @@ function NarrowMenu({ page }: { page: string }) {
 export function SiteHeader({ page }: { page: string }) {
   return (
     <>
-      <StaticPart name="skip">
-        {import.meta.env.SSR && (
-          <>
-            <SkipLink />
-            <CookieSkipLink />
-          </>
-        )}
-      </StaticPart>
+      <SkipLink />
+      <CookieSkipLink />
       <header className="sticky top-0 z-40 border-rule border-b bg-paper [--thread:var(--color-signal)] print:static">
         <div className="frame flex h-18 items-center justify-between gap-4">
-          <StaticPart name="wordmark">{import.meta.env.SSR && <HomeLink page={page} />}</StaticPart>
+          <HomeLink page={page} />
           <NarrowMenu page={page} />
           <div className="hidden items-center gap-2 lg:flex xl:gap-5 print:hidden">
-            <StaticPart name="menu-wide">
-              {import.meta.env.SSR && <Menu page={page} className="flex items-center xl:gap-3" />}
-            </StaticPart>
+            <Menu page={page} className="flex items-center xl:gap-3" />
             <LanguageSwitch />
-            <StaticPart name="header-demo">
-              {import.meta.env.SSR && <BookDemoLink className="action min-h-11 px-4 text-small" />}
-            </StaticPart>
+            <BookDemoLink className="action min-h-11 px-4 text-small" />
           </div>
         </div>
       </header>

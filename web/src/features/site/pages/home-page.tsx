@@ -1,4 +1,4 @@
-import { StaticPart } from '../../../platform/static-part.tsx'
+import { Island } from '../../../platform/island.tsx'
 import { WebinarSection } from '../../webinars/components/webinar-section.tsx'
 import { AboutSection } from '../components/about-section.tsx'
 import { ContactSection } from '../components/contact-section.tsx'
@@ -7,31 +7,27 @@ import { ProductSection } from '../components/product-section.tsx'
 import { SectionAnchor } from '../components/section-anchor.tsx'
 import { SectionNumber } from '../components/section-number.tsx'
 import { ServiceSection } from '../components/service-section.tsx'
+import { SiteToaster } from '../components/site-toaster.tsx'
 
-export function Page() {
+export function HomePage() {
   return (
-    <main id="main">
-      <StaticPart name="home-top">{import.meta.env.SSR && <HomeTop />}</StaticPart>
-      <StaticPart name="home-middle">
-        {import.meta.env.SSR && (
-          <>
-            <ProductSection />
-            <ServiceSection />
-            <AboutSection />
-          </>
-        )}
-      </StaticPart>
+    <>
+      <HomeTop />
+      <ProductSection />
+      <ServiceSection />
+      <AboutSection />
       <WebinarSection
         number={
-          import.meta.env.SSR && (
-            <>
-              <SectionAnchor id="webinar-registration" />
-              <SectionNumber entry="webinars">05</SectionNumber>
-            </>
-          )
+          <>
+            <SectionAnchor id="webinar-registration" />
+            <SectionNumber entry="webinars">05</SectionNumber>
+          </>
         }
       />
       <ContactSection />
-    </main>
+      <Island name="toaster">
+        <SiteToaster />
+      </Island>
+    </>
   )
 }

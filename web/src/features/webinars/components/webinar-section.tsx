@@ -1,46 +1,16 @@
 import type { ReactNode } from 'react'
-import { webinarTexts } from '../../../content/webinar-texts.ts'
-import { useTexts } from '../../../platform/i18n.tsx'
-import { StaticPart } from '../../../platform/static-part.tsx'
-import { RefreshIcon } from '../../../ui/icons.tsx'
-import { useWebinars } from './use-webinars.ts'
-import { WebinarSkeleton } from './webinar-skeleton.tsx'
+import { Island } from '../../../platform/island.tsx'
 import { WebinarTitle } from './webinar-title.tsx'
+import { Webinars } from './webinars.tsx'
 
-function Failure({ onRetry }: { onRetry: () => void }) {
-  const texts = useTexts(webinarTexts)
-  return (
-    <div role="alert" className="mt-10 max-w-[44rem] border-danger border-l-4 py-1 pl-5">
-      <p className="font-semibold">{texts.failed}</p>
-      <p>{texts.failedText}</p>
-      <button
-        type="button"
-        onClick={onRetry}
-        className="mt-3 inline-flex min-h-12 items-center gap-2 rounded-sm border border-ink px-5 font-semibold hover:bg-sunken"
-      >
-        <RefreshIcon />
-        {texts.retry}
-      </button>
-    </div>
-  )
-}
-
-/** The upcoming webinars and the registration form. Both are loaded when the page's scripts run. */
 export function WebinarSection({ number }: { number: ReactNode }) {
-  const { state, refresh, retry } = useWebinars()
   return (
-    <section id="webinar-registration" data-needs-scripts className="frame py-10 sm:pt-20 sm:pb-24 lg:pt-28 lg:pb-32">
-      <StaticPart name="webinars">
-        {import.meta.env.SSR && (
-          <>
-            {number}
-            <WebinarTitle />
-          </>
-        )}
-      </StaticPart>
-      {state === 'loading' && <WebinarSkeleton />}
-      {state === 'failed' && <Failure onRetry={retry} />}
-      {typeof state === 'object' && <state.WebinarRegistration webinars={state.webinars} onClosed={refresh} />}
+    <section id="webinar-registration" className="frame py-10 sm:pt-20 sm:pb-24 lg:pt-28 lg:pb-32">
+      {number}
+      <WebinarTitle />
+      <Island name="webinars">
+        <Webinars />
+      </Island>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { webinarTitleTexts } from '../../../content/webinar-title-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 
-/** The title above the webinars; rendered by the build only. */
+/** The title above the webinars. */
 export function WebinarTitle() {
   const texts = useTexts(webinarTitleTexts)
   return (

@@ -1,0 +1,78 @@
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { siteTexts } from '../../../content/site-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { currentToast, dismissToast, type ToastState } from '../../../ui/toast-store.ts'
+import { useAutoClose } from '../../../ui/use-auto-close.ts'
+
+const swipeThresholdPx = 50
+
+/** Follows the pointer to the right; a longer swipe than the threshold closes. */
+const useSwipe = (close: () => void) => {
+  const [startX, setStartX] = useState<number | null>(null)
+  const [distance, setDistance] = useState(0)
+  const end = (): void => {
+    if (distance > swipeThresholdPx) close()
+    setStartX(null)
+    setDistance(0)
+  }
+  return {
+    style: { translate: `${distance}px` },
+    onPointerDown: ({ clientX }: PointerEvent) => setStartX(clientX),
+    onPointerMove: ({ clientX }: PointerEvent) => startX !== null && setDistance(Math.max(0, clientX - startX)),
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}
+
+function ToastCard({ message: { id, title, description, variant } }: { message: ToastState }) {
+  const { toaster } = useTexts(siteTexts)
+  const close = useCallback(() => dismissToast(id), [id])
+  return (
+    <li
+      {...useAutoClose(true, close)}
+      {...useSwipe(close)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it
+      tabIndex={0}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      className={`pointer-events-auto flex touch-none select-none items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-small leading-snug shadow-float ${variant === 'destructive' ? 'border-danger' : 'border-fjord'}`}
+    >
+      <div>
+        <p className="font-semibold">{title}</p>
+        {description && <p className="mt-0.5">{description}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={toaster.close}
+        onClick={close}
+        className="-mt-1 -mr-1 grid size-7 shrink-0 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
+      >
+        <CloseIcon />
+      </button>
+    </li>
+  )
+}
+
+/** The site's toasts, one at a time. Not Radix's, which alone weigh a fifth of React. */
+export function SiteToaster() {
+  const { toaster } = useTexts(siteTexts)
+  const message = currentToast.use()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const focusByKey = ({ key }: KeyboardEvent) => key === 'F8' && list.current?.focus()
+    addEventListener('keydown', focusByKey)
+    return () => removeEventListener('keydown', focusByKey)
+  }, [])
+  return (
+    <section aria-label={toaster.region}>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-live="polite"
+        className="pointer-events-none fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none max-sm:top-0 sm:bottom-0"
+      >
+        {message?.open && <ToastCard key={message.id} message={message} />}
+      </ol>
+    </section>
+  )
+}

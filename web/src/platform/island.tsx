@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+interface IslandProps {
+  /** Its name in `site/islands.tsx`. */
+  readonly name: 'webinars' | 'contact' | 'toaster'
+  readonly className?: string
+  /** What the browser hydrates: the component of that name, without props. */
+  readonly children: ReactNode
+}
+
+/** A part of a page that React runs in the browser. The rest of the page is HTML only. */
+export function Island({ name, className, children }: IslandProps) {
+  return (
+    <div data-island={name} className={className}>
+      {children}
+    </div>
+  )
+}

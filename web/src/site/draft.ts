@@ -1,0 +1,47 @@
+/** Carries what the visitor has typed over a change of language. */
+
+const controls = 'input, select, textarea'
+
+/** What the forms of a page held. */
+export interface Draft {
+  /** By a selector of the control; of radio buttons only the chosen one. */
+  readonly values: Record<string, string>
+  /** Selectors of the forms that showed errors. */
+  readonly faulty: readonly string[]
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isControl = (element: Element | null): element is Control => element?.matches(controls) ?? false
+
+const isRadio = (control: Control): control is HTMLInputElement => control.type === 'radio'
+
+const selectorOf = (element: Element): string =>
+  ['id', 'name', 'value', 'aria-labelledby']
+    .map((name) => [name, element.getAttribute(name)] as const)
+    .map(([name, value]) => (value === null ? '' : `[${name}="${CSS.escape(value)}"]`))
+    .join('')
+
+export const collectDraft = (): Draft => {
+  const forms = [...document.querySelectorAll('main form')]
+  const filledIn = forms
+    .flatMap((form) => [...form.querySelectorAll(controls)].filter(isControl))
+    .filter((control) => (isRadio(control) ? control.checked : control.value !== ''))
+  return {
+    values: Object.fromEntries(filledIn.map((control) => [selectorOf(control), control.value])),
+    faulty: forms.filter((form) => form.querySelector('[aria-invalid=true]')).map(selectorOf),
+  }
+}
+
+/** Fills in the draft's values that belong here, except where the visitor has typed again. */
+export const fillIn = (root: ParentNode, { values }: Draft): void => {
+  for (const [selector, value] of Object.entries(values)) {
+    const control = root.querySelector(selector)
+    if (!isControl(control)) continue
+    delete values[selector]
+    if (isRadio(control)) control.click()
+    else if (control.value === '') control.value = value
+  }
+}
+
+export const wasFaulty = ({ faulty }: Draft, form: Element): boolean => faulty.includes(selectorOf(form))

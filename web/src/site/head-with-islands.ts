@@ -1,0 +1,27 @@
+/** Inlined in the head of every page with islands; runs before the first paint. */
+import { collectDraft, fillIn, wasFaulty } from './draft.ts'
+import { keepPlace } from './keep-place.ts'
+import { loadIslands } from './load-islands.ts'
+import { scrollBack } from './page-place.ts'
+import { startPage } from './start-page.ts'
+
+const data = document.currentScript?.dataset ?? {}
+const { entry = '', preload = '' } = data
+const { handOver, painted } = startPage(data, collectDraft)
+const { load, release } = loadIslands({ entry, preload }, painted)
+addEventListener('DOMContentLoaded', () => {
+  if (handOver) {
+    fillIn(document, handOver.draft)
+    // The rest of the draft is for islands that are not rendered yet.
+    load()
+  }
+  keepPlace(handOver && (() => scrollBack(handOver)))
+})
+window.pageHead = {
+  release,
+  restore: (form) => {
+    if (!handOver) return false
+    fillIn(form, handOver.draft)
+    return wasFaulty(handOver.draft, form)
+  },
+}

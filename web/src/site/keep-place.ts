@@ -1,0 +1,25 @@
+import { scrollToTarget } from './page-place.ts'
+
+const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+
+const isFirstVisit = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+}
+
+/**
+ * Keeps the section that the visitor went to in its place while the page above it grows (the webinars load late), until the visitor
+ * moves the page. `restore` scrolls to where they were in the other language; null for none.
+ */
+export const keepPlace = (restore: (() => void) | null): void => {
+  let place = restore ?? (location.hash && isFirstVisit() ? scrollToTarget : null)
+  const forget = () => {
+    place = null
+  }
+  for (const move of ownMoves) addEventListener(move, forget, { capture: true, passive: true })
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href*="#"]')) place = scrollToTarget
+  })
+  const main = document.querySelector('main')
+  if (main) new ResizeObserver(() => place?.()).observe(main)
+}

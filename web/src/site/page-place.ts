@@ -1,0 +1,25 @@
+/** The visitor's place in a page. */
+
+/** A section, by its position in the page, and its distance from the window's top in pixels. */
+export interface Place {
+  readonly section: number
+  readonly top: number
+}
+
+const sections = (): Element[] => [...document.querySelectorAll('main section')]
+
+/** The section that the visitor reads. */
+export const currentPlace = (): Place => {
+  const tops = sections().map((section) => section.getBoundingClientRect().top)
+  const section = tops.findLastIndex((top) => top < innerHeight / 2)
+  return { section, top: tops[section] ?? 0 }
+}
+
+export const scrollBack = ({ section, top }: Place): void => {
+  const found = sections()[section]
+  if (found) scrollTo({ top: scrollY + found.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+/** Scrolls to the section that the address names. */
+export const scrollToTarget = (): void =>
+  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()

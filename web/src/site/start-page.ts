@@ -1,0 +1,43 @@
+import { consentVersion } from '../content/cookie-version.ts'
+import { readConsent } from '../platform/cookie-consent.ts'
+import { reloadIfChoicesChanged } from './choices-elsewhere.ts'
+import { startConsent } from './consent.ts'
+import { storedLanguage } from './language-choice.ts'
+import { autoCloseNarrowMenu } from './narrow-menu.ts'
+import {
+  answerLanguageSwitch,
+  applyStoredLanguage,
+  copyCookieToStorage,
+  focusLanguageSwitch,
+  takeHandOver,
+} from './page-language.ts'
+import { scrollBack } from './page-place.ts'
+import { showTypeface } from './typeface.ts'
+import { whenIdle } from './when-idle.ts'
+
+/**
+ * What every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns what the page hands over when
+ * the language changes. Returns what it was handed, and a promise of the first paint.
+ */
+export const startPage = <Draft>({ font = '', tags = 'null' }: DOMStringMap, collect: () => Draft | null) => {
+  applyStoredLanguage()
+  const applyConsent = startConsent(JSON.parse(tags))
+  const painted = showTypeface(font)
+  const handOver = takeHandOver<Draft>()
+  answerLanguageSwitch(collect)
+  autoCloseNarrowMenu()
+  reloadIfChoicesChanged(() => storedLanguage() + JSON.stringify(readConsent(consentVersion)))
+  if (handOver) {
+    addEventListener('DOMContentLoaded', () => {
+      scrollBack(handOver)
+      focusLanguageSwitch()
+    })
+  }
+  void painted.then(() =>
+    whenIdle(() => {
+      copyCookieToStorage()
+      applyConsent()
+    }),
+  )
+  return { handOver, painted }
+}

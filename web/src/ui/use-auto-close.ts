@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+const durationMs = 5000
+
+const subscribeToVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+const usePageHidden = (): boolean =>
+  useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  )
+
+/**
+ * Closes a toast after five seconds, not counting the time while the pointer is on it, it has the focus or the page is hidden. Returns
+ * the props that notice the first two.
+ */
+export const useAutoClose = (open: boolean, close: () => void) => {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const paused = usePageHidden() || hovered || focused
+  const remaining = useRef(durationMs)
+  useEffect(() => {
+    if (!open || paused) return
+    const startedAt = performance.now()
+    const timer = setTimeout(close, remaining.current)
+    return () => {
+      clearTimeout(timer)
+      remaining.current -= performance.now() - startedAt
+    }
+  }, [open, paused, close])
+  return {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
+}
