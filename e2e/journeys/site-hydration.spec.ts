@@ -141,7 +141,7 @@ test.describe('a visitor who has chosen English, in a browser without the cookie
     const now = new Date('2026-06-01T10:00:00.000Z').getTime()
     await stuck.clock.install({ time: now })
     await stuck.clock.pauseAt(now + 1000)
-    await stuck.goto('/', { waitUntil: 'domcontentloaded' })
+    await stuck.goto('/', { waitUntil: 'commit' })
     const norwegian = stuck.getByRole('heading', { name: heading.no, includeHidden: true })
     await expect(norwegian).toBeAttached()
     await stuck.clock.runFor(3999)

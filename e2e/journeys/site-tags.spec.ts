@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Kontor, startKontor } from '../../stand-ins/kontor.ts'
-import { cookieBanner, cookieLabels } from '../harness/cookies.ts'
+import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
 import { expect, test } from '../harness/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -124,5 +124,25 @@ test('configured tags are loaded only after a yes, with every signal denied firs
   await visit('/om-oss')
   await expect.poll(() => requested.length).toBe(4)
   expect(consoleErrors).toEqual([])
+  await context.close()
+})
+
+test('the first visit asks, and the first link of the page leads to the banner', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: tagged.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(cookieBanner(page)).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Til valg av informasjonskapsler' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(cookieBanner(page).getByRole('button', { name: cookieLabels.no.necessary })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cookieBanner(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  expect((await storedConsent(page)).choice).toEqual({ necessary: true, analytics: false, marketing: false })
   await context.close()
 })

@@ -12,13 +12,13 @@ const isFirstVisit = (): boolean => {
  * moves the page. `restore` scrolls to where they were in the other language; null for none.
  */
 export const keepPlace = (restore: (() => void) | null): void => {
-  let place = restore ?? (location.hash && isFirstVisit() ? scrollToTarget : null)
+  let place = restore ?? (location.hash && isFirstVisit() ? () => scrollToTarget('instant') : null)
   const forget = () => {
     place = null
   }
   for (const move of ownMoves) addEventListener(move, forget, { capture: true, passive: true })
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a[href*="#"]')) place = scrollToTarget
+    if (target instanceof Element && target.closest('a[href*="#"]')) place = () => scrollToTarget('auto')
   })
   const main = document.querySelector('main')
   if (main) new ResizeObserver(() => place?.()).observe(main)

@@ -21,5 +21,5 @@ export const scrollBack = ({ section, top }: Place): void => {
 }
 
 /** Scrolls to the section that the address names. */
-export const scrollToTarget = (): void =>
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+export const scrollToTarget = (behavior: ScrollBehavior): void =>
+  document.querySelector('main :target')?.scrollIntoView({ behavior })

@@ -5,25 +5,26 @@ import { ContactLines, lineOnFjord, PostalAddress, termOnFjord } from './contact
 import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
 
+/** Above the contact form on a phone, beside it on a wide screen. */
 export function ContactTitle() {
   const { contact } = useTexts(homeTexts)
   return (
-    <>
+    <div className="lg:col-span-5">
       <SectionAnchor id="contact" />
       <SectionNumber entry="contact">06</SectionNumber>
       <h2 id="contact-title" className="font-bold text-title">
         {contact.title}
       </h2>
       <p className="mt-3 max-w-[21.2em] text-lead text-on-fjord sm:mt-6">{contact.lead}</p>
-    </>
+    </div>
   )
 }
 
-/** The contact details and the demo link; beside the form, or after it on a narrow screen. */
+/** Contact details and the demo link, after the form, so that a phone shows the form first. */
 export function ContactDetails() {
   const { contact } = useTexts(homeTexts)
   return (
-    <div className="flex flex-col gap-6 sm:gap-10">
+    <div className="flex flex-col gap-6 sm:gap-10 lg:col-span-5">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 sm:gap-y-5 lg:grid-cols-1 xl:grid-cols-2">
         <ContactLines phone={contact.phone} email={contact.email} />
         <div className={lineOnFjord}>

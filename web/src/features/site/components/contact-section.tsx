@@ -20,18 +20,14 @@ export function ContactSection() {
       />
       <div className="frame relative pt-28 pb-9 sm:pt-[max(15rem,18.5vw)] sm:pb-24 lg:pb-32 forced-colors:pt-24">
         <div className="grid gap-x-12 gap-y-7 sm:gap-y-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
-          <div className="lg:col-span-5">
-            <ContactTitle />
-          </div>
-          <div className="order-1 lg:order-none lg:col-span-5 lg:row-start-2">
-            <ContactDetails />
-          </div>
+          <ContactTitle />
           <Island
             name="contact"
             className="self-start rounded-md bg-paper p-5 text-ink [--color-focus:var(--color-signal)] sm:p-9 lg:col-span-7 lg:row-span-2 lg:p-11"
           >
             <ContactForm />
           </Island>
+          <ContactDetails />
         </div>
         <div className="mt-8 sm:mt-20 lg:mt-28">
           <Team />

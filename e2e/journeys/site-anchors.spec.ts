@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { isHydrated } from '../harness/site.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** The contact section's distance from the header, and whether its first field is in view. */
+const placeOfForm = (page: Page) =>
+  page.evaluate(() => {
+    const at = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    return {
+      isUnderHeader: Math.abs(at('#contact').top - at('header').bottom) <= 8,
+      isFieldVisible: at('#contact-name').bottom <= innerHeight,
+    }
+  })
+
+const arrived = { isUnderHeader: true, isFieldVisible: true }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  for (const count of [0, 1, 3, 8]) {
+    test(`links to the contact form lead to it with ${count} webinars, which load late`, async ({ page, kontor }) => {
+      await kontor.sql('DELETE FROM webinars')
+      const insert = `INSERT INTO webinars (name, date) SELECT 'Webinar', '2031-06-24T08:00:00.000Z' FROM generate_series(1, $1::int)`
+      await kontor.sql(insert, [count])
+      const waitForWebinars = async (): Promise<void> => {
+        await expect.poll(() => isHydrated(page)).toBe(true)
+        await expect(page.locator('#webinar-registration').getByRole('status')).toHaveCount(0)
+      }
+
+      await page.goto('/#contact')
+      await waitForWebinars()
+      await expect.poll(() => placeOfForm(page)).toEqual(arrived)
+
+      await page.goto('/om-oss')
+      await page.goto('/')
+      await page.locator('#hero').getByRole('link', { name: 'Kontakt oss' }).tap()
+      await waitForWebinars()
+      await expect.poll(() => placeOfForm(page)).toEqual(arrived)
+    })
+  }
+})
