@@ -24,7 +24,7 @@ export interface Message {
   readonly message: string
 }
 
-export const contactForm = (page: Page) => page.locator('form[action="/api/contacts"]')
+export const contactForm = (page: Page) => page.locator('form[aria-labelledby="contact-title"]')
 
 /** Fills in the contact form without sending it. */
 export const fillForm = async (page: Page, language: SiteLanguage, message: Message): Promise<void> => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../harness/axe.ts'
-import { chooseLanguage, contactForm, labels, sendButton } from '../harness/site.ts'
+import { clearEnquiries } from '../harness/panel.ts'
+import { chooseLanguage, contactForm, fillForm, labels, sendButton } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const heading = { no: 'Din digitale utviklingspartner', en: 'Your digital development partner' } as const
@@ -167,11 +168,9 @@ test.describe('without scripts', () => {
     await page.goto('/#contact')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: heading.no })).toBeVisible()
-    const note = page.locator('#contact noscript')
+    const note = page.locator('#webinar-registration noscript')
     await expect(note).toBeVisible()
-    expect(await note.evaluate(({ textContent }) => textContent)).toContain('Skjemaet trenger JavaScript.')
-    await expect(page.getByRole('button', { name: 'Send melding' })).toBeHidden()
-    await expect(page.getByRole('textbox')).toHaveCount(0)
+    expect(await note.evaluate(({ textContent }) => textContent)).toContain('skriv til post@eksempel.example')
 
     await page.goto('/om-oss')
     await chooseLanguage(page, 'en')
@@ -191,5 +190,38 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/en/finnes-ikke')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The path ends here.')
     await expect(page.getByRole('button', { name: 'Change cookie settings' })).toBeHidden()
+  })
+
+  test('the contact form is sent by the page, which says what to correct and keeps what was typed', async ({
+    page,
+    admin,
+    smtp,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 400/)
+    await clearEnquiries(admin)
+    await page.goto('/en/#contact')
+    // The browser checks the rest.
+    const visitor = { name: 'www.advertising.example', email: 'jane@northlights.example', subject: 'Technical support' }
+    await fillForm(page, 'en', { ...visitor, message: 'Hello from a text browser' })
+    await sendButton(page, 'en').click()
+    const form = contactForm(page)
+    await expect(form.getByLabel(labels.en.name)).toHaveAccessibleDescription('The name cannot contain a web address.')
+    await expect(form.getByText('Each field says what needs correcting.')).toBeVisible()
+    await expect(form.getByLabel(labels.en.message)).toHaveValue('Hello from a text browser')
+    await expect(form.getByLabel(labels.en.subject)).toHaveValue('support')
+    await expect(page).toHaveURL('/en/#contact')
+    await expectAccessible(page)
+
+    await form.getByLabel(labels.en.name).fill('Jane Doe')
+    await sendButton(page, 'en').click()
+    await expect(page).toHaveURL('/en/#message-sent')
+    await expect(page.getByText('Message sent successfully!')).toBeInViewport()
+    await expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible()
+    await expect(form.getByLabel(labels.en.name)).toHaveValue('')
+    expect(await (await admin.get('/api/contacts')).json()).toEqual([
+      expect.objectContaining({ name: 'Jane Doe', subject: 'support', message: 'Hello from a text browser' }),
+    ])
+    await smtp.waitFor(({ to }) => to.includes('jane@northlights.example'))
   })
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { agreements } from './features/agreements/agreements.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
 import { conditions } from './features/conditions/conditions.routes.ts'
+import { contactForm } from './features/contacts/contacts.form.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
 import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
@@ -37,6 +38,7 @@ const features: readonly Feature[] = [
   session,
   users,
   contacts,
+  contactForm,
   webinars,
   customers,
   products,
@@ -89,6 +91,7 @@ export const buildApp = async (
   // Encapsulated: the API's hooks don't run for pages.
   await app.register((api) => serveApi(api, deps, guardOverload))
   if (site) registerPages(app, site)
+  app.refusedFormPage = site?.refusedFormPage ?? null
   answerUnknownPaths(app, site && notFoundPage(app, site))
   return app
 }

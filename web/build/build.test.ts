@@ -147,7 +147,7 @@ test('every asset that a page references is served, and compressed where that he
 })
 
 test('the build removes its work files, and assets have a hash in their name', async () => {
-  expect((await readdir(folder)).sort()).toEqual(['assets', 'manifest.json', 'pages', 'public'])
+  expect((await readdir(folder)).sort()).toEqual(['assets', 'manifest.json', 'pages', 'public', 'renderer'])
   for (const { path, immutable } of manifest.assets) expect(immutable).toBe(path.startsWith('/assets/'))
   for (const { path } of manifest.assets.filter((asset) => asset.immutable)) expect(path).toMatch(/-[\w-]{8}\.\w+$/)
 })

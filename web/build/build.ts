@@ -11,18 +11,19 @@ import { siteTags } from '../src/content/company.ts'
 import { officePaths, officeSources } from '../src/office/paths.ts'
 import { tagHosts } from '../src/platform/tag-hosts.ts'
 import type { PageId } from '../src/site/pages.ts'
-import { type Bundle, bundleForBrowser, cleanUp, loadRenderer } from './bundle.ts'
+import { type Bundle, bundleForBrowser, cleanUp, loadRenderer, rendererModule } from './bundle.ts'
 import { precompress } from './compress.ts'
-import { cspHash, headingOf, officeDocument, siteDocument } from './document.ts'
+import { headingOf, officeDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
 import { stylesFor } from './page-styles.ts'
+import type { SiteParts } from './renderer.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { drawSocialImage } from './social-images.ts'
-import { speculationRules } from './speculation.ts'
 
 const siteEntry = 'src/site/entry.tsx'
 const siteStyles = 'src/site/site.css'
 const tagScript = 'src/platform/tags.ts'
+const rendererParts = 'renderer/parts.json'
 const officeEntry = 'src/office/main.tsx'
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const publicDir = fileURLToPath(new URL('../public', import.meta.url))
@@ -35,50 +36,56 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
   return styles.trim()
 }
 
-const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound'>> => {
+const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'renderer'>> => {
   const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles, tagScript])
   const renderer = await loadRenderer(dist)
+  const allStyles = await takeStyles(bundle)
   const headScripts = { plain: await buildHeadScript(false), withIslands: await buildHeadScript(true) }
-  const styles = await takeStyles(bundle)
-  const paths = renderer.pageIds.flatMap((id) => renderer.pages[id].path ?? [])
   const hasTags = Object.values(siteTags).some((id) => id !== null)
-  const islands = { entry: bundle.address(siteEntry), preload: bundle.addressesWithImports(siteEntry) }
   const islandScripts = await Promise.all(
     bundle.addressesWithAllImports(siteEntry).map((address) => readFile(join(dist, address), 'utf8')),
   )
-
-  const render = async (id: PageId): Promise<SiteDocument[]> => {
-    const contents = siteLanguages.map((language) => renderer.renderPage(id, language))
-    const markup = contents.map((content) => content.markup)
-    const hasIslands = markup.some((text) => text.includes('data-island='))
-    const headScript = hasIslands ? headScripts.withIslands : headScripts.plain
-    const ownStyles = stylesFor(styles, [headScript, ...markup, ...(hasIslands ? islandScripts : [])])
-    const speculation = speculationRules(paths.filter((path) => path !== renderer.pages[id].path))
-    const parts = {
-      headScript,
-      speculation,
-      islands: hasIslands ? islands : null,
-      tags: hasTags ? { ...siteTags, script: bundle.address(tagScript) } : null,
-      font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
-      styles: { inline: ownStyles },
-    }
-    const documents = contents.map(async (content): Promise<SiteDocument> => {
-      const { language } = content
-      const file = `pages/${id}.${language}.html`
-      const image =
-        renderer.pages[id].path === null ? null : await drawSocialImage(dist, { id, language, title: headingOf(content.markup) })
-      await writeFile(join(dist, file), siteDocument(content, parts, image))
-      return { language, file, scriptHashes: [headScript, speculation].map(cspHash), styleHashes: [cspHash(ownStyles)] }
-    })
-    return Promise.all(documents)
+  const stylesOf = (id: PageId): string => {
+    const markup = siteLanguages.map((language) => renderer.renderPage({ id, language }).markup)
+    const scripts = markup.some(renderer.hasIslands) ? islandScripts : []
+    return stylesFor(allStyles, [...Object.values(headScripts), ...markup, ...scripts])
   }
+  const imagesOf = async (id: PageId) => {
+    const images = siteLanguages.map(async (language) => {
+      const title = headingOf(renderer.renderPage({ id, language }).markup)
+      return [language, await drawSocialImage(dist, { id, language, title })] as const
+    })
+    return [id, Object.fromEntries(await Promise.all(images))] as const
+  }
+  const parts: SiteParts = {
+    headScripts,
+    prefetches: true,
+    islands: { entry: bundle.address(siteEntry), preload: bundle.addressesWithImports(siteEntry) },
+    tags: hasTags ? { ...siteTags, script: bundle.address(tagScript) } : null,
+    font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
+    styles: Object.fromEntries(renderer.pageIds.map((id) => [id, stylesOf(id)])),
+    images: Object.fromEntries(
+      await Promise.all(renderer.pageIds.filter((id) => renderer.pages[id].path !== null).map(imagesOf)),
+    ),
+  }
+  await writeFile(join(dist, rendererParts), JSON.stringify(parts))
+
+  const write = (id: PageId): Promise<SiteDocument[]> =>
+    Promise.all(
+      siteLanguages.map(async (language) => {
+        const { html, ...hashes } = renderer.renderDocument({ id, language }, parts)
+        const file = `pages/${id}.${language}.html`
+        await writeFile(join(dist, file), html)
+        return { language, file, ...hashes }
+      }),
+    )
 
   const pages: SiteManifest['pages'] = []
   for (const id of renderer.pageIds) {
     const { path } = renderer.pages[id]
-    if (path !== null) pages.push({ path, documents: await render(id) })
+    if (path !== null) pages.push({ path, documents: await write(id) })
   }
-  return { pages, notFound: await render('not-found') }
+  return { pages, notFound: await write('not-found'), renderer: { module: rendererModule, parts: rendererParts } }
 }
 
 const buildOffice = async (): Promise<SiteManifest['office']> => {

@@ -85,8 +85,11 @@ export const bundleForBrowser = async (
   return readBundle(manifest)
 }
 
-/** Bundles the site for Node, its drawings for the browser, and imports it, so that the build can prerender its pages. */
-export const loadRenderer = async (dist: string): Promise<typeof import('../src/site/render.tsx')> => {
+/** Where the renderer is in the output, for the server. */
+export const rendererModule = 'renderer/renderer.js'
+
+/** Bundles the renderer for Node, and the pages' drawings for the browser, and imports it. */
+export const loadRenderer = async (dist: string): Promise<typeof import('./renderer.ts')> => {
   await build({
     ...base,
     logLevel: 'warn',
@@ -100,12 +103,12 @@ export const loadRenderer = async (dist: string): Promise<typeof import('../src/
       emptyOutDir: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: join(webDir, 'src/site/render.tsx'),
-        output: { entryFileNames: `${workFolder}/[name].js`, chunkFileNames: `${workFolder}/[name].js` },
+        input: join(webDir, 'build/renderer.ts'),
+        output: { entryFileNames: rendererModule, chunkFileNames: 'renderer/[name].js' },
       },
     },
   })
-  return import(pathToFileURL(join(dist, workFolder, 'render.js')).href)
+  return import(pathToFileURL(join(dist, rendererModule)).href)
 }
 
 /** Removes build-only files. */

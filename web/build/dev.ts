@@ -14,10 +14,10 @@ import { createServer, type ViteDevServer } from 'vite'
 import { officePaths } from '../src/office/paths.ts'
 import type { Language } from '../src/platform/i18n.tsx'
 import base from '../vite.config.ts'
-import { officeDocument, siteDocument } from './document.ts'
+import { officeDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
 
-type Renderer = typeof import('../src/site/render.tsx')
+type Renderer = typeof import('./renderer.ts')
 
 const port = Number(process.env.WEB_PORT ?? 5173)
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -35,23 +35,19 @@ const languageOf = (path: string, cookie: string): Language => {
 }
 
 const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => {
-  const { pages, pageIds, renderPage } = (await vite.ssrLoadModule('/src/site/render.tsx')) as Renderer
+  const { pages, pageIds, renderDocument } = (await vite.ssrLoadModule('/build/renderer.ts')) as Renderer
   const language = languageOf(path, cookie)
   const id = pageIds.find((candidate) => pages[candidate].path === pathIn('no', path)) ?? 'not-found'
-  const content = renderPage(id, language)
-  const hasIslands = content.markup.includes('data-island=')
-  const html = siteDocument(
-    content,
-    {
-      headScript: await buildHeadScript(hasIslands),
-      speculation: null,
-      islands: hasIslands ? { entry: siteEntry, preload: [siteEntry] } : null,
-      tags: null,
-      font: null,
-      styles: { href: siteStyles },
-    },
-    null,
-  )
+  const parts = {
+    headScripts: { plain: await buildHeadScript(false), withIslands: await buildHeadScript(true) },
+    prefetches: false,
+    islands: { entry: siteEntry, preload: [siteEntry] },
+    tags: null,
+    font: null,
+    styles: siteStyles,
+    images: {},
+  }
+  const { html } = renderDocument({ id, language }, parts)
   return { status: id === 'not-found' ? 404 : 200, html: html.replaceAll(originPlaceholder, `http://${host}:${port}`) }
 }
 

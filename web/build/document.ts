@@ -3,7 +3,6 @@ import { company } from '@kontor/contract/shared/company'
 import { languageTag, noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
 import type { TagIds } from '../src/platform/tag-hosts.ts'
-import { type SocialImage, socialImageSize } from './social-images.ts'
 
 /** A document's scripts and styles. */
 export interface DocumentParts {
@@ -19,6 +18,16 @@ export interface DocumentParts {
   /** Inlined styles, or a style sheet's URL (dev server). */
   readonly styles: { readonly inline: string } | { readonly href: string }
 }
+
+/** A page's image in link previews. */
+export interface SocialImage {
+  /** Its URL path. */
+  readonly path: string
+  readonly alt: string
+}
+
+/** Pixels. */
+export const socialImageSize = { width: 1200, height: 630 } as const
 
 export interface DocumentContent {
   readonly language: Language

@@ -5,16 +5,8 @@ import { company } from '@kontor/contract/shared/company'
 import sharp from 'sharp'
 import type { Language } from '../src/platform/i18n.tsx'
 import type { PageId } from '../src/site/pages.ts'
+import { type SocialImage, socialImageSize } from './document.ts'
 import { loadTypeface, type Outline, type Typeface } from './outlines.ts'
-
-/** A page's image in link previews. */
-export interface SocialImage {
-  /** Its URL path. */
-  readonly path: string
-  readonly alt: string
-}
-
-export const socialImageSize = { width: 1200, height: 630 } as const
 
 const { width, height } = socialImageSize
 const margin = 72

@@ -27,3 +27,25 @@ interface SpamSigns {
   /** Milliseconds. */
   readonly elapsedMs?: number | null | undefined
 }
+
+/** A field's error: empty, invalid, or the server's own Norwegian message. */
+export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string }
+
+/** By field; valid fields have none. */
+export type Problems = Readonly<Record<string, FieldProblem>>
+
+/** The result of an attempt to send a form. */
+export type FormResult =
+  | { readonly kind: 'sent'; readonly values: Readonly<Record<string, string>> }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'check' }
+  /** `status` is null if no response arrived. */
+  | { readonly kind: 'failed'; readonly status: number | null }
+  | { readonly kind: 'too-many'; readonly minutes: number }
+
+/** A form that was sent without scripts and not stored. */
+export interface RefusedForm {
+  readonly values: Readonly<Record<string, string>>
+  readonly problems: Problems
+  readonly result: FormResult
+}

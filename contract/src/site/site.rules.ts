@@ -30,6 +30,9 @@ export const pathIn = (language: SiteLanguage, path: string): string => {
   return (language === 'en' ? englishPrefix : '') + norwegian.replace(/^[/\\]*/, '/')
 }
 
+/** Id of what the home page shows after a message that was sent without scripts, when the address names it. */
+export const messageSentId = 'message-sent'
+
 /** Replaced in the built pages by the public URL (`PUBLIC_URL`, without a trailing slash). */
 export const originPlaceholder = 'https://origin.invalid'
 

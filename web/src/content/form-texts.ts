@@ -23,7 +23,6 @@ export const formTexts = defineTexts({
       `Det er sendt mange meldinger herfra. Prøv igjen om ${minutes === 1 ? 'ett minutt' : `${minutes} minutter`}.`,
     kept: `Det du skrev, står her fortsatt. Haster det, ring ${company.phone}.`,
     unavailable: `Skjemaet lot seg ikke laste. Sjekk nettforbindelsen og prøv igjen, eller skriv til ${company.email}.`,
-    needsScript: `Skjemaet trenger JavaScript. Skriv gjerne til ${company.email} eller ring ${company.phone}.`,
   },
   en: {
     requiredMark: 'Fields marked * are required.',
@@ -45,6 +44,5 @@ export const formTexts = defineTexts({
       `A lot of messages have come from here. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
     kept: `What you wrote is still here. If it’s urgent, call ${company.phone}.`,
     unavailable: `The form couldn’t be loaded. Check your connection and try again, or write to ${company.email}.`,
-    needsScript: `The form needs JavaScript. Please write to ${company.email} or call ${company.phone}.`,
   },
 })

@@ -1,6 +1,6 @@
+import type { FieldProblem } from '@kontor/contract/shared/public-form'
 import { formTexts } from '../content/form-texts.ts'
 import { useLanguage, useTexts } from '../platform/i18n.tsx'
-import type { FieldProblem } from './use-visitor-form.ts'
 
 /** The error text at a field. The server's own messages are Norwegian; in English a generic one replaces them. */
 export const useProblemText = (field: string, problem: FieldProblem | undefined, missing?: string): string | null => {

@@ -1,29 +1,15 @@
-import { holdsWebAddress } from '@kontor/contract/shared/public-form'
-import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { type FormResult, holdsWebAddress, type Problems } from '@kontor/contract/shared/public-form'
+import { type FormEvent, type RefObject, useCallback, useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formTexts } from '../content/form-texts.ts'
 import { useLanguage, useTexts } from '../platform/i18n.tsx'
 import type { PostOutcome } from '../platform/post-json.ts'
+import { RefusedFormContext } from '../platform/refused-form.ts'
 import { useSubmission } from '../platform/submission.ts'
 import { toast } from './toast-store.ts'
 
-/** A field's error: empty, invalid, or the server's own message. */
-export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string }
-
-/** By field; valid fields have none. */
-export type Problems = Readonly<Record<string, FieldProblem>>
-
 /** By field. */
 type Values = Readonly<Record<string, string>>
-
-/** The result of the last attempt to send. */
-export type FormResult =
-  | { readonly kind: 'sent'; readonly values: Values }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'check' }
-  /** `status` is null if no response arrived. */
-  | { readonly kind: 'failed'; readonly status: number | null }
-  | { readonly kind: 'too-many'; readonly minutes: number }
 
 export interface ResultText {
   readonly title: string
@@ -50,7 +36,7 @@ const readValues = (form: HTMLFormElement, fields: readonly string[]): Values =>
 }
 
 const findProblems = (form: HTMLFormElement, values: Values, required: readonly string[]): Problems => {
-  const problems: Record<string, FieldProblem> = {}
+  const problems: Record<string, Problems[string]> = {}
   for (const field of required) if (!values[field]) problems[field] = 'missing'
   if (holdsWebAddress(values.name ?? '')) problems.name = 'invalid'
   const email = form.elements.namedItem('email')
@@ -99,8 +85,9 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
   const { language } = useLanguage()
   const textOf = useResultText(options)
   const send = useSubmission()
-  const [problems, setProblems] = useState<Problems>({})
-  const [result, setResult] = useState<FormResult | null>(null)
+  const refused = useContext(RefusedFormContext)
+  const [problems, setProblems] = useState<Problems>(refused?.problems ?? {})
+  const [result, setResult] = useState<FormResult | null>(refused?.result ?? null)
   const [sending, setSending] = useState(false)
   // Not state: its next render comes too late for a second click.
   const busy = useRef(false)

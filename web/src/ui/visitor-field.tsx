@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { FieldProblem, Problems } from '@kontor/contract/shared/public-form'
+import { type ReactNode, useContext } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
+import { RefusedFormContext } from '../platform/refused-form.ts'
 import { WarningIcon } from './icons.tsx'
 import { useProblemText } from './use-problem-text.ts'
-import type { FieldProblem, Problems } from './use-visitor-form.ts'
 
 export function Problem({ id, children }: { id: string; children: string }) {
   return (
@@ -19,6 +20,7 @@ interface ControlProps {
   readonly id: string
   readonly name: string
   readonly required: boolean
+  readonly defaultValue?: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby'?: string
   readonly className: string
@@ -43,6 +45,7 @@ interface VisitorFieldProps {
 /** A labelled field with its error, for forms of the public site. */
 export function VisitorField({ form, field, label, problem, missing, className, children }: VisitorFieldProps) {
   const text = useProblemText(field, problem, missing)
+  const typed = useContext(RefusedFormContext)?.values[field]
   const required = missing !== undefined
   const id = `${form}-${field}`
   return (
@@ -59,6 +62,7 @@ export function VisitorField({ form, field, label, problem, missing, className, 
         id,
         name: field,
         required,
+        ...(typed !== undefined && { defaultValue: typed }),
         'aria-invalid': text !== null,
         ...(text !== null && { 'aria-describedby': `${id}-problem` }),
         className: controlClasses,

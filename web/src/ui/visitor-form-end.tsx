@@ -1,7 +1,8 @@
+import type { FormResult } from '@kontor/contract/shared/public-form'
 import { type MouseEvent, type Ref, useId } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
-import type { FormResult, ResultText } from './use-visitor-form.ts'
+import type { ResultText } from './use-visitor-form.ts'
 
 interface VisitorFormEndProps {
   readonly send: string
@@ -52,9 +53,6 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
         {result && resultText && <Result result={result} resultText={resultText} ref={ref} />}
       </div>
       <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
-      <noscript>
-        <p className="text-danger sm:col-span-2">{texts.needsScript}</p>
-      </noscript>
     </>
   )
 }

@@ -16,7 +16,13 @@ import { textResource } from './assets.ts'
 
 const page = { resource: textResource('<title>Kontor</title>'), headers: {} }
 const variants = { no: page, en: page }
-const site = { pages: new Map([['/', variants]]), notFound: variants, office: new Map(), assets: new Map() }
+const site = {
+  pages: new Map([['/', variants]]),
+  notFound: variants,
+  office: new Map(),
+  refusedFormPage: () => ({ html: '', headers: {} }),
+  assets: new Map(),
+}
 
 const unavailable = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
 

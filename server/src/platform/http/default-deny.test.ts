@@ -12,6 +12,9 @@ const publicCalls = new Set([
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
+  // The contact form in a browser without scripts.
+  'POST /',
+  'POST /en/',
   'POST /api/admin/login',
   'POST /api/admin/logout',
   'POST /api/auth/login',

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Posts per 10 minutes and address, counted across all routes with a limit. */
     formLimit?: number
+    /** Counts when the body has been read, for an answer that repeats it. */
+    limitAfterBody?: boolean
   }
 }
 
@@ -26,10 +28,13 @@ export const limitForms = async (app: FastifyInstance): Promise<void> => {
     timeWindow: 10 * 60_000,
     max: (request) => request.routeOptions.config.formLimit ?? 0,
   })
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.formLimit === undefined) return
+  const limit = async (request: FastifyRequest, isAfterBody: boolean): Promise<void> => {
+    const { formLimit, limitAfterBody = false } = request.routeOptions.config
+    if (formLimit === undefined || limitAfterBody !== isAfterBody) return
     const result = await count(request)
     if (result.isAllowed || !result.isExceeded) return
     throw new TooManyRequests(sentenceFor(429, request), result.ttlInSeconds)
-  })
+  }
+  app.addHook('onRequest', (request) => limit(request, false))
+  app.addHook('preValidation', (request) => limit(request, true))
 }

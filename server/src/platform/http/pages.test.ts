@@ -33,6 +33,7 @@ const manifest: SiteManifest = {
   ],
   notFound: documents('missing'),
   tagHosts: { script: [], connect: [], image: [] },
+  renderer: { module: 'renderer.js', parts: 'parts.json' },
   office: ['/admin', '/agreement-response/{token}', '/webinar-registration/{token}'].map((path) => ({
     path,
     file: 'pages/office.html',
@@ -53,6 +54,14 @@ await writeFile(join(folder, 'pages/office.html'), `<meta property="csp-nonce" n
 await writeFile(join(folder, 'assets/entry-abc123.js'), script)
 await writeFile(join(folder, 'assets/entry-abc123.js.br'), brotliCompressSync(script))
 await writeFile(join(folder, 'public/robots.txt'), 'User-agent: *')
+await writeFile(
+  join(folder, 'renderer.js'),
+  `export const renderDocument = ({ id, language, refused }, { title }) => ({
+    html: \`<title>\${id} \${language} \${title}</title>${originPlaceholder} \${refused.values.name}\`,
+    scriptHashes: ["'sha256-form'"], styleHashes: [],
+  })`,
+)
+await writeFile(join(folder, 'parts.json'), JSON.stringify({ title: 'skjema' }))
 await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
@@ -316,6 +325,14 @@ describe('a language chosen without scripts', () => {
     expect(headers['set-cookie']).toBe(`${cookie('en')}; Secure`)
     await behindProxy.close()
   })
+})
+
+test('renders the home page with a refused form, under a policy of its own', () => {
+  const refused = { values: { name: 'Kari' }, problems: {}, result: { kind: 'missing' } } as const
+  const { html, headers } = site.refusedFormPage('en', refused)
+  expect(html).toBe(`<title>home en skjema</title>https://www.eksempel.example Kari`)
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-form'")
+  expect(headers['cache-control']).toBe('no-store')
 })
 
 test('without a web build, fails with instructions in one sentence', async () => {

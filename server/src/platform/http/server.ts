@@ -42,6 +42,7 @@ export const createServer = (config: Config): FastifyInstance => {
     frameworkErrors: answerFrameworkError(headersFor),
   })
   app.decorate('notFoundPage', null)
+  app.decorate('refusedFormPage', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')

@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
-import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
+import {
+  type InlineHashes,
+  type SiteDocument,
+  type SiteManifest,
+  type SiteRenderer,
+  siteManifestSchema,
+} from '@kontor/contract/site/site.schema'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { type Resource, readAsset, type StaticFile, textResource } from './assets.ts'
+import type { ErrorPage } from './error-handler.ts'
 
 type PageVariants = Readonly<Record<SiteLanguage, StaticFile>>
 
@@ -16,10 +25,21 @@ export interface Site {
   /** The office's pages, with a placeholder for the nonce, by their paths with parameters in braces. */
   readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, StaticFile>
+  readonly refusedFormPage: RefusedFormPage
+}
+
+/** Renders the home page with a contact form that was sent without scripts and not stored. */
+type RefusedFormPage = (language: SiteLanguage, refused: RefusedForm) => ErrorPage
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null when there is no site. */
+    refusedFormPage: RefusedFormPage | null
+  }
 }
 
 /** A page's own policy, which lets just its own script and styles through. */
-const sitePolicy = ({ scriptHashes, styleHashes }: SiteDocument, hosts: SiteManifest['tagHosts']): string =>
+const sitePolicy = ({ scriptHashes, styleHashes }: InlineHashes, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes, ...hosts.script].join(' '),
@@ -84,7 +104,21 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     const headers = { 'cache-control': caching, vary: 'Accept-Encoding' }
     return [path, { resource: await loadAsset(file), headers }] as const
   })
+  const renderer: SiteRenderer = await import(pathToFileURL(join(folder, manifest.renderer.module)).href)
+  const parts: unknown = JSON.parse(await readFile(join(folder, manifest.renderer.parts), 'utf8'))
+  const refusedFormPage: RefusedFormPage = (language, refused) => {
+    const document = renderer.renderDocument({ id: 'home', language, refused }, parts)
+    return {
+      html: document.html.replaceAll(originPlaceholder, publicUrl),
+      headers: {
+        'cache-control': 'no-store',
+        'content-language': language,
+        'content-security-policy': sitePolicy(document, manifest.tagHosts),
+      },
+    }
+  }
   return {
+    refusedFormPage,
     pages: new Map(await Promise.all(pages)),
     notFound: await loadVariants(manifest.notFound),
     office: new Map(await Promise.all(office)),

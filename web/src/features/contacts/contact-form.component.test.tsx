@@ -13,7 +13,7 @@ const labels = {
   en: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message', send: 'Send message' },
 }
 
-const form = page.css('form[action="/api/contacts"]')
+const form = page.css('form[aria-labelledby="contact-title"]')
 const field = (name: 'name' | 'email' | 'subject' | 'message', language: 'no' | 'en' = 'no') =>
   form.getByLabelText(labels[language][name], { exact: false })
 const send = (language: 'no' | 'en' = 'no') => form.getByRole('button', { name: labels[language].send })

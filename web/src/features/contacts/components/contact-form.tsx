@@ -2,7 +2,7 @@ import type { createContact } from '@kontor/contract/contacts/contacts.endpoints
 import { contactLimits, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactTexts } from '../../../content/contact-texts.ts'
 import { formTexts } from '../../../content/form-texts.ts'
-import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
+import { useHomePath, useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
@@ -14,7 +14,7 @@ const subjectOptions = Object.entries(contactSubjects)
 // Only the endpoint's type: the site's bundle has no zod.
 const address: (typeof createContact)['path'] = '/api/contacts'
 
-/** The public contact form; the title of its section names it. */
+/** The public contact form; the title of its section names it. Without scripts it is posted to its page. */
 export function ContactForm() {
   const texts = { ...useTexts(formTexts), ...useTexts(contactTexts) }
   const { language } = useLanguage()
@@ -24,9 +24,9 @@ export function ContactForm() {
   return (
     <form
       {...formProps}
-      action={address}
+      action={`${useHomePath()}#contact`}
       aria-labelledby="contact-title"
-      className="grid gap-x-5 gap-y-4 sm:gap-y-5 sm:grid-cols-2 noscript:[&>:not(noscript)]:hidden"
+      className="grid gap-x-5 gap-y-4 sm:gap-y-5 sm:grid-cols-2"
     >
       <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
       <VisitorIdentityFields form="contact" problems={problems} limits={contactLimits} />
@@ -39,7 +39,7 @@ export function ContactForm() {
       >
         {(props) => (
           <div className="relative">
-            <select {...props} defaultValue="" className={`${props.className} appearance-none pr-11`}>
+            <select defaultValue="" {...props} className={`${props.className} appearance-none pr-11`}>
               <option value="" disabled hidden>
                 {texts.chooseSubject}
               </option>

@@ -1,8 +1,22 @@
+import { messageSentId } from '@kontor/contract/site/site.rules'
 import sea from '../../../content/art/sea.svg'
+import { contactTexts } from '../../../content/contact-texts.ts'
+import { useTexts } from '../../../platform/i18n.tsx'
 import { Island } from '../../../platform/island.tsx'
 import { ContactForm } from '../../contacts/components/contact-form.tsx'
 import { ContactDetails, ContactTitle } from './contact-details.tsx'
 import { Team } from './team.tsx'
+
+/** Shown when a form was sent without scripts: the server redirects here. */
+function MessageSent() {
+  const texts = useTexts(contactTexts)
+  return (
+    <div id={messageSentId} tabIndex={-1} className="mb-8 hidden border-success border-l-4 py-1 pl-4 target:block">
+      <p className="font-semibold">{texts.messageSentSuccess}</p>
+      <p>{texts.messageSentDescription}</p>
+    </div>
+  )
+}
 
 export function ContactSection() {
   return (
@@ -21,12 +35,12 @@ export function ContactSection() {
       <div className="frame relative pt-28 pb-9 sm:pt-[max(15rem,18.5vw)] sm:pb-24 lg:pb-32 forced-colors:pt-24">
         <div className="grid gap-x-12 gap-y-7 sm:gap-y-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <ContactTitle />
-          <Island
-            name="contact"
-            className="self-start rounded-md bg-paper p-5 text-ink [--color-focus:var(--color-signal)] sm:p-9 lg:col-span-7 lg:row-span-2 lg:p-11"
-          >
-            <ContactForm />
-          </Island>
+          <div className="self-start rounded-md bg-paper p-5 text-ink [--color-focus:var(--color-signal)] sm:p-9 lg:col-span-7 lg:row-span-2 lg:p-11">
+            <MessageSent />
+            <Island name="contact">
+              <ContactForm />
+            </Island>
+          </div>
           <ContactDetails />
         </div>
         <div className="mt-8 sm:mt-20 lg:mt-28">

@@ -1,10 +1,10 @@
+import type { FieldProblem } from '@kontor/contract/shared/public-form'
 import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { webinarDetailTexts } from '../../../content/webinar-detail-texts.ts'
 import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { formatCalendarLeaf } from '../../../platform/format/calendar-leaf.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { useProblemText } from '../../../ui/use-problem-text.ts'
-import type { FieldProblem } from '../../../ui/use-visitor-form.ts'
 import { Problem } from '../../../ui/visitor-field.tsx'
 import { WebinarDetails } from './webinar-details.tsx'
 

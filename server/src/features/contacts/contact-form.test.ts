@@ -1,0 +1,121 @@
+import type { Contact } from '@kontor/contract/contacts/contacts.schema'
+import type { EmailLog } from '@kontor/contract/emails/emails.schema'
+import type { RefusedForm } from '@kontor/contract/shared/public-form'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+// The form of a page without scripts. Stands in for the build's renderer: shows what it is given.
+const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
+kontor.app.refusedFormPage = (language, refused) => ({
+  html: JSON.stringify({ language, refused }),
+  headers: { 'content-security-policy': "default-src 'self'" },
+})
+const admin = await kontor.asAdmin()
+
+const enquiry = {
+  name: 'Kari Nordmann',
+  email: 'kari@nordmann.example',
+  company: '',
+  subject: 'product',
+  message: 'Hei!\r\nHva koster det?',
+  website: '',
+}
+
+const post = (fields: Record<string, string>, url = '/', headers: Record<string, string> = {}, { app } = kontor) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const shown = (body: string): { language: string; refused: RefusedForm } => JSON.parse(body)
+const stored = async (): Promise<Contact[]> => (await admin('GET', '/api/contacts')).json()
+const mails = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
+
+beforeEach(async () => {
+  await kontor.database.pool.query('TRUNCATE contacts, email_logs')
+})
+
+test('stores the enquiry with its mails and redirects to the page that says so', async () => {
+  const answer = await post(enquiry)
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toBe('/#message-sent')
+  expect(await stored()).toMatchObject([{ name: 'Kari Nordmann', company: null, suspect: false }])
+  expect(await mails()).toContainEqual(
+    expect.objectContaining({ to: enquiry.email, subject: 'Takk for din henvendelse', delivery: 'queued' }),
+  )
+})
+
+test('answers and confirms in English on the English page', async () => {
+  expect((await post(enquiry, '/en/')).headers.location).toBe('/en/#message-sent')
+  expect((await mails()).map(({ subject }) => subject)).toContain('Thank you for your enquiry')
+})
+
+test('shows what is missing and what is invalid at the fields, with what was typed', async () => {
+  const answer = await post({ ...enquiry, name: ' ', email: 'kari', message: 'x'.repeat(10_001) }, '/en/')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'self'",
+  })
+  const { language, refused } = shown(answer.body)
+  expect(language).toBe('en')
+  expect(refused.values).toMatchObject({ email: 'kari', subject: 'product' })
+  expect(refused.problems).toEqual({
+    name: 'missing',
+    email: 'invalid',
+    message: { sentence: 'Melding kan ha høyst 10000 tegn' },
+  })
+  expect(refused.result).toEqual({ kind: 'missing' })
+  expect(await stored()).toEqual([])
+  const { subject: _, ...withoutSubject } = enquiry
+  expect(shown((await post(withoutSubject)).body).refused.problems).toEqual({ subject: 'missing' })
+  const advertising = shown((await post({ ...enquiry, name: 'https://spam.example' })).body).refused
+  expect(advertising).toMatchObject({ problems: { name: 'invalid' }, result: { kind: 'check' } })
+})
+
+test('thanks a robot that fills in the hidden field, marks the enquiry and sends no mail', async () => {
+  expect((await post({ ...enquiry, website: 'https://spam.example' })).statusCode).toBe(303)
+  expect(await stored()).toMatchObject([{ suspect: true }])
+  expect(await mails()).toEqual([])
+})
+
+test('stores a double click once, and the same text again ten minutes later', async () => {
+  await Promise.all([post(enquiry), post(enquiry)])
+  expect(await stored()).toHaveLength(1)
+  kontor.clock.advance({ minutes: 10 })
+  await post(enquiry)
+  expect(await stored()).toHaveLength(2)
+})
+
+test('rejects a form that another site sends, and stores nothing', async () => {
+  const answer = await post(enquiry, '/', { 'sec-fetch-site': 'cross-site' })
+  expect(answer.statusCode).toBe(403)
+  expect(shown(answer.body).refused.result).toEqual({ kind: 'failed', status: 403 })
+  expect(await stored()).toEqual([])
+})
+
+test('shares the limit of the public forms with the API, and keeps what was typed', async () => {
+  const limited = await startTestApp({ worker: 'off', publicFormLimit: 1 })
+  limited.app.refusedFormPage = kontor.app.refusedFormPage
+  expect((await limited.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+  const answer = await post({ ...enquiry, message: 'Enda en' }, '/', {}, limited)
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  const { refused } = shown(answer.body)
+  expect(refused.result).toEqual({ kind: 'too-many', minutes: 10 })
+  expect(refused.values.message).toBe('Enda en')
+})
+
+test('keeps what was typed when the enquiry cannot be stored', async () => {
+  const { pool } = kontor.database
+  await pool.query('ALTER TABLE contacts RENAME TO contacts_away')
+  const answer = await post(enquiry)
+  await pool.query('ALTER TABLE contacts_away RENAME TO contacts')
+  expect(answer.statusCode).toBe(500)
+  expect(shown(answer.body).refused).toMatchObject({ values: { name: enquiry.name }, result: { kind: 'failed' } })
+})
+
+test('takes no form where there is only the API call', async () => {
+  expect((await post(enquiry, '/api/contacts')).statusCode).toBe(415)
+})

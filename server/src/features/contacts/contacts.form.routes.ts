@@ -1,0 +1,70 @@
+import { createContact } from '@kontor/contract/contacts/contacts.endpoints'
+import type { FieldProblem, FormResult, RefusedForm } from '@kontor/contract/shared/public-form'
+import { messageSentId, pathIn, siteLanguages } from '@kontor/contract/site/site.rules'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { TooManyRequests } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { answerError, describeFailure } from '../../platform/http/error-handler.ts'
+import { publicFormLimit } from '../../platform/http/form-limit.ts'
+import { receiveEnquiry } from './contacts.service.ts'
+
+/** The same text within this time is a double click, since a page without scripts can't name its submission. Milliseconds. */
+const sameSubmissionMs = 10 * 60_000
+
+const textsOf = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+
+const problemOf = (field: string, value: string | undefined, sentence: string): FieldProblem => {
+  if (!value?.trim()) return 'missing'
+  return field === 'email' || field === 'name' ? 'invalid' : { sentence }
+}
+
+const resultOf = (error: FastifyError, status: number, problems: readonly FieldProblem[]): FormResult => {
+  if (error instanceof TooManyRequests) return { kind: 'too-many', minutes: Math.ceil(error.retryAfterSeconds / 60) }
+  if (problems.length === 0) return { kind: 'failed', status }
+  return { kind: problems.includes('missing') ? 'missing' : 'check' }
+}
+
+/** What the page shows of a form that was not stored: what was typed, and what must be corrected. */
+const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm => {
+  const { status, answer } = describeFailure(error, request)
+  const values = textsOf(request.body)
+  const problems = Object.fromEntries(
+    Object.entries(answer.fields ?? {}).map(([field, sentence]) => [field, problemOf(field, values[field], sentence)]),
+  )
+  return { values, problems, result: resultOf(error, status, Object.values(problems)) }
+}
+
+/** The contact form of the home page in a browser without scripts: a form posts it, and a page answers. */
+export const contactForm: Feature = (app, deps) => {
+  const { config } = publicFormLimit(deps)
+  app.register(async (form) => {
+    form.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const language of siteLanguages) {
+      const home = pathIn(language, '/')
+      form.post<{ Body: z.output<typeof createContact.body> }>(
+        home,
+        {
+          config: { ...config, caller: createContact.caller, limitAfterBody: true },
+          schema: { body: createContact.body },
+          errorHandler: (error, request, reply) => {
+            const page = request.server.refusedFormPage?.(language, refusedForm(error, request))
+            answerError(error, request, reply, page)
+          },
+        },
+        async ({ body }, reply) => {
+          const submissionId = String(Math.floor(deps.clock.now().getTime() / sameSubmissionMs))
+          await receiveEnquiry(deps, { ...body, language, submissionId })
+          return reply.redirect(`${home}#${messageSentId}`, 303)
+        },
+      )
+    }
+  })
+}
