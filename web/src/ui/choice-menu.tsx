@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { CheckIcon } from './icons.tsx'
+import { PopoverPanel } from './popover-panel.tsx'
 import type { SelectOption } from './select.tsx'
 
 interface ChoiceMenuProps {
@@ -54,48 +55,44 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor virtualRef={{ current: anchor }} />
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onInteractOutside={() => {
-            closedByOutsideClick.current = true
-          }}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            const chosen = options.findIndex((option) => option.value === value)
-            if (list.current) focusOption(list.current, Math.max(0, chosen))
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (!closedByOutsideClick.current) anchor.focus()
-          }}
-          className="z-50 max-h-96 min-w-40 overflow-y-auto rounded-md border border-border bg-surface p-1 text-ink shadow-float"
-        >
-          <div ref={list} role="listbox" aria-label={label} onKeyDown={onKeyDown}>
-            {options.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
-              <div
-                key={option.value}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.value === value}
-                onClick={() => onChoose(option.value)}
-                className="relative flex min-h-8 cursor-default select-none items-center rounded-sm py-1.5 pr-3 pl-8 text-sm -outline-offset-2 hover:bg-sunken focus:bg-fjord focus:text-on-fjord"
-              >
-                {option.value === value && (
-                  <span className="absolute left-2">
-                    <CheckIcon />
-                  </span>
-                )}
-                {option.label}
-              </div>
-            ))}
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        align="start"
+        aria-label={label}
+        onInteractOutside={() => {
+          closedByOutsideClick.current = true
+        }}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          const chosen = options.findIndex((option) => option.value === value)
+          if (list.current) focusOption(list.current, Math.max(0, chosen))
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!closedByOutsideClick.current) anchor.focus()
+        }}
+        className="max-h-96 min-w-40 overflow-y-auto p-1"
+      >
+        <div ref={list} role="listbox" aria-label={label} onKeyDown={onKeyDown}>
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
+            <div
+              key={option.value}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              onClick={() => onChoose(option.value)}
+              className="relative flex min-h-8 cursor-default select-none items-center rounded-sm py-1.5 pr-3 pl-8 text-sm -outline-offset-2 hover:bg-sunken focus:bg-fjord focus:text-on-fjord"
+            >
+              {option.value === value && (
+                <span className="absolute left-2">
+                  <CheckIcon />
+                </span>
+              )}
+              {option.label}
+            </div>
+          ))}
+        </div>
+      </PopoverPanel>
     </Popover.Root>
   )
 }

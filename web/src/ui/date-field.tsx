@@ -6,6 +6,7 @@ import { nowText, useNow } from '../platform/now.ts'
 import type { Calendar } from './calendar.tsx'
 import { type FieldControlProps, Input } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
+import { PopoverPanel } from './popover-panel.tsx'
 
 interface TextFieldProps extends FieldControlProps {
   readonly value: string
@@ -93,18 +94,9 @@ export function DateField({ min, ...props }: TextFieldProps & { min?: string }) 
         >
           <CalendarIcon />
         </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            aria-label="Velg dato"
-            onOpenAutoFocus={focusCurrentDay}
-            className="z-50 rounded-md border border-border bg-surface text-ink shadow-float outline-none"
-          >
-            {Calendar && <Calendar chosen={isDay(value) ? value : null} today={today} min={min} onChoose={choose} />}
-          </Popover.Content>
-        </Popover.Portal>
+        <PopoverPanel align="end" aria-label="Velg dato" onOpenAutoFocus={focusCurrentDay} className="outline-none">
+          {Calendar && <Calendar chosen={isDay(value) ? value : null} today={today} min={min} onChoose={choose} />}
+        </PopoverPanel>
       </Popover.Root>
     </span>
   )

@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { Field, Input, Textarea } from './field.tsx'
+import { PopoverPanel } from './popover-panel.tsx'
 import { Notice } from './states.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
@@ -49,41 +50,37 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
   return (
     <Popover.Root open>
       <Popover.Anchor virtualRef={{ current: anchor }} />
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onEscapeKeyDown={onClose}
-          onInteractOutside={(event) => {
-            event.preventDefault()
-            save()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Don't take the focus from a control the user has moved on to.
-            if (document.activeElement === document.body) anchor.focus()
-          }}
-          className="z-50 flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 rounded-md border border-border bg-surface p-3 text-ink shadow-float"
-        >
-          <UnsavedGuard dirty={text !== value} working={working} />
-          {problem && <Notice>{problem}</Notice>}
-          <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
-            {(control) =>
-              multiline ? <Textarea {...control} {...inputProps} rows={5} /> : <Input {...control} {...inputProps} />
-            }
-          </Field>
-          <div className="flex justify-end gap-2">
-            <Button size="small" onClick={onClose}>
-              Avbryt
-            </Button>
-            <Button size="small" variant="primary" aria-disabled={working} onClick={save}>
-              {working ? 'Lagrer …' : 'Lagre'}
-            </Button>
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        align="start"
+        aria-label={label}
+        onEscapeKeyDown={onClose}
+        onInteractOutside={(event) => {
+          event.preventDefault()
+          save()
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          // Don't take the focus from a control the user has moved on to.
+          if (document.activeElement === document.body) anchor.focus()
+        }}
+        className="flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 p-3"
+      >
+        <UnsavedGuard dirty={text !== value} working={working} />
+        {problem && <Notice>{problem}</Notice>}
+        <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
+          {(control) =>
+            multiline ? <Textarea {...control} {...inputProps} rows={5} /> : <Input {...control} {...inputProps} />
+          }
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button size="small" onClick={onClose}>
+            Avbryt
+          </Button>
+          <Button size="small" variant="primary" aria-disabled={working} onClick={save}>
+            {working ? 'Lagrer …' : 'Lagre'}
+          </Button>
+        </div>
+      </PopoverPanel>
     </Popover.Root>
   )
 }

@@ -6,6 +6,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx'
+import { PopoverPanel } from '../../../ui/popover-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -36,17 +37,13 @@ export function LeadViews({ list, visibility }: LeadViewsProps) {
           <FilterIcon /> Visninger
         </Button>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Lagrede visninger"
-          className="z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-md border border-border bg-surface p-3 text-ink text-sm shadow-float"
-        >
-          <Views list={list} visibility={visibility} onApply={apply} />
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        align="end"
+        aria-label="Lagrede visninger"
+        className="max-h-[min(28rem,var(--radix-popover-content-available-height))] w-[min(20rem,calc(100vw-1rem))] overflow-y-auto p-3 text-sm"
+      >
+        <Views list={list} visibility={visibility} onApply={apply} />
+      </PopoverPanel>
     </Popover.Root>
   )
 }
