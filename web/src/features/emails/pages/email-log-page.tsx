@@ -63,8 +63,6 @@ const useEmailLogFilters = () => {
   }
 }
 
-type EmailLogFilters = ReturnType<typeof useEmailLogFilters>
-
 const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
@@ -79,13 +77,6 @@ const deliveryOptions = (summary: EmailLogSummary | undefined) =>
     const label = emailDeliveries[value]
     return { value, label: summary ? `${label} (${formatNumber(summary.deliveries[value])})` : label }
   })
-
-interface EmailLogListProps {
-  readonly logs: readonly EmailLog[]
-  readonly filters: EmailLogFilters
-  readonly summary: EmailLogSummary | undefined
-  readonly more: NextPage
-}
 
 interface NextPage {
   readonly hasMore: boolean
@@ -112,75 +103,6 @@ function MoreRows({ more }: { more: NextPage }) {
   )
 }
 
-function EmailLogList({ logs, filters, summary, more }: EmailLogListProps) {
-  const { type, delivery } = filters.values
-  const [opened, setOpened] = useState<EmailLog | null>(null)
-  const open = useCallback((log: EmailLog) => setOpened(log), [])
-  const columns = useMemo(() => emailLogColumns(open), [open])
-  const narrow = useCallback((log: EmailLog) => <NarrowEmailLog log={log} onOpen={open} />, [open])
-  const count = {
-    shown: summary ? Math.min(summary.found, filters.isCountExact ? Infinity : maxCountedMails) : null,
-    atLeast: !filters.isCountExact && (summary?.found ?? 0) > maxCountedMails,
-    total: summary?.total ?? null,
-    what: 'e-poster',
-    pinned: true,
-  }
-  return (
-    <>
-      <TableList
-        label="E-post Logg"
-        filters={filters}
-        search={{
-          label: 'Søk i e-postloggen',
-          placeholder: 'Søk i adresser, emne og feil',
-          className: 'min-w-full flex-1 sm:min-w-48 sm:max-w-96',
-        }}
-        count={count}
-        noResults="Ingen e-poster passer til søket og filtrene."
-        columnsKey="emailLogColumns"
-        pickerClassName="max-lg:hidden"
-        footer={<MoreRows more={more} />}
-        rows={logs}
-        columns={columns}
-        idOf={idOf}
-        nameOf={nameOf}
-        wideFrom="64rem"
-        narrow={narrow}
-        heightOf={heightOf}
-        sort={filters.sort}
-        onSortChange={filters.setSort}
-        onOpen={open}
-        {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
-      >
-        <FilterSelect
-          label="Filtrer på type"
-          allLabel="Alle typer"
-          options={typeOptions}
-          value={type}
-          onChange={(next) => filters.set('type', next)}
-          className={selectClasses}
-        />
-        <FilterSelect
-          label="Filtrer på status"
-          allLabel="Alle statuser"
-          options={deliveryOptions(summary)}
-          value={delivery}
-          onChange={(next) => filters.set('delivery', next)}
-          className={selectClasses}
-        />
-      </TableList>
-      {opened && (
-        <EmailPreviewDialog
-          key={opened.id}
-          log={logs.find(({ id }) => id === opened.id) ?? opened}
-          onOpen={open}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </>
-  )
-}
-
 const texts = {
   loading: 'Henter e-postloggen …',
   failed: 'Kunne ikke hente e-postloggen',
@@ -195,34 +117,94 @@ const empty = (
 
 export function EmailLogPage() {
   const filters = useEmailLogFilters()
+  const { type, delivery } = filters.values
   const log = useInfiniteQuery(emailLogsQuery(filters.request, filters.order))
   const summary = useQuery(emailLogSummaryQuery(filters.request))
+  const [opened, setOpened] = useState<EmailLog | null>(null)
   const pages = log.data?.pages
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
   const { fetchNextPage } = log
   const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   const moreFailed = log.isFetchNextPageError
+  const more = { hasMore: log.hasNextPage, loading: log.isFetching, error: moreFailed ? log.error : null, load }
+  const open = useCallback((mail: EmailLog) => setOpened(mail), [])
+  const columns = useMemo(() => emailLogColumns(open), [open])
+  const narrow = useCallback((mail: EmailLog) => <NarrowEmailLog log={mail} onOpen={open} />, [open])
   const list = {
     // Without rows, the log is empty only if no filter is active.
-    data: rows?.length === 0 && !filters.filtered ? [] : pages,
+    data: pages && rows.length === 0 && !filters.filtered ? [] : pages,
     error: moreFailed ? null : log.error,
     isFetching: log.isFetching && !log.isFetchingNextPage,
     refetch: () => Promise.all([log.refetch(), summary.refetch()]),
   }
+  const found = summary.data?.found ?? 0
+  const count = {
+    shown: summary.data ? Math.min(found, filters.isCountExact ? Infinity : maxCountedMails) : null,
+    atLeast: !filters.isCountExact && found > maxCountedMails,
+    total: summary.data?.total ?? null,
+    what: 'e-poster',
+    pinned: true,
+  }
+  const preview = opened && (
+    <EmailPreviewDialog
+      key={opened.id}
+      log={rows.find(({ id }) => id === opened.id) ?? opened}
+      onOpen={open}
+      onClose={() => setOpened(null)}
+    />
+  )
   return (
-    <QueryListPage title="E-post Logg" query={list} texts={texts} empty={empty} actions={<ResendFailed />}>
+    <QueryListPage
+      title="E-post Logg"
+      query={list}
+      texts={texts}
+      empty={empty}
+      actions={<ResendFailed />}
+      dialogs={preview}
+    >
       {() => (
-        <EmailLogList
-          logs={rows ?? []}
+        <TableList
+          label="E-post Logg"
           filters={filters}
-          summary={summary.data}
-          more={{
-            hasMore: log.hasNextPage,
-            loading: log.isFetching,
-            error: moreFailed ? log.error : null,
-            load,
+          search={{
+            label: 'Søk i e-postloggen',
+            placeholder: 'Søk i adresser, emne og feil',
+            className: 'min-w-full flex-1 sm:min-w-48 sm:max-w-96',
           }}
-        />
+          count={count}
+          noResults="Ingen e-poster passer til søket og filtrene."
+          columnsKey="emailLogColumns"
+          pickerClassName="max-lg:hidden"
+          footer={<MoreRows more={more} />}
+          rows={rows}
+          columns={columns}
+          idOf={idOf}
+          nameOf={nameOf}
+          wideFrom="64rem"
+          narrow={narrow}
+          heightOf={heightOf}
+          sort={filters.sort}
+          onSortChange={filters.setSort}
+          onOpen={open}
+          {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
+        >
+          <FilterSelect
+            label="Filtrer på type"
+            allLabel="Alle typer"
+            options={typeOptions}
+            value={type}
+            onChange={(next) => filters.set('type', next)}
+            className={selectClasses}
+          />
+          <FilterSelect
+            label="Filtrer på status"
+            allLabel="Alle statuser"
+            options={deliveryOptions(summary.data)}
+            value={delivery}
+            onChange={(next) => filters.set('delivery', next)}
+            className={selectClasses}
+          />
+        </TableList>
       )}
     </QueryListPage>
   )
