@@ -5,8 +5,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextField } from '../../../ui/form-fields.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -134,7 +134,6 @@ interface CustomerRowProps {
 }
 
 function CustomerRow({ lead, index, form, customer }: CustomerRowProps) {
-  const name = `leads.${index}.email` as const
   if (customer) {
     return (
       <div className="flex flex-col gap-1.5 text-[0.8125rem]">
@@ -151,11 +150,5 @@ function CustomerRow({ lead, index, form, customer }: CustomerRowProps) {
       <span className="[overflow-wrap:anywhere]">{lead.company_name}</span>
     </>
   )
-  return (
-    <Field label={label} error={form.formState.errors.leads?.[index]?.email?.message}>
-      {(control) => (
-        <Input {...control} {...form.register(name)} type="email" placeholder="E-postadresse" autoComplete="off" />
-      )}
-    </Field>
-  )
+  return <TextField form={form} name={`leads.${index}.email`} label={label} type="email" placeholder="E-postadresse" />
 }

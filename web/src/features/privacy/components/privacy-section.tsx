@@ -9,8 +9,8 @@ import { formatDate, formatNumber } from '../../../platform/format.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
 import { Figures } from '../../../ui/figures.tsx'
+import { TextField } from '../../../ui/form-fields.tsx'
 import { ChevronDownIcon, DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
@@ -167,17 +167,14 @@ export function PrivacySection() {
   const findings = search.data
   const [problem, setProblem] = useState<string | null>(null)
   const [isConfirming, setConfirming] = useState(false)
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(personSchema),
-    defaultValues: { email: '' },
-  })
+  const form = useForm({ resolver: zodResolver(personSchema), defaultValues: { email: '' } })
 
   const fail = (message: string, error: unknown) => {
     setProblem(`${message}: ${errorText(error)}`)
     toastFailure(message)
   }
 
-  const find = handleSubmit(({ email }) => {
+  const find = form.handleSubmit(({ email }) => {
     if (search.isPending) return
     setProblem(null)
     erasing.reset()
@@ -215,9 +212,7 @@ export function PrivacySection() {
         Finn alt som er lagret om en e-postadresse, når noen ber om innsyn eller sletting.
       </p>
       <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
-        <Field label="E-postadresse" error={formState.errors.email?.message} className="min-w-56 flex-1">
-          {(props) => <Input {...props} {...register('email')} type="email" autoComplete="off" />}
-        </Field>
+        <TextField form={form} name="email" label="E-postadresse" type="email" fieldClassName="min-w-56 flex-1" />
         <Button type="submit" aria-disabled={search.isPending} className="mt-[1.6rem]">
           <SearchIcon /> {search.isPending ? 'Søker …' : 'Finn alt'}
         </Button>

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ApiError, NetworkError } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/form-fields.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { useLogin } from '../session.api.ts'
 
@@ -28,14 +28,13 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const login = useLogin()
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: { username: '', password: '' },
     reValidateMode: 'onChange',
   })
-  const { errors } = formState
 
-  const submit = handleSubmit((credentials) => {
+  const submit = form.handleSubmit((credentials) => {
     if (login.isPending) return
     login.mutate(credentials, { onSuccess: () => navigate(returnUrl(state), { replace: true }) })
   })
@@ -47,16 +46,15 @@ export default function LoginPage() {
         <h1 className="mt-1 mb-8 font-semibold text-3xl tracking-tight">Leads Login</h1>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {login.error && <Notice>{failureText(login.error)}</Notice>}
-          <Field label="Username" error={errors.username?.message}>
-            {(control) => (
-              <Input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" autoFocus />
-            )}
-          </Field>
-          <Field label="Password" error={errors.password?.message}>
-            {(control) => (
-              <Input {...control} {...register('password')} type="password" autoComplete="current-password" />
-            )}
-          </Field>
+          <TextField
+            form={form}
+            name="username"
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+          />
+          <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
           <Button type="submit" variant="primary" aria-disabled={login.isPending} className="mt-1 self-start">
             {login.isPending ? 'Logging in...' : 'Login'}
           </Button>
