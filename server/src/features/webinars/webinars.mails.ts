@@ -159,11 +159,12 @@ export const confirmationMail = (
     webinarName: webinar.name,
     webinarDate,
   }
-  const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language), block.paragraph(common.cancel)]
+  const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language)]
+  const cancel = block.paragraph(common.cancel)
   if (language === 'no' && texts.template) {
     return templateMail(texts.template, tags, {
       lead: alreadyRegistered ? block.paragraph(text.again) : '',
-      end: renderTemplate(attendance.join('\n'), values, 'html'),
+      end: renderTemplate([...attendance, cancel].join('\n'), values, 'html'),
     })
   }
   const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
@@ -173,8 +174,9 @@ export const confirmationMail = (
     block.paragraph(alreadyRegistered ? text.again : text.registered),
     block.fact(common.webinar, '<strong>{webinar}</strong>'),
     block.fact(common.time, '{time}'),
-    ...(webinar.description === null ? [] : [block.paragraph('{description}')]),
     ...attendance,
+    ...(webinar.description === null ? [] : [block.paragraph('{description}')]),
+    cancel,
     block.paragraph(`${common.regards}<br>{company}`),
     block.note(whyNotes.webinar[language]),
   ]

@@ -143,6 +143,16 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const news = isMoved ? 'moved' : changedLink
   const recipients = edited && news && !isPast ? recipientsOf(edited) : 0
 
+  // Beside the field that causes it: at the end, it would be out of sight on a phone.
+  const offer = news && recipients > 0 && (
+    <NotifyOffer
+      label={`${notifyTexts[news].offer} ${registeredText(recipients)}`}
+      hint={notifyTexts[news].hint}
+      checked={notify}
+      onChange={setNotify}
+    />
+  )
+
   return (
     <SaveDialog
       saving={saving}
@@ -173,21 +183,14 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
           Tidspunktet har vært. Webinaret blir merket Utløpt og tar ikke imot påmeldinger.
         </p>
       )}
-      <WebinarOptionFields form={form} />
+      {news === 'moved' && offer}
+      <WebinarOptionFields form={form} afterLink={news !== 'moved' && offer} />
       <div className="-ml-2.5 flex items-center text-sm">
         <Checkbox id="webinar-active" {...form.register('isActive')} />
         <label htmlFor="webinar-active" className="cursor-pointer py-2">
           Aktiv: vises på nettsiden og tar imot påmeldinger
         </label>
       </div>
-      {news && recipients > 0 && (
-        <NotifyOffer
-          label={`${notifyTexts[news].offer} ${registeredText(recipients)}`}
-          hint={notifyTexts[news].hint}
-          checked={notify}
-          onChange={setNotify}
-        />
-      )}
     </SaveDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { webinarLanguages, webinarLimits } from '@kontor/contract/webinars/webinars.rules'
 import type { WebinarFormValues, webinarFormSchema } from '@kontor/contract/webinars/webinars.schema'
+import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '../../../ui/field.tsx'
@@ -40,10 +41,12 @@ const languageOf = (value: string) => (value === 'no' || value === 'en' ? value 
 
 interface WebinarOptionFieldsProps {
   readonly form: UseFormReturn<WebinarFormValues, unknown, z.output<typeof webinarFormSchema>>
+  /** Shown below the join link. */
+  readonly afterLink: ReactNode
 }
 
 /** What may be said about a webinar besides its name and time. */
-export function WebinarOptionFields({ form }: WebinarOptionFieldsProps) {
+export function WebinarOptionFields({ form, afterLink }: WebinarOptionFieldsProps) {
   const { control } = form
   return (
     <>
@@ -88,10 +91,12 @@ export function WebinarOptionFields({ form }: WebinarOptionFieldsProps) {
         placeholder="https://"
         maxLength={webinarLimits.joinLink}
       />
+      {afterLink}
       <TextareaField
         form={form}
         name="description"
         label={optionLabels.description}
+        hint="Vises på nettsiden og i bekreftelsen."
         rows={4}
         maxLength={webinarLimits.description}
       />
