@@ -137,7 +137,7 @@ test.describe('a visitor who has chosen English, in a browser without the cookie
     const stuck = await context.newPage()
     await stuck.addInitScript(refuseCookies)
     await stuck.addInitScript(() => localStorage.setItem('language', 'en'))
-    await stuck.route('/en/', () => {})
+    await stuck.route('/en/', (route) => route.abort('aborted'))
     const now = new Date('2026-06-01T10:00:00.000Z').getTime()
     await stuck.clock.install({ time: now })
     await stuck.clock.pauseAt(now + 1000)

@@ -40,6 +40,8 @@ test('a visitor sees the webinars without a click, chooses one and registers: ma
   await expect(field('Telefon')).toHaveAttribute('type', 'tel')
   await expect(field('Telefon')).toHaveAttribute('placeholder', '+47 12 34 56 78')
   await field('Telefon').fill('+47 40 00 00 00')
+  // In the middle of the window, so that the result below it fits too.
+  await submit.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await submit.hover()
   await page.mouse.down()
   await page.mouse.up()

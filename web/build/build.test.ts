@@ -25,6 +25,7 @@ const read = (file: string): Promise<string> => readFile(join(folder, file), 'ut
 const documents = (): SiteDocument[] => [...manifest.pages.flatMap((page) => page.documents), ...manifest.notFound]
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)].map((match) => match[1] ?? '')
+const hasIslands = (html: string) => html.includes('data-island=')
 const inlineStyles = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '')
 
 test('renders every page in both languages, complete without scripts', async () => {
@@ -68,7 +69,7 @@ test('pages reference no external script or style sheet, and their head script s
     expect(html).not.toContain('rel="modulepreload"')
     expect(html).not.toContain('rel="stylesheet"')
     const [headScript = ''] = inlineScripts(html)
-    expect(brotliCompressSync(headScript).length).toBeLessThan(1900)
+    expect(brotliCompressSync(headScript).length).toBeLessThan(hasIslands(html) ? 3700 : 2800)
   }
 })
 
@@ -105,34 +106,33 @@ test('a page inlines only the styles of its own markup and scripts', async () =>
   }
 })
 
-const sizes = new Map<string, number>()
+/** Bytes after Brotli. */
+const compressedSize = async (file: string): Promise<number> =>
+  brotliCompressSync(await readFile(join(folder, file))).length
 
-/** Bytes after Brotli; cached, since most pages load the same scripts. */
-const compressedSize = async (file: string): Promise<number> => {
-  const size = sizes.get(file) ?? brotliCompressSync(await readFile(join(folder, file))).length
-  sizes.set(file, size)
-  return size
+/** The scripts that a page with islands loads; none is loaded on demand. */
+const scriptsOf = async (html: string): Promise<string[]> => {
+  const files = (/data-preload="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').map((path) => path.slice(1))
+  for (const file of files) expect(await read(file)).not.toMatch(/\bimport\(/)
+  return files
 }
 
-test('the home page is at most 20 kB, others 14 kB, and their scripts, preloaded when idle, at most 72 kB', async () => {
+test('the home page is at most 20 kB and all its scripts 68 kB; other pages are at most 14 kB and load no script', async () => {
   for (const { file } of documents()) {
-    expect(await compressedSize(file), file).toBeLessThan(file.startsWith('pages/home.') ? 20_000 : 14_000)
-    const preload = /data-preload="([^"]*)"/.exec(await read(file))?.[1]?.split(' ') ?? []
-    expect(preload.length).toBeGreaterThan(1)
-    let scripts = 0
-    for (const path of preload) scripts += await compressedSize(path.slice(1))
-    expect(scripts).toBeLessThan(72_000)
+    const html = await read(file)
+    const isHome = file.startsWith('pages/home.')
+    expect(hasIslands(html), file).toBe(isHome)
+    expect(await compressedSize(file), file).toBeLessThan(isHome ? 20_000 : 14_000)
+    if (!isHome) expect(html, file).not.toContain('.js"')
   }
+  const scripts = await scriptsOf(await read('pages/home.no.html'))
+  const sizes = await Promise.all(scripts.map(compressedSize))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(68_000)
 })
 
 test("the site's scripts contain none of the office's libraries", async () => {
-  const scripts = new Set(
-    await Promise.all(documents().map(async ({ file }) => /data-preload="([^"]*)"/.exec(await read(file))?.[1] ?? '')),
-  )
-  for (const path of [...scripts].flatMap((list) => list.split(' '))) {
-    const text = await read(path.slice(1))
-    expect(text).not.toMatch(/ZodError|useFormContext|QueryClient|createBrowserRouter/)
-  }
+  for (const file of await scriptsOf(await read('pages/home.no.html')))
+    expect(await read(file)).not.toMatch(/ZodError|useFormContext|QueryClient|createBrowserRouter/)
 })
 
 test('every asset that a page references is served, and compressed where that helps', async () => {

@@ -43,7 +43,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'r
   const headScripts = { plain: await buildHeadScript(false), withIslands: await buildHeadScript(true) }
   const hasTags = Object.values(siteTags).some((id) => id !== null)
   const islandScripts = await Promise.all(
-    bundle.addressesWithAllImports(siteEntry).map((address) => readFile(join(dist, address), 'utf8')),
+    bundle.addressesWithImports(siteEntry).map((address) => readFile(join(dist, address), 'utf8')),
   )
   const stylesOf = (id: PageId): string => {
     const markup = siteLanguages.map((language) => renderer.renderPage({ id, language }).markup)

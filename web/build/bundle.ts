@@ -18,12 +18,10 @@ const readBundle = (manifest: Manifest) => {
     if (!found) throw new Error(`The build has no output for ${source}.`)
     return found
   }
-  type Follow = (source: string) => readonly string[]
-  const staticImports: Follow = (source) => chunk(source).imports ?? []
-  const reachableFrom = (source: string, follow = staticImports, seen: Set<string> = new Set()): Set<string> => {
+  const reachableFrom = (source: string, seen: Set<string> = new Set()): Set<string> => {
     if (!seen.has(source)) {
       seen.add(source)
-      for (const imported of follow(source)) reachableFrom(imported, follow, seen)
+      for (const imported of chunk(source).imports ?? []) reachableFrom(imported, seen)
     }
     return seen
   }
@@ -33,11 +31,6 @@ const readBundle = (manifest: Manifest) => {
     address,
     /** The chunk's URL path and those of its static imports. */
     addressesWithImports: (source: string) => [...reachableFrom(source)].map(address),
-    /** The chunk's URL path and those of its static and dynamic imports. */
-    addressesWithAllImports: (source: string) => {
-      const follow: Follow = (from) => [...staticImports(from), ...(chunk(from).dynamicImports ?? [])]
-      return [...reachableFrom(source, follow)].map(address)
-    },
     /** The URL paths of the style sheets that a source imports. */
     styles: (source: string) =>
       [...reachableFrom(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),

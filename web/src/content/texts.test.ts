@@ -131,9 +131,10 @@ test('what is kept in the browser is listed with how long it stays there', () =>
   expect(lifetimes).toEqual([
     ['cookieConsent', '6 måneder'],
     ['cookieConsentDate', '6 måneder'],
+    ['cookieConsentVersion', '6 måneder'],
     ['lang', '12 måneder'],
     ['language', 'Til du sletter nettstedets data'],
-    ['languageReload', 'Til fanen lukkes'],
+    ['draft', 'Til språket er byttet'],
     ['_ga', '2 år'],
     ['_ga_*', '2 år'],
     ['_gid', '24 timer'],

@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** The list of webinars and the registration; loaded with them. */
+/** The list of webinars and the registration. */
 export const webinarFormTexts = defineTexts({
   no: {
     choose: 'Velg webinar',

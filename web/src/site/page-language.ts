@@ -41,7 +41,8 @@ export const applyStoredLanguage = (): void => {
   // No loops: English has an address of its own, and Norwegian is asked for only with a cookie that the server hasn't seen.
   if (preferred === 'no' && !isNewCookie) return
   hide()
-  location.replace(addressIn(preferred) + location.hash)
+  // Not before: browsers stop parsing a page that is about to be replaced, and this one is needed if the other doesn't come.
+  addEventListener('DOMContentLoaded', () => location.replace(addressIn(preferred) + location.hash))
 }
 
 /** Not urgent, as the server has already applied the cookie, and reading it can be slow in a busy browser. */

@@ -17,19 +17,11 @@ const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
   return list.filter(isWebinar)
 }
 
-/** Loads the list and the code that shows it in parallel, after the page itself. */
-const loadAll = async () => {
-  const [webinars, { WebinarRegistration }] = await Promise.all([fetchWebinars(), import('./webinar-registration.tsx')])
-  return { webinars, WebinarRegistration }
-}
-
-type Loaded = Awaited<ReturnType<typeof loadAll>>
-
-/** Loads the section as soon as the page's scripts run, so that the layout doesn't shift when the visitor gets there. */
+/** Loads the list as soon as the page's scripts run, so that the layout doesn't shift when the visitor gets there. */
 export const useWebinars = () => {
-  const [state, setState] = useState<Loaded | 'loading' | 'failed'>('loading')
+  const [state, setState] = useState<readonly UpcomingWebinar[] | 'loading' | 'failed'>('loading')
   const load = useCallback(() => {
-    loadAll().then(setState, () => setState('failed'))
+    fetchWebinars().then(setState, () => setState('failed'))
   }, [])
   useEffect(load, [load])
   const retry = (): void => {

@@ -2,6 +2,7 @@ import { webinarTexts } from '../../../content/webinar-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { useWebinars } from './use-webinars.ts'
+import { WebinarRegistration } from './webinar-registration.tsx'
 import { WebinarSkeleton } from './webinar-skeleton.tsx'
 
 function Failure({ onRetry }: { onRetry: () => void }) {
@@ -22,10 +23,10 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The upcoming webinars and the registration form. Both are loaded when the page's scripts run. */
+/** The upcoming webinars and the registration form. The list is loaded when the page's scripts run. */
 export function Webinars() {
   const { state, refresh, retry } = useWebinars()
   if (state === 'loading') return <WebinarSkeleton />
   if (state === 'failed') return <Failure onRetry={retry} />
-  return <state.WebinarRegistration webinars={state.webinars} onClosed={refresh} />
+  return <WebinarRegistration webinars={state} onClosed={refresh} />
 }
