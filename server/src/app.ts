@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { agreements } from './features/agreements/agreements.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
 import { conditions } from './features/conditions/conditions.routes.ts'
-import { contactForm } from './features/contacts/contacts.form.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
 import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
@@ -14,6 +13,7 @@ import { retention } from './features/retention/retention.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { settings } from './features/settings/settings.routes.ts'
+import { siteForms } from './features/site/site.routes.ts'
 import { users } from './features/users/users.routes.ts'
 import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -38,7 +38,7 @@ const features: readonly Feature[] = [
   session,
   users,
   contacts,
-  contactForm,
+  siteForms,
   webinars,
   customers,
   products,

@@ -21,7 +21,7 @@ export interface Tags extends TagIds {
   readonly script: string
 }
 
-export const currentConsent = (): CookieConsent | null => readConsent(consentVersion)
+const currentConsent = (): CookieConsent | null => readConsent(consentVersion)
 
 /** Deletes declined cookies, even those that another tab has set since, and starts the allowed tags: the only code that contacts other sites. */
 const apply = (choice: CookieChoice, tags: Tags | null): void => {

@@ -5,14 +5,9 @@ import { islands } from './islands.tsx'
 import { documentLanguage } from './language-choice.ts'
 
 const hydrate = (element: HTMLElement): void => {
-  const Content = islands[element.dataset.island ?? '']
-  if (!Content) throw new Error(`islands.tsx lists no "${element.dataset.island}".`)
-  hydrateRoot(
-    element,
-    <LanguageProvider language={documentLanguage()}>
-      <Content />
-    </LanguageProvider>,
-  )
+  const island = islands[element.dataset.island ?? '']
+  if (!island) throw new Error(`islands.tsx lists no "${element.dataset.island}".`)
+  hydrateRoot(element, <LanguageProvider language={documentLanguage()}>{island}</LanguageProvider>)
 }
 
 /**

@@ -7,7 +7,7 @@ import { TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { answerError, describeFailure } from '../../platform/http/error-handler.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
-import { receiveEnquiry } from './contacts.service.ts'
+import { receiveEnquiry } from '../contacts/contacts.service.ts'
 
 /** The same text within this time is a double click, since a page without scripts can't name its submission. Milliseconds. */
 const sameSubmissionMs = 10 * 60_000
@@ -41,7 +41,7 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
 }
 
 /** The contact form of the home page in a browser without scripts: a form posts it, and a page answers. */
-export const contactForm: Feature = (app, deps) => {
+export const siteForms: Feature = (app, deps) => {
   const { config } = publicFormLimit(deps)
   app.register(async (form) => {
     form.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
