@@ -3,6 +3,9 @@
 /** All features, current and planned (docs/architecture.md); no other folder names are allowed. */
 export const features = [
   'site',
+  // What the company itself says on the site, in mails and in agreements (docs/decisions/0041, 0042).
+  'company',
+  'site-texts',
   'session',
   'users',
   'contacts',
@@ -26,17 +29,31 @@ export type FeatureName = (typeof features)[number]
 
 /** Which features a feature may import, in any workspace. Must not contain a cycle. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
-  agreements: ['company-register', 'conditions', 'customers', 'emails', 'products'],
+  agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'products'],
+  company: ['company-register'],
   contacts: ['emails'],
   customers: ['company-register'],
+  emails: ['company'],
   // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
   leads: ['company-register', 'customers', 'users'],
-  privacy: ['agreements', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
+  privacy: ['agreements', 'company', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
   'register-watch': ['company-register', 'customers', 'leads'],
   retention: ['contacts', 'emails', 'webinars'],
-  session: ['users'],
-  settings: ['company-register', 'conditions', 'emails', 'privacy', 'retention', 'session', 'users'],
-  site: ['contacts', 'webinars'],
+  session: ['company', 'users'],
+  settings: [
+    'company',
+    'company-register',
+    'conditions',
+    'emails',
+    'privacy',
+    'retention',
+    'session',
+    'site-texts',
+    'users',
+  ],
+  site: ['company', 'contacts', 'webinars'],
+  'site-texts': ['company', 'site'],
+  users: ['company'],
   webinars: ['emails'],
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { agreements } from './features/agreements/agreements.routes.ts'
+import { company } from './features/company/company.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
 import { conditions } from './features/conditions/conditions.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
@@ -14,6 +15,7 @@ import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { settings } from './features/settings/settings.routes.ts'
 import { siteForms } from './features/site/site.routes.ts'
+import { siteTexts } from './features/site-texts/site-texts.routes.ts'
 import { users } from './features/users/users.routes.ts'
 import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -37,6 +39,8 @@ import { keepSessions } from './platform/session/sessions.ts'
 const features: readonly Feature[] = [
   session,
   users,
+  company,
+  siteTexts,
   contacts,
   siteForms,
   webinars,

@@ -1,3 +1,4 @@
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import {
   agreementAnswers,
   agreementConditions,
@@ -6,6 +7,7 @@ import {
   agreementSnapshots,
   agreements,
 } from '../features/agreements/agreements.table.ts'
+import { company, companyPhotoFiles, companyPhotos } from '../features/company/company.table.ts'
 import { companyStates } from '../features/company-register/company-register.table.ts'
 import { conditions } from '../features/conditions/conditions.table.ts'
 import { contacts } from '../features/contacts/contacts.table.ts'
@@ -14,6 +16,7 @@ import { emailLogs, emailSettings, emailTemplates } from '../features/emails/ema
 import { leads, leadViews } from '../features/leads/leads.table.ts'
 import { products } from '../features/products/products.table.ts'
 import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
+import { siteTexts } from '../features/site-texts/site-texts.table.ts'
 import { users } from '../features/users/users.table.ts'
 import { webinarRegistrations, webinars } from '../features/webinars/webinars.table.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -32,6 +35,7 @@ export const insertSampleRows = async (db: Queryable): Promise<void> => {
   await insertEnquiries(db)
   await insertAgreements(db)
   await insertSales(db)
+  await insertSite(db)
 }
 
 const insertEnquiries = async (db: Queryable): Promise<void> => {
@@ -195,4 +199,15 @@ const insertSales = async (db: Queryable): Promise<void> => {
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
   await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })
   await db.insert(systemSettings).values({ key: 'sample', value: { text: awkwardText, list: [1.5, null, true] } })
+}
+
+const insertSite = async (db: Queryable): Promise<void> => {
+  await db.insert(company).values({ facts: { ...deliveredCompany, name: awkwardText }, version: 3 })
+  await db.insert(companyPhotos).values([{ id: id(8) }, { id: id(9) }])
+  const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+  await db.insert(companyPhotoFiles).values([
+    { photoId: id(8), width: 320, format: 'avif', content: everyByte },
+    { photoId: id(8), width: 320, format: 'webp', content: Buffer.alloc(0) },
+  ])
+  await db.insert(siteTexts).values({ texts: { no: { 'home.hero.lead': awkwardText }, en: {} } })
 }

@@ -32,6 +32,9 @@ export const version = () => integer().notNull().default(1)
 /** An amount in øre, at most 2^53. */
 export const ore = (name: string) => bigint(name, { mode: 'number' })
 
+/** A file's content. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** A rate of VAT in percent, with at most two decimals. */
 export const vatRate = () => numeric('vat_rate', { precision: 5, scale: 2, mode: 'number' })
 

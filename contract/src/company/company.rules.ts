@@ -1,0 +1,118 @@
+/** The company's facts as delivered, and their limits. Free of dependencies. */
+
+/** Somebody on the site. Whoever has no booking link gets e-mail. */
+export interface TeamMember {
+  readonly name: string
+  readonly role: { readonly no: string; readonly en: string }
+  /** A delivered drawing, or the id of an uploaded photo; null for none. */
+  readonly photo: string | null
+  readonly bookingUrl: string | null
+  readonly email: string | null
+}
+
+interface ProductLink {
+  readonly name: string
+  readonly url: string
+}
+
+/** What the site, mails and agreements say about the company. */
+export interface CompanyFacts {
+  readonly name: string
+  readonly shortName: string
+  readonly organizationNumber: string
+  /** The year. */
+  readonly founded: number
+  readonly phone: string
+  readonly email: string
+  readonly street: string
+  readonly postCode: string
+  readonly city: string
+  /** A calendar at another service; null: "Book en demo" opens an e-mail. */
+  readonly bookingUrl: string | null
+  /** Each has a site of its own. */
+  readonly products: { readonly tool: ProductLink; readonly ai: ProductLink; readonly platform: ProductLink }
+  /** Ids of third-party tags, which load only with the visitor's consent; null for none. */
+  readonly tags: { readonly googleAnalytics: string | null; readonly metaPixel: string | null }
+  readonly team: readonly TeamMember[]
+}
+
+/** The portraits that are delivered. */
+export const drawnPortraits = ['kari', 'ola', 'lise', 'per'] as const
+
+const bookingSite = 'https://booking.eksempel.example'
+
+/** An example, until the company enters its own facts in the office. */
+export const deliveredCompany: CompanyFacts = {
+  name: 'Eksempel AS',
+  shortName: 'Eksempel',
+  organizationNumber: '999 999 999',
+  founded: 2014,
+  phone: '+47 12 34 56 78',
+  email: 'post@eksempel.example',
+  street: 'Storgata 1',
+  postCode: '0001',
+  city: 'Eksempelby',
+  bookingUrl: `${bookingSite}/demo`,
+  products: {
+    tool: { name: 'Digitool', url: 'https://digitool.example' },
+    ai: { name: 'Digitool AI', url: 'https://ai.digitool.example' },
+    platform: { name: 'Digitun', url: 'https://digitun.example' },
+  },
+  tags: { googleAnalytics: null, metaPixel: null },
+  team: [
+    {
+      name: 'Kari Nordmann',
+      role: { no: 'Daglig leder', en: 'Managing director' },
+      photo: 'kari',
+      bookingUrl: `${bookingSite}/kari`,
+      email: null,
+    },
+    {
+      name: 'Ola Nordmann',
+      role: { no: 'Rådgiver, kvalitet og miljø', en: 'Adviser, quality and environment' },
+      photo: 'ola',
+      bookingUrl: `${bookingSite}/ola`,
+      email: null,
+    },
+    {
+      name: 'Lise Nordmann',
+      role: { no: 'Utvikler', en: 'Developer' },
+      photo: 'lise',
+      bookingUrl: `${bookingSite}/lise`,
+      email: null,
+    },
+    {
+      name: 'Per Nordmann',
+      role: { no: 'Brukerstøtte', en: 'User support' },
+      photo: 'per',
+      bookingUrl: null,
+      email: 'per@eksempel.example',
+    },
+  ],
+}
+
+/** Maximum lengths, in characters; `team` is the maximum number of people. */
+export const companyLimits = {
+  name: 100,
+  shortName: 30,
+  organizationNumber: 20,
+  phone: 30,
+  street: 100,
+  postCode: 10,
+  city: 60,
+  url: 300,
+  productName: 40,
+  tag: 40,
+  memberName: 80,
+  role: 80,
+  team: 12,
+} as const
+
+/** An uploaded photo: bytes, pixels of the original, and the widths that it is stored in. Its height is 5/4 of the width. */
+export const photoLimits = { bytes: 10 * 2 ** 20, pixels: 50_000_000 } as const
+export const photoWidths = [320, 640, 960] as const
+export const photoFormats = ['avif', 'webp'] as const
+export type PhotoFormat = (typeof photoFormats)[number]
+
+/** The address of an uploaded photo on the site. */
+export const photoPath = (id: string, width: number, format: PhotoFormat): string => `/photos/${id}-${width}.${format}`

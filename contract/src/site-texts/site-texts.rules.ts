@@ -1,0 +1,16 @@
+/** The site's texts that the company has changed. Free of dependencies. */
+
+/** Changed texts by id (`about.page.title`). */
+export type ChangedTexts = Readonly<Record<string, string>>
+
+/** Changed texts by language; all others are the delivered ones. */
+export interface SiteTexts {
+  readonly no: ChangedTexts
+  readonly en: ChangedTexts
+}
+
+/** Maximum length of an id and of a text, in characters, and number of changes per request. */
+export const siteTextLimits = { id: 100, text: 2_000, changes: 200 } as const
+
+/** Whether the text is one line without control characters and angle brackets: what a page can hold, whatever it is for. */
+export const isPlainText = (text: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(text)

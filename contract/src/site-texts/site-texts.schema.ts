@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { instantSchema, readVersionSchema, tooLong, versionSchema } from '../shared/fields.ts'
+import { siteLanguages } from '../site/site.rules.ts'
+import { isPlainText, siteTextLimits } from './site-texts.rules.ts'
+
+/** The id of a text: `about.page.title`, `home.intro.work.0.text`. */
+const textId = z
+  .string()
+  .max(siteTextLimits.id)
+  .regex(/^[\w-]+(?:\.[\w-]+)*$/, 'Ugyldig id')
+  // Would be the prototype of the record of texts.
+  .refine((id) => id !== '__proto__', 'Ugyldig id')
+
+const text = z
+  .string()
+  .trim()
+  .max(siteTextLimits.text, tooLong(siteTextLimits.text))
+  .min(1, 'Teksten kan ikke være tom')
+  .refine(isPlainText, 'Teksten må være på én linje, uten < og >')
+
+const changedTexts = z.record(z.string(), z.string())
+
+/** The texts that differ from the delivered ones; `updatedAt` is null if none was ever changed. */
+export const siteTextsSchema = z.object({
+  texts: z.object({ no: changedTexts, en: changedTexts }),
+  version: versionSchema,
+  updatedAt: instantSchema.nullable(),
+})
+
+export type StoredSiteTexts = z.output<typeof siteTextsSchema>
+
+/** A changed text; null is the delivered one again. */
+export const siteTextChangeSchema = z.object({
+  id: textId,
+  language: z.enum(siteLanguages),
+  text: text.nullable(),
+})
+
+export type SiteTextChange = z.output<typeof siteTextChangeSchema>
+
+const changes = z.array(siteTextChangeSchema).max(siteTextLimits.changes)
+
+/** Texts that aren't among the changes stay as they are; a stale `version` is a conflict. */
+export const siteTextsUpdateSchema = z.object({ changes, version: readVersionSchema.optional() })

@@ -1,0 +1,78 @@
+import { type CompanyFacts, deliveredCompany } from '@kontor/contract/company/company.rules'
+import type { Company } from '@kontor/contract/company/company.schema'
+import { and, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, idsOf, oneRow } from '../../platform/database/rows.ts'
+import { company, companyPhotoFiles, companyPhotos } from './company.table.ts'
+
+type CompanyRow = typeof company.$inferSelect
+
+/** A fact added in a later version has its delivered value. */
+const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
+  ...deliveredCompany,
+  ...facts,
+  team: [...(facts.team ?? deliveredCompany.team)],
+  version,
+  updatedAt,
+})
+
+/** The company's facts; version 1 with the delivered ones if they were never saved. */
+export const readCompany = async (db: Queryable): Promise<Company> => {
+  const stored = await firstRow(db.select().from(company))
+  return stored
+    ? toCompany(stored)
+    : { ...deliveredCompany, team: [...deliveredCompany.team], version: 1, updatedAt: null }
+}
+
+/** Reads the facts and locks them until the transaction ends. */
+export const lockCompany = async (tx: Queryable): Promise<Company> => {
+  await tx.insert(company).values({ facts: deliveredCompany }).onConflictDoNothing()
+  return toCompany(await oneRow(tx.select().from(company).for('update')))
+}
+
+/** Replaces all facts. */
+export const writeCompany = async (tx: Queryable, facts: CompanyFacts): Promise<Company> =>
+  toCompany(
+    await oneRow(
+      tx
+        .update(company)
+        .set({ facts, version: sql`${company.version} + 1` })
+        .returning(),
+    ),
+  )
+
+export type PhotoFile = Omit<typeof companyPhotoFiles.$inferSelect, 'photoId'>
+
+/** Stores a photo; returns its id. */
+export const insertPhoto = (db: Queryable, files: readonly PhotoFile[]): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { id } = await oneRow(tx.insert(companyPhotos).values({}).returning({ id: companyPhotos.id }))
+    await tx.insert(companyPhotoFiles).values(files.map((file) => ({ ...file, photoId: id })))
+    return id
+  })
+
+/** Which of the photos exist. Locks them until the transaction ends. */
+export const lockPhotos = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    tx
+      .select({ id: companyPhotos.id })
+      .from(companyPhotos)
+      .where(inArray(companyPhotos.id, [...ids]))
+      .for('key share'),
+  )
+
+/** Deletes photos that are not among `used` and older than a day; a newer one may be part of an open form. */
+export const deleteUnusedPhotos = async (tx: Queryable, used: readonly string[]): Promise<void> => {
+  await tx
+    .delete(companyPhotos)
+    .where(
+      and(notInArray(companyPhotos.id, [...used]), lt(companyPhotos.createdAt, sql`now() - make_interval(days => 1)`)),
+    )
+}
+
+/** The files of these photos. */
+export const listPhotoFiles = (db: Queryable, ids: readonly string[]) =>
+  db
+    .select()
+    .from(companyPhotoFiles)
+    .where(inArray(companyPhotoFiles.photoId, [...ids]))
