@@ -1,6 +1,5 @@
 /** Constants and checks of agreements, free of dependencies. */
 
-import { company } from '../shared/company.ts'
 import { copyName } from '../shared/copy-name.ts'
 import { osloDay } from '../shared/time.ts'
 
@@ -86,8 +85,8 @@ const mailSubjects: Readonly<Record<AgreementMailKind, string>> = {
   copy: 'Kopi av akseptert avtale med',
 }
 
-export const agreementMailSubject = (kind: AgreementMailKind, title: string): string =>
-  `${mailSubjects[kind]} ${company.name}: ${title}`
+export const agreementMailSubject = (kind: AgreementMailKind, companyName: string, title: string): string =>
+  `${mailSubjects[kind]} ${companyName}: ${title}`
 
 /** Kinds of timeline entries, with their labels. */
 export const agreementEvents = {

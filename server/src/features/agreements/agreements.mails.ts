@@ -4,7 +4,6 @@ import {
   agreementMailSubject,
   answerChannels,
 } from '@kontor/contract/agreements/agreements.rules'
-import { company } from '@kontor/contract/shared/company'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
 import type { Proof } from './agreements.document.ts'
@@ -32,9 +31,10 @@ export const agreementMail = (
     validUntil,
     recipientName,
     link,
-  }: AgreementSummary & { readonly recipientName: string; readonly link: string },
+    companyName,
+  }: AgreementSummary & { readonly recipientName: string; readonly link: string; readonly companyName: string },
 ): MailText => {
-  const subject = agreementMailSubject(kind, title)
+  const subject = agreementMailSubject(kind, companyName, title)
   const blocks = [
     block.heading('{title}'),
     block.paragraph(recipientName ? 'Hei {recipientName}.' : 'Hei.'),
@@ -49,7 +49,6 @@ export const agreementMail = (
     recipientName,
     link,
     validUntil: validUntil ? longOsloDay(validUntil) : '',
-    company: company.name,
   }
   return composeMail('no', subject, { blocks, values })
 }
@@ -95,7 +94,6 @@ const answerMail = (
     answeredBy: answer.answeredBy ?? '',
     message: answer.message ?? '',
     evidence: answer.evidence,
-    company: company.name,
   }
   return composeMail('no', renderTemplate(subject, values, 'text'), { blocks, values })
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { readCompany } from '../company/company.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import type { Proof } from './agreements.document.ts'
@@ -51,9 +52,10 @@ const queueCustomerMail = async (
   const link = linkOf(deps, agreement)
   const customerName = (await queries.readCustomer(tx, agreement.customerId))?.name ?? ''
   const accepted = kind === 'copy' ? (await listAnswers(tx, id)).at(-1) : undefined
+  const { name: companyName } = await readCompany(tx)
   const [mailId] = await queueMails(tx, deps, await readEmailSettings(tx), [
     {
-      ...agreementMail(kind, { title, validUntil, customerName, recipientName: to.name, link }),
+      ...agreementMail(kind, { title, validUntil, customerName, recipientName: to.name, link, companyName }),
       ...(accepted && { attachments: answerAttachment(accepted.answer.id) }),
       to: to.email,
       type: 'agreement',
@@ -155,11 +157,13 @@ export const previewMail = async (db: Queryable, id: string, contactPersonId: nu
   const chosen = contactPersonId ?? agreement.contactPersonId
   const person = chosen === null ? undefined : await queries.readContactPerson(db, chosen, customer.id)
   const { title, validUntil } = agreement
+  const company = await readCompany(db)
   return agreementMail(mailKindOf(agreement.status), {
     title,
     validUntil,
     customerName: customer.name,
     recipientName: person ? fullName(person) : '',
     link: '#',
-  }).html
+    companyName: company.name,
+  }).html(company)
 }

@@ -1,15 +1,13 @@
-import { company } from '@kontor/contract/shared/company'
 import type { Queryable } from '../../platform/database/database.ts'
+import { readCompany } from '../company/company.queries.ts'
 import { findNewestSnapshot, insertSnapshot } from './agreements.evidence.queries.ts'
 import { canonicalJson, parseSnapshot, type Snapshot, sameContent, snapshotSchema } from './agreements.evidence.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import { readAgreement, readContactPerson, readCustomer } from './agreements.queries.ts'
 
-const seller: Snapshot['seller'] = {
-  name: company.name,
-  organizationNumber: company.organizationNumber,
-  address: `${company.street}, ${company.postCode} ${company.city}`,
-  email: company.email,
+const readSeller = async (tx: Queryable): Promise<Snapshot['seller']> => {
+  const { name, organizationNumber, street, postCode, city, email } = await readCompany(tx)
+  return { name, organizationNumber, address: `${street}, ${postCode} ${city}`, email }
 }
 
 /** The agreement's current state as a snapshot; `number` 0 marks a text that no customer has seen. */
@@ -25,7 +23,7 @@ export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot
     format: 'kontor-agreement-1',
     agreementId: id,
     number: 0,
-    seller,
+    seller: await readSeller(tx),
     currency: 'NOK',
     customer,
     contactPerson: person ?? null,

@@ -1,6 +1,5 @@
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import type { Contact } from '@kontor/contract/contacts/contacts.schema'
-import { company } from '@kontor/contract/shared/company'
 import {
   block,
   composeMail,
@@ -63,7 +62,6 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
     name,
     topic,
     message,
-    company: company.name,
   }
   return composeMail(language, subject, { blocks, values })
 }

@@ -20,7 +20,7 @@ const countOf = async (delivery: string) => (await log()).filter((mail) => mail.
 
 const queue = (...recipients: string[]) => {
   const mails = recipients.map(
-    (to) => ({ to, subject: 'Hei', html: '<p>Hei</p>', type: 'other', relatedId: null }) as const,
+    (to) => ({ to, subject: 'Hei', html: () => '<p>Hei</p>', type: 'other', relatedId: null }) as const,
   )
   return db.transaction((tx) => queueMails(tx, kontor.deps, sender, mails))
 }

@@ -65,7 +65,7 @@ const createOutbox = async () => {
 const mail = {
   to: 'kari@nordmann.example',
   subject: 'Hei',
-  html: '<p>Hei</p>',
+  html: () => '<p>Hei</p>',
   type: 'contact',
   relatedId: 'x',
 } as const

@@ -1,3 +1,4 @@
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { block, mailDocument, plainText, renderSubject, renderTemplate } from './emails.mails.ts'
@@ -46,11 +47,13 @@ describe('a template', () => {
 
 test('the plain text matches the HTML, with quotes marked and without decoration', () => {
   const body = [block.heading('Takk'), block.quote('én<br>to'), block.note('smått')].join('\n')
-  const text = plainText(mailDocument('no', 'Takk', body))
+  const text = plainText(mailDocument('no', { title: 'Takk', body, company: deliveredCompany }))
   expect(text).toMatch(/^Eksempel AS\n+Takk\n+> én\n> to\n+smått\n+Eksempel AS, Storgata 1/)
 })
 
 test('the document has its language and an escaped title', () => {
-  expect(mailDocument('no', '<x>', '')).toContain('<html lang="nb">')
-  expect(mailDocument('en', '<x>', '')).toContain('<title>&lt;x&gt;</title>')
+  expect(mailDocument('no', { title: '<x>', body: '', company: deliveredCompany })).toContain('<html lang="nb">')
+  expect(mailDocument('en', { title: '<x>', body: '', company: deliveredCompany })).toContain(
+    '<title>&lt;x&gt;</title>',
+  )
 })

@@ -1,13 +1,14 @@
+import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import { fillTags, sampleValues, type TemplateType, templateTypes } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
-import { company } from '@kontor/contract/shared/company'
 import { compile } from 'html-to-text'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import type { MailSettings } from './emails.queries.ts'
 
+/** A mail without the company's letterhead, which it gets when it is queued or shown. */
 export interface MailText {
   readonly subject: string
-  readonly html: string
+  readonly html: (company: CompanyFacts) => string
 }
 
 /** Values of a template's `{tags}`, unescaped; null for one that was left out. */
@@ -86,8 +87,11 @@ export const block = {
 const line = (width: number, colour: string) =>
   `<div class="line" style="width:${width}%;height:1px;margin:0 0 5px;font-size:0;line-height:0;background:${colour}"></div>`
 
-/** Wraps a mail's blocks in the house layout. Screen readers need `language`. */
-export const mailDocument = (language: 'no' | 'en', title: string, body: string): string => `<!doctype html>
+/** Wraps a mail's blocks in the house layout and the company's letterhead. Screen readers need `language`. */
+export const mailDocument = (
+  language: 'no' | 'en',
+  { title, body, company }: { readonly title: string; readonly body: string; readonly company: CompanyFacts },
+): string => `<!doctype html>
 <html lang="${language === 'no' ? 'nb' : language}">
 <head>
 <meta charset="utf-8">
@@ -114,7 +118,7 @@ ${line(100, '#3d6e75')}${line(86, '#3d6e75')}${line(61, '#3d6e75')}${line(23, '#
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:20px 36px 0;font-size:13px;line-height:1.5;color:${soft}">
-<p style="margin:0">${footer}</p>
+<p style="margin:0">${footer(company)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -123,21 +127,21 @@ ${body}
 </html>
 `
 
+/** A mail from its blocks, whose tags are filled with `values`; `{company}` is the company's name unless they have it. */
 export const composeMail = (
   language: 'no' | 'en',
   subject: string,
   { blocks, values }: { readonly blocks: readonly string[]; readonly values: TagValues },
 ): MailText => ({
   subject,
-  html: mailDocument(language, subject, renderTemplate(blocks.join('\n'), values, 'html')),
+  html: (company) => {
+    const body = renderTemplate(blocks.join('\n'), { company: company.name, ...values }, 'html')
+    return mailDocument(language, { title: subject, body, company })
+  },
 })
 
-const footer = [
-  `${company.name}, ${company.street}, ${company.postCode} ${company.city}`,
-  `${company.phone} · ${company.email}`,
-]
-  .map(escapeHtml)
-  .join('<br>')
+const footer = ({ name, street, postCode, city, phone, email }: CompanyFacts): string =>
+  [`${name}, ${street}, ${postCode} ${city}`, `${phone} · ${email}`].map(escapeHtml).join('<br>')
 
 /** Why the recipient gets a mail from a public form, and what to do if they didn't fill it in. */
 export const whyNotes = {
@@ -173,11 +177,11 @@ export const templateMail = (template: TemplateText, values: TagValues, { lead =
   const subject = renderSubject(template.subject, values)
   const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), elementStyles), values, 'html')
   const body = [lead, text, end, block.note(whyNotes[template.type].no)].join('\n')
-  return { subject, html: mailDocument('no', subject, body) }
+  return { subject, html: (company) => mailDocument('no', { title: subject, body, company }) }
 }
 
-export const templatePreview = (template: TemplateText): string =>
-  templateMail(template, sampleValues(template.type)).html
+export const templatePreview = (template: TemplateText, company: CompanyFacts): string =>
+  templateMail(template, sampleValues(template.type)).html(company)
 
 const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
 

@@ -1,6 +1,5 @@
 import { type EmailType, emailSubjectDefaults } from '@kontor/contract/emails/emails.rules'
 import type { EmailSettings, EmailTry, emailSettingsUpdateSchema } from '@kontor/contract/emails/emails.schema'
-import { company } from '@kontor/contract/shared/company'
 import {
   and,
   count,
@@ -21,6 +20,7 @@ import {
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, idsOf } from '../../platform/database/rows.ts'
+import { readCompany } from '../company/company.queries.ts'
 import { emailLogs, emailSettings } from './emails.table.ts'
 
 export type NewEmailLog = typeof emailLogs.$inferInsert
@@ -28,11 +28,14 @@ export type EmailLogRow = typeof emailLogs.$inferSelect
 
 export type MailSettings = Pick<EmailSettings, 'contactSubject' | 'webinarSubject' | 'fromEmail' | 'fromName'>
 
-const defaults: MailSettings = {
-  contactSubject: emailSubjectDefaults.contact,
-  webinarSubject: emailSubjectDefaults.webinar,
-  fromEmail: company.sender.address,
-  fromName: company.sender.name,
+const readDefaults = async (db: Queryable): Promise<MailSettings> => {
+  const { name, email } = await readCompany(db)
+  return {
+    contactSubject: emailSubjectDefaults.contact,
+    webinarSubject: emailSubjectDefaults.webinar,
+    fromEmail: email,
+    fromName: name,
+  }
 }
 
 const { fromName, replyTo, htmlContent, textContent, attachments, tries, messageId, ...listedColumns } =
@@ -46,17 +49,20 @@ const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 
 const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([newTry])}::jsonb`
 
-/** The settings; version 1 with the defaults if they were never saved. */
+/** The settings; version 1 with the defaults, and the company as the sender, if they were never saved. */
 export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
   const [stored] = await db.select().from(emailSettings)
-  return stored ?? { ...defaults, id: null, version: 1, createdAt: null, updatedAt: null }
+  return stored ?? { ...(await readDefaults(db)), id: null, version: 1, createdAt: null, updatedAt: null }
 }
 
 export const updateEmailSettings = async (
   tx: Queryable,
   { version, ...changes }: z.output<typeof emailSettingsUpdateSchema>,
 ): Promise<EmailSettings | undefined> => {
-  await tx.insert(emailSettings).values(defaults).onConflictDoNothing()
+  await tx
+    .insert(emailSettings)
+    .values(await readDefaults(tx))
+    .onConflictDoNothing()
   const [updated] = await tx
     .update(emailSettings)
     .set({ ...changes, version: sql`${emailSettings.version} + 1` })

@@ -1,11 +1,11 @@
 import * as endpoints from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
 import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
+import { readCompany } from '../company/company.queries.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { listEmailLogs, summarizeEmailLogs } from './emails.list.queries.ts'
 import { templatePreview } from './emails.mails.ts'
@@ -31,7 +31,7 @@ const previewLimit = 400_000
 export const emails: Feature = (app, deps) => {
   serveLog(app, deps)
   serveTemplates(app, deps)
-  servePreview(app)
+  servePreview(app, deps)
   serveSettings(app, deps)
   deliverMails(deps)
   measureOutbox(app.metrics, deps)
@@ -89,7 +89,7 @@ const serveTemplates: Feature = (app, deps) => {
 }
 
 /** Also accepts a form, with which a page can load the preview into a sandboxed frame. */
-const servePreview = (app: FastifyInstance): void => {
+const servePreview: Feature = (app, { database }) => {
   app.register(async (scope) => {
     scope.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
@@ -101,7 +101,7 @@ const servePreview = (app: FastifyInstance): void => {
       endpoints.previewEmailTemplate,
       async ({ body, reply }) => {
         reply.headers(previewHeaders)
-        return templatePreview(body)
+        return templatePreview(body, await readCompany(database.db))
       },
       { bodyLimit: previewLimit, config: { changesNothing: true } },
     )

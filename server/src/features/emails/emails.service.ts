@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import type { EmailType } from '@kontor/contract/emails/emails.rules'
 import type { TestEmailResult, testEmailSchema } from '@kontor/contract/emails/emails.schema'
 import type { z } from 'zod'
@@ -7,7 +8,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
-import { plainText, testMail } from './emails.mails.ts'
+import { readCompany } from '../company/company.queries.ts'
+import { type MailText, plainText, testMail } from './emails.mails.ts'
 import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 
@@ -20,12 +22,12 @@ export interface MailJob {
   readonly mailId: string
 }
 
-/** A mail to send: bare addresses, and a complete HTML document as text. */
+/** A mail to send: bare addresses, and a complete HTML document in the company's letterhead. */
 export interface NewMail {
   readonly to: string
   readonly replyTo?: string
   readonly subject: string
-  readonly html: string
+  readonly html: MailText['html']
   readonly attachments?: readonly StoredAttachment[]
   readonly type: EmailType
   /** The entity that caused it. */
@@ -49,7 +51,8 @@ export const queueMails = async (
   sender: Pick<queries.MailSettings, 'fromEmail' | 'fromName'>,
   mails: readonly NewMail[],
 ): Promise<string[]> => {
-  const rows = mails.map((mail) => outboxRow(sender, mail))
+  const company = await readCompany(tx)
+  const rows = mails.map((mail) => outboxRow(sender, company, mail))
   await queries.insertEmailLogs(tx, rows)
   const ids = rows.map(({ id }) => id)
   await queueJobs(tx, jobs, ids)
@@ -82,17 +85,24 @@ const envelope = ({ fromEmail, fromName }: Sender) => {
   return { id, from: fromEmail, fromName, messageId: `${id}@${domain}` }
 }
 
-const outboxRow = (sender: Sender, { to, replyTo, subject, html, attachments, type, relatedId }: NewMail) => ({
-  ...envelope(sender),
-  to,
-  replyTo: replyTo ?? null,
-  subject,
-  htmlContent: html,
-  textContent: plainText(html),
-  attachments: attachments ?? null,
-  type,
-  relatedId,
-})
+const outboxRow = (
+  sender: Sender,
+  company: CompanyFacts,
+  { to, replyTo, subject, html, attachments, type, relatedId }: NewMail,
+) => {
+  const htmlContent = html(company)
+  return {
+    ...envelope(sender),
+    to,
+    replyTo: replyTo ?? null,
+    subject,
+    htmlContent,
+    textContent: plainText(htmlContent),
+    attachments: attachments ?? null,
+    type,
+    relatedId,
+  }
+}
 
 type Deliverable = Pick<
   queries.EmailLogRow,
@@ -162,7 +172,12 @@ export const sendTestMail = async (
     fromEmail: unsaved.fromEmail ?? stored.fromEmail,
     fromName: unsaved.fromName ?? stored.fromName,
   }
-  const mail = outboxRow(settings, { ...testMail(settings), to, type: 'test', relatedId: null })
+  const mail = outboxRow(settings, await readCompany(db), {
+    ...testMail(settings),
+    to,
+    type: 'test',
+    relatedId: null,
+  })
   // No job delivers it: logged as failed first, in case this process dies before the mail server responds.
   await queries.insertEmailLogs(db, [
     { ...mail, delivery: 'failed', attempts: 1, errorMessage: 'Avbrutt før svaret kom' },

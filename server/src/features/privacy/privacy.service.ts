@@ -6,12 +6,12 @@ import {
   personalDataKinds,
 } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
-import { company } from '@kontor/contract/shared/company'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
+import { readCompany } from '../company/company.queries.ts'
 import { deleteContacts } from '../contacts/contacts.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { removeRegistrations } from '../webinars/webinars.seats.service.ts'
@@ -186,7 +186,8 @@ export const exportPersonalData = async ({ database: { db }, clock }: Deps, emai
 
 const rejectOwnAddress = async ({ database, config }: Deps, email: string): Promise<void> => {
   const { fromEmail } = await readEmailSettings(database.db)
-  const own = [config.notifyEmail, fromEmail, company.email, company.sender.address]
+  const company = await readCompany(database.db)
+  const own = [config.notifyEmail, fromEmail, company.email]
   if (!own.some((address) => address?.toLowerCase() === email.toLowerCase())) return
   throw new HttpError(409, 'Dette er virksomhetens egen adresse. Den står i alle varsler og kan ikke slettes her.')
 }

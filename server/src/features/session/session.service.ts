@@ -7,6 +7,8 @@ import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import type { AdminPrincipal, SalesPrincipal } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
+import { readCompany } from '../company/company.queries.ts'
+import { companyNames } from '../company/company.service.ts'
 import * as users from '../users/users.queries.ts'
 import { adminName } from '../users/users.service.ts'
 import * as queries from './session.queries.ts'
@@ -152,7 +154,8 @@ const changePassword = async (
     },
   })
   if (checked.outcome !== 'right') return checked
-  await refuseGuessable('newPassword', { password: newPassword, names: [name] })
+  const names = [...companyNames(await readCompany(db)), name]
+  await refuseGuessable('newPassword', { password: newPassword, names })
   const passwordHash = await hashPassword(newPassword)
   if (!(await exchange(db, checked.found, passwordHash))) {
     throw new HttpError(409, 'Passordet ble byttet et annet sted i mellomtiden.')

@@ -1,3 +1,4 @@
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { passwordLength } from '@kontor/contract/shared/passwords'
 import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/users.schema'
 import type { z } from 'zod'
@@ -9,6 +10,8 @@ import { HttpError, notFound, rejectStale } from '../../platform/errors/http-err
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
 import { findGuessable, refuseGuessable } from '../../platform/session/password-policy.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
+import { readCompany } from '../company/company.queries.ts'
+import { companyNames } from '../company/company.service.ts'
 import * as queries from './users.queries.ts'
 
 export const adminName = 'admin'
@@ -31,13 +34,13 @@ export const refuseWeakPasswords = async ({ adminPassword, salesUsername, salesP
     {
       name: 'ADMIN_PASSWORD',
       password: adminPassword,
-      names: [adminName],
+      names: [...companyNames(deliveredCompany), adminName],
       otherwise: 'the first start then makes one and prints it, and a later one keeps the one that is stored',
     },
     {
       name: 'SALES_PASSWORD',
       password: salesPassword,
-      names: [salesUsername],
+      names: [...companyNames(deliveredCompany), salesUsername],
       otherwise: 'only the first start needs one, and then makes it and prints it',
     },
   ].flatMap(({ password, ...rest }) => (password === undefined ? [] : [{ ...rest, password }]))
@@ -98,7 +101,7 @@ export const addUser = async (
   { database }: Deps,
   { username, password, isActive }: z.output<typeof userCreateSchema>,
 ) => {
-  await refuseGuessable('password', { password, names: [username] })
+  await refuseGuessable('password', { password, names: [...companyNames(await readCompany(database.db)), username] })
   const added = await queries.insertUser(database.db, {
     username,
     isActive,

@@ -1,4 +1,3 @@
-import { company } from '@kontor/contract/shared/company'
 import { longOsloTime } from '@kontor/contract/shared/time'
 import { registrationStates, webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
 import { type CalendarMethod, calendarFile } from '../../platform/calendar/calendar-file.ts'
@@ -120,7 +119,6 @@ export const mailValues = (webinar: Webinar, name: string, ownUrl: string, langu
   time: timeIn(language, webinar.date),
   link: webinar.joinLink,
   description: webinar.description,
-  company: company.name,
 })
 
 interface Confirmed extends Registration {
@@ -253,7 +251,7 @@ export const webinarCalendarFile = (
     minutes: webinar.durationMinutes ?? webinarMinutes,
     summary: webinar.name,
     description: [
-      renderTemplate(commonTexts[language].calendar, { company: company.name }, 'text'),
+      renderTemplate(commonTexts[language].calendar, { company: settings.fromName }, 'text'),
       timeIn(language, webinar.date),
       ...(webinar.joinLink === null ? [] : [`${commonTexts[language].link}: ${webinar.joinLink}`]),
       ...(webinar.description === null ? [] : ['', webinar.description]),

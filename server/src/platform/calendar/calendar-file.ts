@@ -1,4 +1,3 @@
-import { company } from '@kontor/contract/shared/company'
 import { addMinutes, osloClock } from '@kontor/contract/shared/time'
 import type { MailAttachment } from '../mail/mailer.ts'
 
@@ -40,7 +39,7 @@ export const calendarFile = (
 const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
-  `PRODID:-//${escapeText(company.name)}//Kontor//NO`,
+  `PRODID:-//${escapeText(event.organizer.name)}//Kontor//NO`,
   'CALSCALE:GREGORIAN',
   `METHOD:${method}`,
   ...timeZoneLines,

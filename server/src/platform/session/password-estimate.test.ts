@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isGuessable } from './password-estimate.ts'
 
-const names = ['Kari Nordmann-Ødegård']
+const names = ['Eksempel AS', 'Eksempel', 'eksempel.example', 'Kari Nordmann-Ødegård']
 
 test.each([
   '123456789012',

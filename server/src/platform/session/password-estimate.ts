@@ -1,8 +1,7 @@
-import { company } from '@kontor/contract/shared/company'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** A new password, and its user's names, which an attacker tries first. */
+/** A new password, and the user's and the company's names, which an attacker tries first. */
 export interface ChosenPassword {
   readonly password: string
   readonly names: readonly string[]
@@ -25,14 +24,12 @@ const wordsOf = (names: readonly string[]): string[] => {
   return [...new Set(words)].filter(({ length }) => length > 2).toSorted((a, b) => b.length - a.length)
 }
 
-const companyNames = [company.name, company.shortName, company.email.slice(company.email.indexOf('@') + 1)]
-
 /**
- * Whether a password is easy to guess: common, a pattern, or either of these once the user's and the company's names are removed. Takes
+ * Whether a password is easy to guess: common, a pattern, or either of these once the names are removed. Takes
  * up to half a second: call it in its own thread.
  */
 export const isGuessable = ({ password, names }: ChosenPassword): boolean => {
-  const words = wordsOf([...companyNames, ...names])
+  const words = wordsOf(names)
   const withoutNames = words.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase())
   return [password, withoutNames].some((text) => estimator.check(text, words).guessesLog10 < minGuessesLog10)
 }
