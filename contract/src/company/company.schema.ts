@@ -30,12 +30,20 @@ const webAddress = z
   .string(urlMessage)
   .trim()
   .max(companyLimits.url, tooLong(companyLimits.url))
-  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', urlMessage)
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', {
+    error: urlMessage,
+    // What follows needs a valid address.
+    abort: true,
+  })
   .overwrite((text) => new URL(text).href)
 
 /** '' becomes null. */
 const orNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema])
+  z
+    .string()
+    .nullable()
+    .transform((text) => text?.trim() || null)
+    .pipe(schema.nullable())
 
 const product = z.object({ name: requiredLine(companyLimits.productName, 'Navn'), url: webAddress })
 
@@ -108,6 +116,16 @@ export type Company = z.output<typeof companySchema>
 
 /** Absent facts keep their value; a stale `version` is a conflict. */
 export const companyUpdateSchema = companyFactsSchema.partial().extend({ version: readVersionSchema.optional() })
+
+/** The panel's form, where the year is text. */
+export const companyFormSchema = companyFactsSchema.extend({
+  founded: z
+    .string()
+    .trim()
+    .transform((typed) => (/^\d{4}$/.test(typed) ? Number(typed) : Number.NaN))
+    .pipe(founded),
+  version: versionSchema,
+})
 
 /** An uploaded photo, ready to be a team member's `photo`. */
 export const photoSchema = z.object({ id: z.uuid() })

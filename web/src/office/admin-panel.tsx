@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { AgreementsPage } from '../features/agreements/pages/agreements-page.tsx'
+import { CompanyWelcome } from '../features/company/components/company-welcome.tsx'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
 import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
@@ -36,6 +37,7 @@ export function AdminPanel() {
   return (
     <main>
       <h1 className="sr-only">Administrasjon</h1>
+      {tab.id !== 'settings' && <CompanyWelcome />}
       <Tabs label="Administrasjon" tabs={tabs} value={tab.id} onValueChange={open}>
         {tab.screen}
       </Tabs>

@@ -25,7 +25,9 @@ interface ConflictNoticeProps<Field extends string, Values extends FieldValues, 
 
 const toText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  return value === null || value === undefined ? '' : String(value).trim()
+  if (value === null || value === undefined) return ''
+  // A group of fields, which `textOf` puts into words.
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
 }
 
 /** Shown when another user saved first: lists the stored value of each field that differs from the typed one. */

@@ -73,6 +73,7 @@ describe("the company's facts", () => {
     [{ founded: 98 }, 'founded'],
     [{ phone: 'ring oss' }, 'phone'],
     [{ email: 'hei' }, 'email'],
+    [{ bookingUrl: 'booking.example' }, 'bookingUrl'],
     [{ bookingUrl: 'http://booking.example' }, 'bookingUrl'],
     [{ bookingUrl: 'javascript:alert(1)' }, 'bookingUrl'],
     [{ tags: { googleAnalytics: 'G-1"><script>', metaPixel: null } }, 'tags.googleAnalytics'],

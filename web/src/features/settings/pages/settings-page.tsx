@@ -1,4 +1,5 @@
 import { Page } from '../../../ui/page.tsx'
+import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
 import { AdminPasswordSection } from '../../session/components/admin-password-section.tsx'
@@ -11,11 +12,12 @@ export function SettingsPage() {
     <Page>
       <h2 className="font-semibold text-lg tracking-tight sm:text-xl">Innstillinger</h2>
       <p className="mt-1 mb-8 max-w-prose text-sm text-soft">
-        Her styrer du systeminnstillinger og standardbetingelser for avtaler og kontrakter, hvem som kan logge inn i
-        leads, og hva som er lagret om personer.
+        Her styrer du hva nettstedet sier om bedriften, systeminnstillinger og standardbetingelser for avtaler og
+        kontrakter, hvem som kan logge inn i leads, og hva som er lagret om personer.
       </p>
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
+          <CompanySection />
           <ConditionList />
           <UserSection />
           <AdminPasswordSection />

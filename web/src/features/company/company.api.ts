@@ -1,0 +1,46 @@
+import { readCompany, updateCompany, uploadPhoto } from '@kontor/contract/company/company.endpoints'
+import { photoLimits } from '@kontor/contract/company/company.rules'
+import { type Company, companySchema, photoSchema } from '@kontor/contract/company/company.schema'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { fileField } from '@kontor/contract/shared/spreadsheet'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call, send } from '../../platform/api-client.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+
+export type { Company }
+
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => call(readCompany, {}, { signal }),
+})
+
+/** The other user's version if a change failed with a conflict; else null. */
+export const conflictingCompany = (error: unknown): Company | null => conflictingEntity(error, companySchema)
+
+export const useSaveCompany = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof updateCompany>['body']) => call(updateCompany, { body }),
+    ...cacheStored(conflictingCompany, (client, stored) => client.setQueryData(companyQuery.queryKey, stored)),
+  })
+
+/** The file types that the file picker offers. */
+export const photoTypes = '.jpg,.jpeg,.png,.webp'
+
+/** Why a file can't be a photo; null if it may be one. */
+export const photoProblem = ({ name, size }: File): string | null => {
+  if (!photoTypes.split(',').some((ending) => name.toLowerCase().endsWith(ending))) {
+    return 'Bildet må være .jpg, .png eller .webp.'
+  }
+  return size > photoLimits.bytes ? 'Bildet kan være på høyst 10 MB.' : null
+}
+
+/** Uploads a photo; resolves to its id. */
+export const useUploadPhoto = () =>
+  useMutation({
+    mutationFn: async (file: File): Promise<string> => {
+      const form = new FormData()
+      form.append(fileField, file)
+      const response = await send(uploadPhoto, {}, { body: form })
+      return photoSchema.parse(await response.json()).id
+    },
+  })

@@ -1,0 +1,145 @@
+import { readCompany, updateCompany } from '@kontor/contract/company/company.endpoints'
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+
+const clear = () => commands.sql('DELETE FROM company')
+const stored = () => call(readCompany, {})
+afterAll(clear)
+beforeEach(clear)
+
+describe('in Innstillinger', () => {
+  const section = page.getByRole('region', { name: 'Bedriften' })
+  const field = (name: string) => section.getByLabelText(new RegExp(`^${name}`))
+  const save = section.getByRole('button', { name: /^Lagre/ })
+  const people = section.getByRole('listitem')
+
+  beforeEach(async () => {
+    await openOffice('/admin?tab=settings')
+    await expect.element(field('Navn').first()).toHaveValue('Eksempel AS')
+  })
+
+  test('saves the facts and reports errors at their fields', async () => {
+    await field('Organisasjonsnummer').fill('123')
+    await field('Stiftet').fill('98')
+    await field('Lenke til').fill('booking.example')
+    await field('Google Analytics').fill('UA-1')
+    await save.click()
+    await expect.element(section.getByText('Ugyldig organisasjonsnummer')).toBeVisible()
+    await expect.element(section.getByText('Må være et årstall')).toBeVisible()
+    await expect.element(section.getByText('Må være en adresse som begynner med https://')).toBeVisible()
+    await expect.element(section.getByText('Skal se slik ut: G-AB12CD34EF')).toBeVisible()
+    await expectAccessible()
+    await field('Organisasjonsnummer').fill('974760673')
+    await field('Stiftet').fill('1998')
+    await field('Lenke til').fill('')
+    await field('Google Analytics').fill('G-AB12CD34EF')
+    await save.click()
+    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
+    await expect.element(section.getByText('Ikke lagret')).not.toBeInTheDocument()
+    expect(await stored()).toMatchObject({
+      organizationNumber: '974 760 673',
+      founded: 1998,
+      bookingUrl: null,
+      tags: { googleAnalytics: 'G-AB12CD34EF', metaPixel: null },
+    })
+  })
+
+  test('shows the second of two concurrent editors what the first saved', async () => {
+    const [kari] = deliveredCompany.team
+    await call(updateCompany, { body: { city: 'Bergen', team: kari ? [kari] : [] } })
+    await field('Gateadresse').fill('Bryggen 7')
+    await save.click()
+    await expectToast('Feil', 'Kunne ikke lagre bedriften')
+    await expect.element(section.getByText('Poststed lagret nå: Bergen')).toBeVisible()
+    await expect.element(section.getByText('Folk på nettstedet lagret nå: Kari Nordmann')).toBeVisible()
+    await expectAccessible()
+    await section.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
+    await section.getByRole('button', { name: 'Bruk denne: Folk på nettstedet' }).click()
+    await section.getByRole('button', { name: 'Lagre likevel' }).click()
+    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
+    expect(await stored()).toMatchObject({ street: 'Bryggen 7', city: 'Bergen', team: [kari] })
+  })
+
+  test('adds, moves and removes people, each with a booking link or an e-mail address', async () => {
+    await expect.element(people).toHaveLength(4)
+    await section.getByRole('button', { name: 'Fjern Ola Nordmann' }).click()
+    await section.getByRole('button', { name: 'Flytt opp: Per Nordmann' }).click()
+    await section.getByRole('button', { name: 'Legg til en person' }).click()
+    const added = people.last()
+    await added.getByLabelText(/^Navn/).fill('Åse Ødegård')
+    await added.getByLabelText(/^Rolle på norsk/).fill('Regnskap')
+    await added.getByLabelText(/^Rolle på engelsk/).fill('Accounting')
+    await save.click()
+    await expect.element(added.getByText('Oppgi en bookinglenke eller en e-postadresse')).toBeVisible()
+    await added.getByLabelText(/^E-post/).fill('ase@eksempel.example')
+    await save.click()
+    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
+    expect((await stored()).team.map(({ name }) => name)).toEqual([
+      'Kari Nordmann',
+      'Per Nordmann',
+      'Lise Nordmann',
+      'Åse Ødegård',
+    ])
+    await expectAccessible()
+  })
+
+  test('replaces a portrait with a photo, and refuses what is none', async () => {
+    const kari = people.first()
+    const input = kari.getByLabelText(/^Bytt bilde/)
+    await input.upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
+    await expect.element(kari.getByRole('alert')).toMatchTextContent('Bildet må være .jpg, .png eller .webp.')
+    await input.upload('web/src/content/team/kari.webp')
+    await expect.element(kari.getByRole('img', { name: 'Bilde av Kari Nordmann' })).toBeVisible()
+    await expect.element(kari.getByRole('alert')).not.toBeInTheDocument()
+    await expectAccessible()
+    await save.click()
+    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
+    const [saved] = (await stored()).team
+    expect(await commands.sql('SELECT id FROM company_photos')).toContainEqual({ id: saved?.photo })
+  })
+})
+
+describe('on the first start', () => {
+  const offer = page.getByRole('button', { name: 'Gjør nettstedet til ditt' })
+  const dialog = page.getByRole('dialog', { name: 'Gjør nettstedet til ditt' })
+  const field = (name: string) => dialog.getByLabelText(new RegExp(`^${name}`))
+
+  test('the panel asks for the organisation number, and the register fills in the rest', async () => {
+    await openOffice('/admin')
+    await expect.element(page.getByText('Nettstedet viser et eksempel: Eksempel AS.')).toBeVisible()
+    await expectAccessible()
+    await offer.click()
+    const { number, bodies } = await commands.freshCompany('FJORD-FJELL TEKNOLOGI AS', '900001649')
+    await commands.setRegister({ bodies })
+    await expect.element(field('Navn')).toHaveValue('')
+    await dialog.getByRole('combobox').fill(number)
+    await dialog.getByRole('option').click()
+    await expect.element(field('Navn')).toHaveValue('Fjord-Fjell Teknologi AS')
+    await expect.element(field('Kort navn')).toHaveValue('Fjord-Fjell Teknologi')
+    await expect.element(field('Stiftet')).not.toHaveValue('')
+    await expectAccessible()
+    await field('Telefon').fill('55 12 34 56')
+    await field('E-post').fill('hei@fjordfjell.example')
+    await field('Gateadresse').fill('Bryggen 7')
+    await field('Postnummer').fill('5003')
+    await field('Poststed').fill('Bergen')
+    await dialog.getByRole('button', { name: 'Lagre' }).click()
+    await expectToast('Nettstedet er deres', 'Folk, lenker og tekster endrer du i Innstillinger.')
+    await expect.element(offer).not.toBeInTheDocument()
+    const company = await stored()
+    expect(company).toMatchObject({
+      name: 'Fjord-Fjell Teknologi AS',
+      street: 'Bryggen 7',
+      team: deliveredCompany.team,
+    })
+    expect(company.organizationNumber.replaceAll(' ', '')).toBe(number)
+    await openOffice('/admin')
+    await expect.element(page.getByRole('heading', { name: /^Kontakthenvendelser/ })).toBeVisible()
+    await expect.element(offer).not.toBeInTheDocument()
+  })
+})

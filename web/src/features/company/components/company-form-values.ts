@@ -1,0 +1,102 @@
+import type { companyFormSchema } from '@kontor/contract/company/company.schema'
+import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Company } from '../company.api.ts'
+
+/** The fields of the company's form, by group for links, tags and people. */
+export const companyLabels = {
+  name: 'Navn',
+  shortName: 'Kort navn',
+  organizationNumber: 'Organisasjonsnummer',
+  founded: 'Stiftet',
+  street: 'Gateadresse',
+  postCode: 'Postnummer',
+  city: 'Poststed',
+  phone: 'Telefon',
+  email: 'E-post',
+  bookingUrl: 'Lenke til «Book en demo»',
+  products: 'Produktlenker',
+  tags: 'Sporing',
+  team: 'Folk på nettstedet',
+} as const
+
+/** What the register can fill in. */
+export const registerLabels = {
+  name: companyLabels.name,
+  shortName: companyLabels.shortName,
+  organizationNumber: companyLabels.organizationNumber,
+  founded: companyLabels.founded,
+  street: companyLabels.street,
+  postCode: companyLabels.postCode,
+  city: companyLabels.city,
+  phone: companyLabels.phone,
+  email: companyLabels.email,
+} as const
+
+export type CompanyForm = UseFormReturn<z.input<typeof companyFormSchema>, unknown, z.output<typeof companyFormSchema>>
+
+/** Form values of the stored facts. */
+export const valuesOf = ({ updatedAt, ...facts }: Company) => ({
+  ...facts,
+  founded: String(facts.founded),
+  bookingUrl: facts.bookingUrl ?? '',
+  tags: { googleAnalytics: facts.tags.googleAnalytics ?? '', metaPixel: facts.tags.metaPixel ?? '' },
+  team: facts.team.map((member) => ({
+    ...member,
+    bookingUrl: member.bookingUrl ?? '',
+    email: member.email ?? '',
+  })),
+})
+
+/** Puts a group of fields of the stored facts into words, for a conflict. */
+export const groupText = (field: keyof typeof companyLabels, _value: unknown, stored: Company): string | undefined => {
+  switch (field) {
+    case 'products':
+      return Object.values(stored.products)
+        .map(({ name, url }) => `${name}, ${url}`)
+        .join('\n')
+    case 'tags':
+      return [stored.tags.googleAnalytics, stored.tags.metaPixel].filter(Boolean).join(', ')
+    case 'team':
+      return stored.team.map(({ name }) => name).join(', ')
+    default:
+      return undefined
+  }
+}
+
+const forms = new Set(['AS', 'ASA', 'ANS', 'DA', 'SA', 'BA', 'KS', 'NUF'])
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/** A name as people write it: the register has capitals only. */
+const readableName = (name: string): string =>
+  name === name.toUpperCase()
+    ? name
+        .split(' ')
+        .map((word) => (forms.has(word) ? word : word.split('-').map(capitalize).join('-')))
+        .join(' ')
+    : name
+
+const withoutForm = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word) => !forms.has(word))
+    .join(' ')
+
+/** The register's values for the form. */
+export const proposeFacts = (register: RegisterValues) => {
+  const name = readableName(register.name)
+  return {
+    name,
+    shortName: withoutForm(name),
+    organizationNumber: formatOrganizationNumber(register.organizationNumber).replaceAll('\u00a0', ' '),
+    founded: register.establishedDate?.slice(0, 4),
+    street: register.address,
+    postCode: register.postCode,
+    city: register.city && capitalize(register.city),
+    phone: register.phone,
+    email: register.email,
+  }
+}

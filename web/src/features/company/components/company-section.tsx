@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { companyQuery } from '../company.api.ts'
+import { CompanyForm } from './company-form.tsx'
+
+function CompanySkeleton() {
+  return (
+    <div role="status" className="grid gap-4 sm:grid-cols-2">
+      <span className="sr-only">Henter bedriften …</span>
+      {['name', 'short', 'number', 'founded', 'street', 'city'].map((field) => (
+        <div key={field} className="flex flex-col gap-1.5">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The company's facts, as the site, mails and agreements show them. */
+export function CompanySection() {
+  const titleId = useId()
+  const { data, error, refetch } = useQuery(companyQuery)
+  let content: ReactNode = <CompanySkeleton />
+  if (data) content = <CompanyForm company={data} />
+  else if (error) {
+    content = (
+      <ErrorState title="Kunne ikke hente bedriften" message={errorText(error)} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold text-base tracking-tight">
+        Bedriften
+      </h3>
+      <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
+        Det nettstedet, e-postene og avtalene sier om dere. Endringer vises straks du har lagret. Avtaler som er sendt,
+        beholder teksten de ble sendt med.
+      </p>
+      {content}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { companyFormSchema } from '@kontor/contract/company/company.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
+import { type Company, companyQuery, conflictingCompany, useSaveCompany } from '../company.api.ts'
+import { CompanyFields } from './company-fields.tsx'
+import { registerLabels, valuesOf } from './company-form-values.ts'
+
+/** The delivered facts are an example: the form starts without them. */
+const emptyFacts = Object.fromEntries(Object.keys(registerLabels).map((field) => [field, ''])) as Record<
+  keyof typeof registerLabels,
+  string
+>
+
+function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const save = useSaveCompany()
+  const form = useForm({
+    resolver: zodResolver(companyFormSchema),
+    defaultValues: { ...valuesOf(company), ...emptyFacts },
+  })
+  const saving = useSaving({
+    form,
+    labels: registerLabels,
+    valuesOf,
+    conflictIn: conflictingCompany,
+    save: async (facts) => {
+      await save.mutateAsync(facts)
+      toast({ title: 'Nettstedet er deres', description: 'Folk, lenker og tekster endrer du i Innstillinger.' })
+      onClose()
+    },
+    onFailure: () => toastFailure('Kunne ikke lagre bedriften'),
+  })
+  return (
+    <SaveDialog saving={saving} title="Gjør nettstedet til ditt" width="wide" onClose={onClose}>
+      <p className="text-sm">
+        Begynn med organisasjonsnummeret, så henter vi resten fra Enhetsregisteret. Se over, rett det som ikke stemmer,
+        og lagre.
+      </p>
+      <CompanyFields form={form} />
+    </SaveDialog>
+  )
+}
+
+/** Until the company has entered its own facts: says that the site shows an example, and offers to change that. */
+export function CompanyWelcome() {
+  const { data } = useQuery(companyQuery)
+  const [open, setOpen] = useState(false)
+  if (data?.updatedAt !== null && !open) return null
+  return (
+    <>
+      {data?.updatedAt === null && (
+        <div className="border-rule border-b bg-sunken">
+          <p className="mx-auto flex max-w-360 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm sm:px-7">
+            <span>
+              Nettstedet viser et eksempel: <strong className="font-semibold">{data.name}</strong>.
+            </span>
+            <Button size="small" onClick={() => setOpen(true)}>
+              Gjør nettstedet til ditt
+            </Button>
+          </p>
+        </div>
+      )}
+      {open && data && <WelcomeDialog company={data} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

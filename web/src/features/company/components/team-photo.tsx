@@ -1,0 +1,109 @@
+import { drawnPortraits, photoPath } from '@kontor/contract/company/company.rules'
+import { useEffect, useId, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { photoProblem, photoTypes, useUploadPhoto } from '../company.api.ts'
+
+interface TeamPhotoProps {
+  /** Whose photo it is. */
+  readonly name: string
+  readonly photo: string | null
+  readonly onChange: (photo: string | null) => void
+}
+
+const isDrawn = (photo: string): boolean => drawnPortraits.some((one) => one === photo)
+
+/** The chosen file's own URL: its photo is on the site only after the form was saved. */
+const useFileUrl = (file: File | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const created = URL.createObjectURL(file)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+  return file && url
+}
+
+/** A team member's photo, with buttons that replace and remove it. */
+export function TeamPhoto({ name, photo, onChange }: TeamPhotoProps) {
+  const inputId = useId()
+  const upload = useUploadPhoto()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const fileUrl = useFileUrl(file)
+
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen || upload.isPending) return
+    const refusal = photoProblem(chosen)
+    setProblem(refusal)
+    if (refusal) return
+    try {
+      onChange(await upload.mutateAsync(chosen))
+      setFile(chosen)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  const who = name || 'den nye'
+  const source = fileUrl ?? (photo && !isDrawn(photo) ? photoPath(photo, 320, 'webp') : null)
+  return (
+    <div className="flex w-28 shrink-0 flex-col gap-2">
+      {photo && source ? (
+        <img
+          src={source}
+          alt={`Bilde av ${who}`}
+          width="112"
+          height="140"
+          className="aspect-4/5 w-28 rounded-md object-cover"
+        />
+      ) : (
+        <p className="flex aspect-4/5 w-28 items-center justify-center rounded-md bg-sunken px-2 text-center text-[0.8125rem] text-soft">
+          {photo ? 'Tegnet portrett' : 'Uten bilde'}
+        </p>
+      )}
+      <label
+        htmlFor={inputId}
+        className={cx(
+          'inline-flex h-8 cursor-pointer items-center justify-center rounded-md border border-border/50 bg-surface font-medium text-[0.8125rem] focus-within:outline-2 focus-within:outline-focus hover:bg-sunken',
+          upload.isPending && 'opacity-50',
+        )}
+      >
+        {upload.isPending ? 'Laster opp …' : photo ? 'Bytt bilde' : 'Velg bilde'}
+        <span className="sr-only"> for {who}</span>
+        <input
+          id={inputId}
+          type="file"
+          accept={photoTypes}
+          className="sr-only"
+          onChange={({ target }) => {
+            void choose(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </label>
+      {photo && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Fjern bildet av ${who}`}
+          onClick={() => {
+            setFile(null)
+            onChange(null)
+          }}
+        >
+          Fjern
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
+          <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+          <span className="min-w-0">{problem}</span>
+        </p>
+      )}
+    </div>
+  )
+}
