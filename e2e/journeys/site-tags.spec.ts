@@ -1,46 +1,20 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Kontor, startKontor } from '../../stand-ins/kontor.ts'
 import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
 import { expect, test } from '../harness/test.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const companyFile = 'web/src/content/company.ts'
-const copiedPaths = ['contract', 'server', 'web', 'package.json', 'tsconfig.base.json']
-const notCopied = /\/(?:node_modules|dist|test-results)$/
+const tags = { googleAnalytics: 'G-TEST123', metaPixel: '1234567890' }
 
-/** Builds a copy of this Kontor with tags configured. */
-const buildWithTags = async (): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-tags-'))
-  for (const part of copiedPaths)
-    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !notCopied.test(path) })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const source = readFileSync(join(folder, companyFile), 'utf8')
-  const noTags = '{ googleAnalytics: null, metaPixel: null }'
-  expect(source).toContain(noTags)
-  writeFileSync(
-    join(folder, companyFile),
-    source.replace(noTags, "{ googleAnalytics: 'G-TEST123', metaPixel: '1234567890' }"),
-  )
-  await promisify(execFile)(process.execPath, ['web/build/build.ts'], { cwd: folder })
-  return folder
-}
-
-let folder: string
 let tagged: Kontor
 
 test.beforeAll(async () => {
-  folder = await buildWithTags()
-  tagged = await startKontor({}, folder)
+  tagged = await startKontor()
+  await tagged.sql('INSERT INTO company (facts) VALUES ($1)', [JSON.stringify({ tags })])
+  const policy = async () => (await fetch(tagged.url)).headers.get('content-security-policy')
+  await expect.poll(policy).toContain('https://www.googletagmanager.com')
 })
 test.afterAll(async () => {
   expect(await tagged.stop()).toBe(0)
-  rmSync(folder, { recursive: true })
 })
 
 /** Intercepts and records requests to other hosts, so that nothing leaves the machine. */

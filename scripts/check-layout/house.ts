@@ -51,8 +51,8 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'site-texts',
     'users',
   ],
-  site: ['company', 'contacts', 'webinars'],
-  'site-texts': ['company', 'site'],
+  site: ['company', 'contacts', 'site-texts', 'webinars'],
+  'site-texts': ['company'],
   users: ['company'],
   webinars: ['emails'],
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { agreementRights } from './features/agreements/agreements.table.ts'
+import { watchSite } from './features/site-texts/site-texts.render.service.ts'
 import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
@@ -53,6 +54,12 @@ await runUntilStopped(async (lifecycle) => {
   })
   const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
   tellPasswords(await ensureFirstUsers(deps))
+  if (config.worker !== 'only') {
+    const watch = await watchSite(database.db, site, {
+      warn: (details, message) => app?.log.warn(details, message),
+    })
+    onStop(watch.stop)
+  }
   app = await buildApp(deps, { site })
   onStop(app.close)
   signal.throwIfAborted()

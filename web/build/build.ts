@@ -7,9 +7,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
-import { siteTags } from '../src/content/company.ts'
+import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
 import { officePaths, officeSources } from '../src/office/paths.ts'
-import { tagHosts } from '../src/platform/tag-hosts.ts'
 import type { PageId } from '../src/site/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer, rendererModule } from './bundle.ts'
 import { precompress } from './compress.ts'
@@ -36,23 +35,40 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
   return styles.trim()
 }
 
-const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'renderer'>> => {
+/** Contents that show what the delivered one doesn't: its styles must be part of the pages too. */
+const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
+  {
+    texts,
+    company: {
+      ...company,
+      bookingUrl: null,
+      team: [
+        { name: 'x', role: { no: 'x', en: 'x' }, photo: null, bookingUrl: null, email: 'x@x.example' },
+        { name: 'x', role: { no: 'x', en: 'x' }, photo: 'uploaded', bookingUrl: 'https://x.example/', email: null },
+      ],
+    },
+  },
+]
+
+const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'tagHosts' | 'renderer'>> => {
   const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles, tagScript])
   const renderer = await loadRenderer(dist)
   const allStyles = await takeStyles(bundle)
   const headScripts = { plain: await buildHeadScript(false), withIslands: await buildHeadScript(true) }
-  const hasTags = Object.values(siteTags).some((id) => id !== null)
   const islandScripts = await Promise.all(
     bundle.addressesWithImports(siteEntry).map((address) => readFile(join(dist, address), 'utf8')),
   )
+  const contents = [renderer.deliveredStored, ...otherContents(renderer.deliveredStored)]
   const stylesOf = (id: PageId): string => {
-    const markup = siteLanguages.map((language) => renderer.renderPage({ id, language }).markup)
+    const markup = siteLanguages.flatMap((language) =>
+      contents.map((stored) => renderer.renderContent({ id, language }, stored).markup),
+    )
     const scripts = markup.some(renderer.hasIslands) ? islandScripts : []
     return stylesFor(allStyles, [...Object.values(headScripts), ...markup, ...scripts])
   }
   const imagesOf = async (id: PageId) => {
     const images = siteLanguages.map(async (language) => {
-      const title = headingOf(renderer.renderPage({ id, language }).markup)
+      const title = headingOf(renderer.renderContent({ id, language }, renderer.deliveredStored).markup)
       return [language, await drawSocialImage(dist, { id, language, title })] as const
     })
     return [id, Object.fromEntries(await Promise.all(images))] as const
@@ -61,23 +77,26 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'r
     headScripts,
     prefetches: true,
     islands: { entry: bundle.address(siteEntry), preload: bundle.addressesWithImports(siteEntry) },
-    tags: hasTags ? { ...siteTags, script: bundle.address(tagScript) } : null,
+    tagScript: bundle.address(tagScript),
     font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
     styles: Object.fromEntries(renderer.pageIds.map((id) => [id, stylesOf(id)])),
     images: Object.fromEntries(
       await Promise.all(renderer.pageIds.filter((id) => renderer.pages[id].path !== null).map(imagesOf)),
     ),
+    webManifest: JSON.parse(await readFile(join(publicDir, 'site.webmanifest'), 'utf8')),
   }
   await writeFile(join(dist, rendererParts), JSON.stringify(parts))
 
+  const { documents, tagHosts } = renderer.render(renderer.deliveredStored, parts)
   const write = (id: PageId): Promise<SiteDocument[]> =>
     Promise.all(
-      siteLanguages.map(async (language) => {
-        const { html, ...hashes } = renderer.renderDocument({ id, language }, parts)
-        const file = `pages/${id}.${language}.html`
-        await writeFile(join(dist, file), html)
-        return { language, file, ...hashes }
-      }),
+      documents
+        .filter((document) => document.id === id)
+        .map(async ({ language, html, scriptHashes, styleHashes }) => {
+          const file = `pages/${id}.${language}.html`
+          await writeFile(join(dist, file), html)
+          return { language, file, scriptHashes, styleHashes }
+        }),
     )
 
   const pages: SiteManifest['pages'] = []
@@ -85,7 +104,9 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'r
     const { path } = renderer.pages[id]
     if (path !== null) pages.push({ path, documents: await write(id) })
   }
-  return { pages, notFound: await write('not-found'), renderer: { module: rendererModule, parts: rendererParts } }
+  const notFound = await write('not-found')
+  const files = { module: rendererModule, parts: rendererParts, pages: renderer.pageIds }
+  return { pages, notFound, tagHosts, renderer: files }
 }
 
 const buildOffice = async (): Promise<SiteManifest['office']> => {
@@ -130,7 +151,7 @@ const site = await buildSite()
 await writeFile(join(dist, 'public/sitemap.xml'), sitemap(site.pages.map(({ path }) => path)))
 await writeFile(join(dist, 'public/robots.txt'), robots())
 const office = await buildOffice()
-const manifest: SiteManifest = { ...site, office, tagHosts: tagHosts(siteTags), assets: await collectAssets() }
+const manifest: SiteManifest = { ...site, office, assets: await collectAssets() }
 await cleanUp(dist)
 // Last, in one write: an interrupted build has no manifest, so the server won't use it.
 await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -88,6 +88,7 @@ export const loadRenderer = async (dist: string): Promise<typeof import('./rende
     logLevel: 'warn',
     // Bundle everything, React included, so that it loads from any output folder.
     ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       ...base.build,
       ssr: true,

@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import {
+  companyPlaceholders,
   isEnglishPath,
   languageCookie,
   noncePlaceholder,
@@ -42,10 +43,11 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
     headScripts: { plain: await buildHeadScript(false), withIslands: await buildHeadScript(true) },
     prefetches: false,
     islands: { entry: siteEntry, preload: [siteEntry] },
-    tags: null,
+    tagScript: null,
     font: null,
     styles: siteStyles,
     images: {},
+    webManifest: {},
   }
   const { html } = renderDocument({ id, language }, parts)
   return { status: id === 'not-found' ? 404 : 200, html: html.replaceAll(originPlaceholder, `http://${host}:${port}`) }
@@ -53,7 +55,9 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
 
 const renderOffice = () => ({
   status: 200,
-  html: officeDocument({ script: officeEntry, preload: [], styles: [] }).replaceAll(noncePlaceholder, ''),
+  html: officeDocument({ script: officeEntry, preload: [], styles: [] })
+    .replaceAll(noncePlaceholder, '')
+    .replaceAll(companyPlaceholders.name, ''),
 })
 
 const send = async (vite: ViteDevServer, url: string, cookie: string, response: ServerResponse): Promise<void> => {

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { company } from '@kontor/contract/shared/company'
-import { languageTag, noncePlaceholder, originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
+import type { CompanyFacts } from '@kontor/contract/company/company.rules'
+import {
+  companyPlaceholders,
+  islandContentId,
+  languageTag,
+  noncePlaceholder,
+  originPlaceholder,
+  pathIn,
+} from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
-import type { TagIds } from '../src/platform/tag-hosts.ts'
 
 /** A document's scripts and styles. */
 export interface DocumentParts {
@@ -11,8 +17,8 @@ export interface DocumentParts {
   readonly speculation: string | null
   /** The script of the page's islands, loaded at the visitor's first interaction, and all its imports; null without islands. */
   readonly islands: { readonly entry: string; readonly preload: readonly string[] } | null
-  /** Ids of the company's tags at other services and the script that starts them; null for none. */
-  readonly tags: (TagIds & { readonly script: string }) | null
+  /** The script that starts the company's tags at other services; null where there are none (dev server). */
+  readonly tagScript: string | null
   /** The typeface's URL, for the head script; null where preloading it doesn't help (dev server). */
   readonly font: string | null
   /** Inlined styles, or a style sheet's URL (dev server). */
@@ -38,6 +44,9 @@ export interface DocumentContent {
   readonly markup: string
   /** Structured data for search engines (JSON-LD); null for none. */
   readonly data: object | null
+  /** What the page's islands need to know of the company's own texts and facts; null for nothing. */
+  readonly islandContent: object | null
+  readonly company: CompanyFacts
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -59,9 +68,9 @@ const addressTags = (path: string, language: Language): string[] => {
   ]
 }
 
-/** A data block, so the CSP needs no hash for it. */
-const dataTags = ({ data }: DocumentContent): string[] =>
-  data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
+/** A data block, so the CSP needs no hash for it; none for null. */
+const dataBlock = (attributes: string, data: object | null): string[] =>
+  data ? [`<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 
 /** The text of the page's only first-level heading. */
 export const headingOf = (markup: string): string => {
@@ -76,7 +85,10 @@ export const headingOf = (markup: string): string => {
 }
 
 /** Without an image of its own, as in the dev server, a page has the site's. */
-const socialTags = ({ language, title, description }: DocumentContent, image: SocialImage | null): string[] => [
+const socialTags = (
+  { language, title, description, company }: DocumentContent,
+  image: SocialImage | null,
+): string[] => [
   `<meta property="og:type" content="website">`,
   `<meta property="og:site_name" content="${escapeHtml(company.name)}">`,
   `<meta property="og:title" content="${escapeHtml(title)}">`,
@@ -94,23 +106,23 @@ const styleTag = (styles: DocumentParts['styles']): string =>
   'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
 
 /** What the head script reads. */
-const scriptData = ({ font, islands, tags }: DocumentParts): string =>
+const scriptData = ({ font, islands, tagScript }: DocumentParts, { tags }: CompanyFacts): string =>
   Object.entries({
     font,
     entry: islands?.entry,
     preload: islands?.preload.join(' '),
-    tags: tags && JSON.stringify(tags),
+    tags: tagScript && Object.values(tags).some(Boolean) && JSON.stringify({ ...tags, script: tagScript }),
   })
     .map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))
     .join('')
 
 /** One public page in one language, complete. */
 export const siteDocument = (content: DocumentContent, parts: DocumentParts, image: SocialImage | null): string => {
-  const { language, path, title, description, markup } = content
+  const { language, path, title, description, markup, data, islandContent, company } = content
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script${scriptData(parts)}>${parts.headScript}</script>`,
+    `<script${scriptData(parts, company)}>${parts.headScript}</script>`,
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     styleTag(parts.styles),
@@ -129,13 +141,14 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
           ...addressTags(path, language),
           ...socialTags(content, image),
         ]),
-    ...dataTags(content),
+    ...dataBlock('type="application/ld+json"', data),
+    ...(parts.islands ? dataBlock(`type="application/json" id="${islandContentId}"`, islandContent) : []),
     ...(parts.speculation ? [`<script type="speculationrules">${parts.speculation}</script>`] : []),
   ]
   return `<!doctype html><html lang="${languageTag[language]}"><head>${head.join('')}</head><body><div id="root">${markup}</div></body></html>`
 }
 
-/** The office's page, empty until its script runs. The server writes a fresh nonce into each response. */
+/** The office's page, empty until its script runs. The server writes a fresh nonce and the company into each response. */
 export const officeDocument = (parts: {
   script: string
   preload: readonly string[]
@@ -147,11 +160,12 @@ export const officeDocument = (parts: {
     `<meta property="csp-nonce" nonce="${noncePlaceholder}">`,
     '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(company.name)}</title>`,
+    `<title>${companyPlaceholders.name}</title>`,
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
     ...parts.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...parts.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${parts.script}"></script>`,
+    companyPlaceholders.data,
     '</head><body><div id="root"></div>',
     '<noscript>Denne siden trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
     '</body></html>',

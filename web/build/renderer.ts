@@ -1,8 +1,15 @@
 /** Renders the site's documents. Bundled for the build and, since it stays in the output, for the server. */
-import type { PageRequest, SiteRenderer } from '@kontor/contract/site/site.schema'
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import { siteLanguages } from '@kontor/contract/site/site.rules'
+import type { PageRequest, RenderedSite, SiteRenderer } from '@kontor/contract/site/site.schema'
+import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import { dictionaries } from '../src/content/dictionaries.ts'
+import { contentFrom } from '../src/platform/site-content.ts'
+import { tagHosts } from '../src/platform/tag-hosts.ts'
+import { islandContent } from '../src/site/island-content.ts'
 import { type PageId, pages } from '../src/site/pages.ts'
-import { renderPage } from '../src/site/render.tsx'
-import { cspHash, type DocumentParts, type SocialImage, siteDocument } from './document.ts'
+import { pageIds, renderPage } from '../src/site/render.tsx'
+import { cspHash, type DocumentParts, headingOf, type SocialImage, siteDocument } from './document.ts'
 import { speculationRules } from './speculation.ts'
 
 /** What all documents have in common, and the styles of each page. */
@@ -14,23 +21,37 @@ export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculati
   readonly styles: Readonly<Record<string, string>> | string
   /** By page and language. */
   readonly images: Readonly<Record<string, Readonly<Record<string, SocialImage>>>>
+  /** `site.webmanifest` as delivered. */
+  readonly webManifest: object
 }
+
+/** The content as delivered. */
+export const deliveredStored: StoredContent = { company: deliveredCompany, texts: { no: {}, en: {} } }
+
+/** A page's markup and metadata with the stored content. */
+export const renderContent = (request: PageRequest<PageId>, stored: StoredContent) =>
+  renderPage(request, contentFrom(stored, dictionaries))
 
 export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
 
-/** One public page in one language, complete. A page with a refused form has no scripts, so it needs no islands. */
-export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts) => {
-  const content = renderPage(request)
+/**
+ * One public page in one language, complete, with the stored content or as delivered. A page with a refused form has no scripts, so it
+ * needs no islands.
+ */
+export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, stored: StoredContent | null = null) => {
+  const { company, texts } = stored ?? deliveredStored
+  const content = renderContent(request, { company, texts })
   const isLive = !request.refused && hasIslands(content.markup)
   const headScript = isLive ? parts.headScripts.withIslands : parts.headScripts.plain
   const others = Object.values(pages).flatMap(({ path }) => (path === null || path === content.path ? [] : path))
   const speculation = parts.prefetches ? speculationRules(others) : null
   const styles = typeof parts.styles === 'string' ? { href: parts.styles } : { inline: parts.styles[request.id] ?? '' }
-  const html = siteDocument(
-    content,
-    { ...parts, headScript, speculation, styles, islands: isLive ? parts.islands : null },
-    parts.images[request.id]?.[request.language] ?? null,
-  )
+  const data = { ...content, company, islandContent: islandContent({ company, texts }, request.language) }
+  const islands = isLive ? parts.islands : null
+  // An image shows the name and the heading as delivered.
+  const drawn = parts.images[request.id]?.[request.language]
+  const image = drawn?.alt === `${company.name}: ${headingOf(content.markup)}` ? drawn : null
+  const html = siteDocument(data, { ...parts, headScript, speculation, styles, islands }, image)
   return {
     html,
     scriptHashes: [headScript, ...(speculation ? [speculation] : [])].map(cspHash),
@@ -38,8 +59,29 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts) =
   }
 }
 
-export { pageIds, renderPage } from '../src/site/render.tsx'
-export { pages }
+/** The whole site, or one of its documents. The server calls it in a thread. @throws Error for an unknown page */
+export const render = (
+  stored: StoredContent,
+  parts: SiteParts,
+  page: Pick<PageRequest, 'id' | 'language'> | null = null,
+): RenderedSite => ({
+  documents: pageIds
+    .flatMap((id) => siteLanguages.map((language) => ({ id, language })))
+    .filter(({ id, language }) => page === null || (id === page.id && language === page.language))
+    .map((request) => ({ ...request, path: pages[request.id].path, ...renderDocument(request, parts, stored) })),
+  tagHosts: tagHosts(stored.company.tags),
+  webManifest: JSON.stringify({
+    ...parts.webManifest,
+    name: stored.company.name,
+    short_name: stored.company.shortName,
+  }),
+})
+
+export { pageIds, pages }
 
 // The server calls it through this type.
-renderDocument satisfies (request: PageRequest<'home'>, parts: SiteParts) => ReturnType<SiteRenderer['renderDocument']>
+renderDocument satisfies (
+  request: PageRequest<'home'>,
+  parts: SiteParts,
+  content: StoredContent | null,
+) => ReturnType<SiteRenderer['renderDocument']>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { company } from '@kontor/contract/shared/company'
+import { deliveredCompany as company } from '@kontor/contract/company/company.rules'
 import sharp from 'sharp'
 import type { Language } from '../src/platform/i18n.tsx'
 import type { PageId } from '../src/site/pages.ts'

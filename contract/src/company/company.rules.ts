@@ -91,6 +91,29 @@ export const deliveredCompany: CompanyFacts = {
   ],
 }
 
+/** The facts that the site's texts mention, and the tags in their place: a text shows the current fact. */
+export const companyTags = {
+  name: '{firmanavn}',
+  shortName: '{kortnavn}',
+  organizationNumber: '{orgnr}',
+  founded: '{stiftet}',
+  phone: '{telefon}',
+  email: '{e-post}',
+  street: '{gate}',
+  postCode: '{postnummer}',
+  city: '{poststed}',
+} as const
+
+export type TaggedFact = keyof typeof companyTags
+
+export const taggedFacts = Object.keys(companyTags) as TaggedFact[]
+
+/** Replaces the tags of a text by the company's facts. */
+export const fillCompanyTags = (text: string, company: Pick<CompanyFacts, TaggedFact>): string =>
+  text.includes('{')
+    ? taggedFacts.reduce((filled, fact) => filled.replaceAll(companyTags[fact], () => String(company[fact])), text)
+    : text
+
 /** Maximum lengths, in characters; `team` is the maximum number of people. */
 export const companyLimits = {
   name: 100,
@@ -114,5 +137,8 @@ export const photoWidths = [320, 640, 960] as const
 export const photoFormats = ['avif', 'webp'] as const
 export type PhotoFormat = (typeof photoFormats)[number]
 
+export const photoFolder = '/photos'
+
 /** The address of an uploaded photo on the site. */
-export const photoPath = (id: string, width: number, format: PhotoFormat): string => `/photos/${id}-${width}.${format}`
+export const photoPath = (id: string, width: number, format: PhotoFormat): string =>
+  `${photoFolder}/${id}-${width}.${format}`

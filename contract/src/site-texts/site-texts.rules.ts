@@ -1,5 +1,7 @@
 /** The site's texts that the company has changed. Free of dependencies. */
 
+import type { CompanyFacts } from '../company/company.rules.ts'
+
 /** Changed texts by id (`about.page.title`). */
 export type ChangedTexts = Readonly<Record<string, string>>
 
@@ -14,3 +16,9 @@ export const siteTextLimits = { id: 100, text: 2_000, changes: 200 } as const
 
 /** Whether the text is one line without control characters and angle brackets: what a page can hold, whatever it is for. */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(text)
+
+/** What the company has stored about itself: all that decides how the site reads. */
+export interface StoredContent {
+  readonly company: CompanyFacts
+  readonly texts: SiteTexts
+}

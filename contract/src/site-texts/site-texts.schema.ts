@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { instantSchema, readVersionSchema, tooLong, versionSchema } from '../shared/fields.ts'
-import { siteLanguages } from '../site/site.rules.ts'
 import { isPlainText, siteTextLimits } from './site-texts.rules.ts'
 
 /** The id of a text: `about.page.title`, `home.intro.work.0.text`. */
@@ -32,7 +31,7 @@ export type StoredSiteTexts = z.output<typeof siteTextsSchema>
 /** A changed text; null is the delivered one again. */
 export const siteTextChangeSchema = z.object({
   id: textId,
-  language: z.enum(siteLanguages),
+  language: z.enum(['no', 'en']),
   text: text.nullable(),
 })
 

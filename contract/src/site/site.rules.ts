@@ -38,3 +38,15 @@ export const originPlaceholder = 'https://origin.invalid'
 
 /** Replaced in the office's shell by each response's nonce. */
 export const noncePlaceholder = '__CSP_NONCE__'
+
+/**
+ * Replaced in the office's shell by the company's current facts: its name in the title, and a data block (`officeCompanyId`) with what
+ * the office's screens show of it.
+ */
+export const companyPlaceholders = { name: '__COMPANY_NAME__', data: '<!--company-->' } as const
+
+/** The id of that data block. */
+export const officeCompanyId = 'company'
+
+/** The id of the data block that tells a page's islands what the company has changed. */
+export const islandContentId = 'site-content'

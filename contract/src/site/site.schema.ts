@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusedForm } from '../shared/public-form.ts'
+import type { StoredContent } from '../site-texts/site-texts.rules.ts'
 import { type SiteLanguage, siteLanguages } from './site.rules.ts'
 
 const path = z.string().startsWith('/')
@@ -13,19 +14,42 @@ const inlineHashesSchema = z.object({ scriptHashes: z.array(hash), styleHashes: 
 
 const documentSchema = inlineHashesSchema.extend({ language: z.enum(siteLanguages), file })
 
+/** A document that was rendered with the company's content. */
+const renderedDocumentSchema = inlineHashesSchema.extend({
+  id: z.string(),
+  /** The Norwegian path; null for the 404 page. */
+  path: path.nullable(),
+  language: z.enum(siteLanguages),
+  html: z.string(),
+})
+
+export type RenderedDocument = z.output<typeof renderedDocumentSchema>
+
 /** One public page: its Norwegian path and its document in each language. */
 const pageSchema = z.object({ path, documents: z.array(documentSchema).length(siteLanguages.length) })
 
 /** Third-party hosts that the pages may use; empty unless the company configured tags. */
 const hosts = z.array(z.string().regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+$/))
 
+const tagHosts = z.object({ script: hosts, connect: hosts, image: hosts })
+
+/** All documents of the site, rendered with the company's content. */
+export const renderedSiteSchema = z.object({
+  documents: z.array(renderedDocumentSchema),
+  tagHosts,
+  /** The content of `site.webmanifest`. */
+  webManifest: z.string(),
+})
+
+export type RenderedSite = z.output<typeof renderedSiteSchema>
+
 /** The web build's manifest for the server (`web/dist/manifest.json`). */
 export const siteManifestSchema = z.object({
   pages: z.array(pageSchema),
   notFound: z.array(documentSchema).length(siteLanguages.length),
-  tagHosts: z.object({ script: hosts, connect: hosts, image: hosts }),
-  /** The module that renders pages (`SiteRenderer`), and the parts that it needs, in JSON. */
-  renderer: z.object({ module: file, parts: file }),
+  tagHosts,
+  /** The module that renders pages (`SiteRenderer`), the parts that it needs, in JSON, and the ids of its pages. */
+  renderer: z.object({ module: file, parts: file, pages: z.array(z.string()) }),
   /** The office's pages; parameters in braces: `/agreement-response/{token}`. */
   office: z.array(z.object({ path, file })),
   /** All other files, served unchanged; `immutable` files have a content hash in their name. */
@@ -47,5 +71,9 @@ export interface PageRequest<Id extends string = string> {
 
 /** The build's own renderer, which the server uses too. */
 export interface SiteRenderer {
-  renderDocument(request: PageRequest<'home'>, parts: unknown): InlineHashes & { readonly html: string }
+  renderDocument(
+    request: PageRequest<'home'>,
+    parts: unknown,
+    content: StoredContent | null,
+  ): InlineHashes & { readonly html: string }
 }

@@ -1,5 +1,5 @@
-import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
+import { company } from './company.ts'
 
 /** Who the company is: on the home page, on its own page, and the people behind it. */
 export const aboutTexts = defineTexts({
@@ -33,12 +33,6 @@ export const aboutTexts = defineTexts({
       book: 'Book et møte',
       bookWith: (name: string) => `med ${name}`,
       write: 'Skriv til',
-      roles: {
-        kari: 'Daglig leder',
-        ola: 'Rådgiver, kvalitet og miljø',
-        lise: 'Utvikler',
-        per: 'Brukerstøtte',
-      },
       portrait: (name: string) => `Portrett av ${name}`,
     },
     page: {
@@ -85,12 +79,6 @@ export const aboutTexts = defineTexts({
       book: 'Book a meeting',
       bookWith: (name: string) => `with ${name}`,
       write: 'Write to',
-      roles: {
-        kari: 'Managing director',
-        ola: 'Adviser, quality and environment',
-        lise: 'Developer',
-        per: 'User support',
-      },
       portrait: (name: string) => `Portrait of ${name}`,
     },
     page: {

@@ -1,5 +1,5 @@
-import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
+import { company } from './company.ts'
 
 export const homeTexts = defineTexts({
   no: {

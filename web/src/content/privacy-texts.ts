@@ -1,8 +1,7 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
-import { company } from '@kontor/contract/shared/company'
 import { defineTexts } from '../platform/i18n.tsx'
 import type { AnchorId } from './anchors.ts'
-import { siteCompany } from './company.ts'
+import { company, siteCompany } from './company.ts'
 
 const { privacyUpdated } = siteCompany
 const address = `${company.street}, ${company.postCode} ${company.city}`

@@ -1,9 +1,9 @@
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { expect, test } from 'vitest'
 import { tagHosts } from '../platform/tag-hosts.ts'
-import { siteTags } from './company.ts'
 
 test('the site speaks to nobody else as it is delivered', () => {
-  expect(tagHosts(siteTags)).toEqual({ script: [], connect: [], image: [] })
+  expect(tagHosts(deliveredCompany.tags)).toEqual({ script: [], connect: [], image: [] })
 })
 
 test('a tag that is configured lets exactly its own hosts through', () => {

@@ -1,7 +1,7 @@
-import { company } from '@kontor/contract/shared/company'
 import { Link, Outlet } from 'react-router'
 import { AdminGate } from '../features/session/components/admin-gate.tsx'
 import { useAdminLogout } from '../features/session/session.api.ts'
+import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from './logout-button.tsx'
 

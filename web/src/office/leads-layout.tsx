@@ -1,4 +1,3 @@
-import { company } from '@kontor/contract/shared/company'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
@@ -8,6 +7,7 @@ import { PasswordDialog } from '../features/session/components/password-dialog.t
 import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
 import { onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
+import { officeCompany as company } from '../platform/office-company.ts'
 import { sentToLogin } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from './logout-button.tsx'

@@ -1,5 +1,5 @@
-import { company } from '@kontor/contract/shared/company'
 import { useEffect } from 'react'
+import { officeCompany as company } from './office-company.ts'
 
 /** Sets the title of the browser's tab and history entry. */
 export const useDocumentTitle = (screen: string): void => {

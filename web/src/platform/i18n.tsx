@@ -1,5 +1,6 @@
 import { englishPrefix, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import { createContext, type ReactNode, useContext } from 'react'
+import { textsWith, useSiteContent } from './site-content.ts'
 
 export type Language = SiteLanguage
 
@@ -20,8 +21,8 @@ export function LanguageProvider({ language, children }: LanguageState & { child
 
 export const useLanguage = (): LanguageState => useContext(LanguageContext)
 
-/** The dictionary in the language that the visitor reads. */
-export const useTexts = <T,>(texts: Translated<T>): T => texts[useLanguage().language]
+/** The dictionary in the language that the visitor reads, with the company's own texts and facts. */
+export const useTexts = <T,>(texts: Translated<T>): T => textsWith(useSiteContent(), texts, useLanguage().language)
 
 /** The address of a page of the site in the language that the visitor reads. */
 export const useSitePath = (path: string): string => (useLanguage().language === 'en' ? englishPrefix + path : path)

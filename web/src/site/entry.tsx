@@ -1,13 +1,20 @@
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { LanguageProvider } from '../platform/i18n.tsx'
+import { type SiteContent, SiteContentProvider } from '../platform/site-content.ts'
+import { readIslandContent } from './island-content.ts'
 import { islands } from './islands.tsx'
 import { documentLanguage } from './language-choice.ts'
 
-const hydrate = (element: HTMLElement): void => {
+const hydrate = (element: HTMLElement, content: SiteContent): void => {
   const island = islands[element.dataset.island ?? '']
   if (!island) throw new Error(`islands.tsx lists no "${element.dataset.island}".`)
-  hydrateRoot(element, <LanguageProvider language={documentLanguage()}>{island}</LanguageProvider>)
+  hydrateRoot(
+    element,
+    <SiteContentProvider value={content}>
+      <LanguageProvider language={documentLanguage()}>{island}</LanguageProvider>
+    </SiteContentProvider>,
+  )
 }
 
 /**
@@ -16,9 +23,10 @@ const hydrate = (element: HTMLElement): void => {
  */
 export const start = (): void => {
   // Synchronously, so that no event is lost between the head script's listeners and React's.
+  const content = readIslandContent()
   const submits = window.pageHead?.release() ?? []
   flushSync(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)
+    for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element, content)
   })
   for (const { form, submitter } of submits) form.requestSubmit(submitter)
 }

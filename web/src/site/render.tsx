@@ -3,22 +3,29 @@ import { renderToString } from 'react-dom/server'
 import { pageTexts } from '../content/page-texts.ts'
 import { LanguageProvider } from '../platform/i18n.tsx'
 import { RefusedFormContext } from '../platform/refused-form.ts'
+import { type SiteContent, SiteContentProvider, textsWith } from '../platform/site-content.ts'
 import { isPageId, type PageId, pages } from './pages.ts'
 import { SiteApp } from './site-app.tsx'
 import { structuredData } from './structured-data.ts'
 
-/** Renders a page in one language: its markup, in which the islands are as React renders them first, and its metadata. */
-export const renderPage = ({ id, language, refused }: PageRequest<PageId>) => {
+/**
+ * Renders a page in one language with the company's content: its markup, in which the islands are as React renders them first, and its
+ * metadata.
+ */
+export const renderPage = ({ id, language, refused }: PageRequest<PageId>, content: SiteContent) => {
   const { path, Page } = pages[id]
-  const texts: { title: string; description: string } = pageTexts[id][language]
+  const { title, description } = textsWith<{ title: string; description: string }>(content, pageTexts[id], language)
   const markup = renderToString(
-    <LanguageProvider language={language}>
-      <RefusedFormContext value={refused ?? null}>
-        <SiteApp id={id} Page={Page} />
-      </RefusedFormContext>
-    </LanguageProvider>,
+    <SiteContentProvider value={content}>
+      <LanguageProvider language={language}>
+        <RefusedFormContext value={refused ?? null}>
+          <SiteApp id={id} Page={Page} />
+        </RefusedFormContext>
+      </LanguageProvider>
+    </SiteContentProvider>,
   )
-  return { language, path, ...texts, markup, data: structuredData({ id, language, path }) }
+  const data = structuredData({ id, language, path, content })
+  return { language, path, title, description, markup, data }
 }
 
 export const pageIds = Object.keys(pages).filter(isPageId)

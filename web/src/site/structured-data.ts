@@ -1,4 +1,4 @@
-import { company } from '@kontor/contract/shared/company'
+import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import { originPlaceholder, pathIn } from '@kontor/contract/site/site.rules'
 import { norwegianAnchors } from '../content/anchors.ts'
 import { siteCompany } from '../content/company.ts'
@@ -7,6 +7,7 @@ import { productIds, productTexts } from '../content/product-texts.ts'
 import { adviceIds, serviceTexts } from '../content/service-texts.ts'
 import { transparencyTexts } from '../content/transparency-texts.ts'
 import type { Language } from '../platform/i18n.tsx'
+import { type SiteContent, textsWith } from '../platform/site-content.ts'
 import type { PageId } from './pages.ts'
 
 type Thing = Readonly<Record<string, unknown>>
@@ -16,40 +17,43 @@ interface StructuredPage {
   readonly language: Language
   /** The Norwegian path; null for the 404 page. */
   readonly path: string | null
+  readonly content: SiteContent
 }
 
 const home = `${originPlaceholder}/`
 const companyId = `${home}#company`
-const organizationNumber = company.organizationNumber.replaceAll(' ', '')
 
 const addressOf = (path: string, language: Language): string => originPlaceholder + pathIn(language, path)
 
-const organization = (): Thing => ({
-  '@type': 'Organization',
-  '@id': companyId,
-  name: company.name,
-  url: home,
-  logo: `${originPlaceholder}/icon-512.png`,
-  image: `${originPlaceholder}/social.jpg`,
-  email: company.email,
-  telephone: company.phone,
-  // 0192 is the Norwegian company register in ISO 6523.
-  iso6523Code: `0192:${organizationNumber}`,
-  identifier: { '@type': 'PropertyValue', propertyID: 'organisasjonsnummer', value: organizationNumber },
-  foundingDate: String(company.founded),
-  address: {
-    '@type': 'PostalAddress',
-    streetAddress: company.street,
-    postalCode: company.postCode,
-    addressLocality: company.city,
-    addressCountry: 'NO',
-  },
-})
+const organization = (company: CompanyFacts): Thing => {
+  const organizationNumber = company.organizationNumber.replaceAll(' ', '')
+  return {
+    '@type': 'Organization',
+    '@id': companyId,
+    name: company.name,
+    url: home,
+    logo: `${originPlaceholder}/icon-512.png`,
+    image: `${originPlaceholder}/social.jpg`,
+    email: company.email,
+    telephone: company.phone,
+    // 0192 is the Norwegian company register in ISO 6523.
+    iso6523Code: `0192:${organizationNumber}`,
+    identifier: { '@type': 'PropertyValue', propertyID: 'organisasjonsnummer', value: organizationNumber },
+    foundingDate: String(company.founded),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.street,
+      postalCode: company.postCode,
+      addressLocality: company.city,
+      addressCountry: 'NO',
+    },
+  }
+}
 
 const breadcrumbs = (page: StructuredPage & { readonly path: string }, title: string): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: company.name, item: addressOf('/', page.language) },
+    { '@type': 'ListItem', position: 1, name: page.content.company.name, item: addressOf('/', page.language) },
     { '@type': 'ListItem', position: 2, name: title, item: addressOf(page.path, page.language) },
   ],
 })
@@ -64,15 +68,15 @@ const application = (name: string, description: string, url: string): Thing => (
   provider: { '@id': companyId },
 })
 
-const products = (language: Language): Thing[] =>
+const products = ({ content, language }: StructuredPage): Thing[] =>
   productIds.map((id) => {
-    const { name, url } = siteCompany.products[id]
-    return application(name, productTexts[language].products[id].text, url)
+    const { name, url } = content.company.products[id]
+    return application(name, textsWith(content, productTexts, language).products[id].text, url)
   })
 
-const services = (language: Language): Thing[] =>
+const services = ({ content, language }: StructuredPage): Thing[] =>
   adviceIds.map((id) => {
-    const { name, text } = serviceTexts[language].page.list[id]
+    const { name, text } = textsWith(content, serviceTexts, language).page.list[id]
     return {
       '@type': 'Service',
       name,
@@ -83,20 +87,23 @@ const services = (language: Language): Thing[] =>
     }
   })
 
-const offers = ({ id, language }: StructuredPage): Thing[] => {
-  if (id === 'products') return products(language)
-  if (id === 'services') return services(language)
+const offers = (page: StructuredPage): Thing[] => {
+  const { id, language, content } = page
+  if (id === 'products') return products(page)
+  if (id === 'services') return services(page)
   if (id !== 'transparency') return []
   const { name } = siteCompany.transparency
-  return [application(name, transparencyTexts[language].lead, addressOf('/transparency', language))]
+  return [application(name, textsWith(content, transparencyTexts, language).lead, addressOf('/transparency', language))]
 }
 
 /** A page's JSON-LD: the company and, except on the home page, breadcrumbs and what the page offers. */
 export const structuredData = (page: StructuredPage): Thing | null => {
-  const { id, language, path } = page
+  const { id, language, path, content } = page
   if (path === null) return null
-  const [title = company.name] = pageTexts[id][language].title.split(' – ')
+  const [title = content.company.name] = textsWith(content, pageTexts[id], language).title.split(' – ')
   const graph =
-    path === '/' ? [organization()] : [organization(), breadcrumbs({ ...page, path }, title), ...offers(page)]
+    path === '/'
+      ? [organization(content.company)]
+      : [organization(content.company), breadcrumbs({ ...page, path }, title), ...offers(page)]
   return { '@context': 'https://schema.org', '@graph': graph }
 }

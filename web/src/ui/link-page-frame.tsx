@@ -1,5 +1,5 @@
-import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
+import { officeCompany as company } from '../platform/office-company.ts'
 
 const texts = {
   no: { question: 'Spørsmål? Ring', or: 'eller skriv til' },

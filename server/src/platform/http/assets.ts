@@ -69,6 +69,15 @@ export const readAsset = async (folder: string, file: string): Promise<Resource>
   }
 }
 
+/** A file that is compressed by itself, such as a photo. */
+export const fileResource = (plain: Buffer, type: string): Resource => ({
+  type,
+  digest: digestOf(plain),
+  plain,
+  encodings: [],
+  compressed: () => plain,
+})
+
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   br: (content) =>
     promisify(brotliCompress)(content, {

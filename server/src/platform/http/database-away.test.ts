@@ -13,12 +13,16 @@ import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { textResource } from './assets.ts'
+import type { Site } from './site.ts'
 
 const page = { resource: textResource('<title>Kontor</title>'), headers: {} }
 const variants = { no: page, en: page }
-const site = {
-  pages: new Map([['/', variants]]),
-  notFound: variants,
+const tagHosts = { script: [], connect: [], image: [] }
+const documents = { pages: new Map([['/', variants]]), notFound: variants, files: new Map(), content: null, tagHosts }
+const site: Site = {
+  current: () => documents,
+  show: () => Promise.reject(new Error('Nothing changes in this test')),
+  preview: () => Promise.reject(new Error('Nothing is previewed in this test')),
   office: new Map(),
   refusedFormPage: () => ({ html: '', headers: {} }),
   assets: new Map(),

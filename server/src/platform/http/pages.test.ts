@@ -33,7 +33,7 @@ const manifest: SiteManifest = {
   ],
   notFound: documents('missing'),
   tagHosts: { script: [], connect: [], image: [] },
-  renderer: { module: 'renderer.js', parts: 'parts.json' },
+  renderer: { module: 'renderer.js', parts: 'parts.json', pages: [] },
   office: ['/admin', '/agreement-response/{token}', '/webinar-registration/{token}'].map((path) => ({
     path,
     file: 'pages/office.html',
@@ -351,7 +351,7 @@ test('the policy allows other hosts only if the build lists them', async () => {
   const tagHosts = { script: ['https://tags.example'], connect: ['https://*.measure.example'], image: [] }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, tagHosts }))
   const withTags = await loadSite(folder, config.publicUrl)
-  const opened = withTags.notFound.no.headers['content-security-policy']
+  const opened = withTags.current().notFound.no.headers['content-security-policy']
   expect(opened).toMatch(/script-src 'self' 'sha256-missingScript' https:\/\/tags\.example;/)
   expect(opened).toContain("connect-src 'self' https://*.measure.example;")
   expect(opened).toContain("img-src 'self' data:;")

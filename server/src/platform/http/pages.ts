@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { type CompanyFacts, deliveredCompany, photoFolder } from '@kontor/contract/company/company.rules'
 import {
+  companyPlaceholders,
   englishPrefix,
   isEnglishPath,
   languageCookie,
   languageCookieText,
   noncePlaceholder,
+  officeCompanyId,
   pathIn,
   type SiteLanguage,
   siteLanguages,
@@ -43,12 +46,28 @@ const officePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const sendOffice = (reply: FastifyReply, html: string): FastifyReply => {
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const shownCompany = (site: Site): CompanyFacts => site.current().content?.company ?? deliveredCompany
+
+/** What the office's screens show of the company. */
+const companyData = ({ name, shortName, organizationNumber, phone, email }: CompanyFacts): string => {
+  const facts = JSON.stringify({ name, shortName, organizationNumber, phone, email }).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${officeCompanyId}">${facts}</script>`
+}
+
+const sendOffice = (reply: FastifyReply, html: string, company: CompanyFacts): FastifyReply => {
   const nonce = randomBytes(16).toString('base64')
+  const title = company.name.replaceAll(/[&<>]/g, (character) => escapes[character] ?? '')
   return reply
     .headers({ ...privateHeaders, 'content-security-policy': officePolicy(nonce) })
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll(noncePlaceholder, nonce))
+    .send(
+      html
+        .replaceAll(noncePlaceholder, nonce)
+        .replace(companyPlaceholders.name, () => title)
+        .replace(companyPlaceholders.data, () => companyData(company)),
+    )
 }
 
 /** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */
@@ -69,23 +88,27 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
  */
 export const registerPages = (app: FastifyInstance, site: Site): void => {
   app.register(async (pages) => {
-    for (const [path, variants] of site.pages) {
+    for (const path of site.current().pages.keys()) {
       for (const url of [path, englishPrefix + path]) {
-        pages.get(
-          url,
-          notLogged,
-          (request, reply) =>
-            redirectToLanguage(request, reply) ?? sendFile(request, reply, variants[languageOf(url, request)]),
-        )
+        pages.get(url, notLogged, (request, reply) => {
+          const redirect = redirectToLanguage(request, reply)
+          if (redirect) return redirect
+          const { pages: shown, notFound } = site.current()
+          return sendFile(request, reply, (shown.get(path) ?? notFound)[languageOf(url, request)])
+        })
       }
     }
     for (const [url, file] of site.assets) {
-      pages.get(url, notLogged, (request, reply) => sendFile(request, reply, file))
+      pages.get(url, notLogged, (request, reply) => sendFile(request, reply, site.current().files.get(url) ?? file))
     }
+    pages.get(`${photoFolder}/:file`, notLogged, (request, reply) => {
+      const photo = site.current().files.get(pathOf(request.url))
+      return photo ? sendFile(request, reply, photo) : reply.callNotFound()
+    })
     for (const [route, html] of site.office) {
       // A parameter is never empty.
       const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
-      pages.get(url, notLogged, (_request, reply) => sendOffice(reply, html))
+      pages.get(url, notLogged, (_request, reply) => sendOffice(reply, html, shownCompany(site)))
     }
   })
 }
@@ -114,10 +137,10 @@ export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => 
   )
   return (request, reply) => {
     const tokenPage = tokenPages.get(tokenPageOf(request.url) ?? '')
-    if (tokenPage !== undefined) return sendOffice(reply, tokenPage)
+    if (tokenPage !== undefined) return sendOffice(reply, tokenPage, shownCompany(site))
     const canonical = canonicalAddress(app, request)
     if (canonical) return reply.redirect(canonical, 308)
     const language = languageOf(pathOf(request.url), request)
-    return redirectToLanguage(request, reply) ?? sendFile(request, reply.code(404), site.notFound[language])
+    return redirectToLanguage(request, reply) ?? sendFile(request, reply.code(404), site.current().notFound[language])
   }
 }

@@ -1,13 +1,19 @@
 import { languageTag } from '@kontor/contract/site/site.rules'
-import { siteCompany } from '../../../content/company.ts'
 import { bookDemo } from '../../../content/header-texts.ts'
+import { useCompany } from '../../../platform/site-content.ts'
 import { ExternalLink } from './external-link.tsx'
 
-/** Opens the booking page of another service in a new tab. Its label is Norwegian in both languages. */
+/** Opens the booking page of another service in a new tab, or an email without one. Its label is Norwegian in both languages. */
 export function BookDemoLink({ className }: { className: string }) {
-  return (
-    <ExternalLink href={siteCompany.bookingUrl} className={className}>
-      <span lang={languageTag.no}>{bookDemo}</span>
+  const { bookingUrl, email } = useCompany()
+  const label = <span lang={languageTag.no}>{bookDemo}</span>
+  return bookingUrl === null ? (
+    <a href={`mailto:${email}`} className={className}>
+      {label}
+    </a>
+  ) : (
+    <ExternalLink href={bookingUrl} className={className}>
+      {label}
     </ExternalLink>
   )
 }

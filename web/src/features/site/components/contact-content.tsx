@@ -1,7 +1,7 @@
-import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 import { contactPageTexts } from '../../../content/contact-page-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 import { EmailLink, PhoneLink, PostalAddress } from './contact-lines.tsx'
 import { PageHead } from './page-head.tsx'
 import { useContactPath } from './use-anchor.ts'
@@ -23,6 +23,7 @@ function ContactRow({ title, text, children }: { title: string; text: string; ch
 /** The company's contact details; the form is on the home page. */
 export function ContactContent() {
   const texts = useTexts(contactPageTexts)
+  const company = useCompany()
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />

@@ -1,27 +1,30 @@
-import { company } from '@kontor/contract/shared/company'
+import { useCompany } from '../../../platform/site-content.ts'
 
 interface ContactLinkProps {
   readonly className: string
 }
 
 export function PhoneLink({ className }: ContactLinkProps) {
+  const { phone } = useCompany()
   return (
-    <a href={`tel:${company.phone.replaceAll(' ', '')}`} className={`whitespace-nowrap ${className}`}>
-      {company.phone}
+    <a href={`tel:${phone.replaceAll(' ', '')}`} className={`whitespace-nowrap ${className}`}>
+      {phone}
     </a>
   )
 }
 
 export function EmailLink({ className }: ContactLinkProps) {
+  const { email } = useCompany()
   return (
-    <a href={`mailto:${company.email}`} className={className}>
-      {company.email}
+    <a href={`mailto:${email}`} className={className}>
+      {email}
     </a>
   )
 }
 
 /** Breaks only between street and place. */
 export function PostalAddress() {
+  const company = useCompany()
   return (
     <>
       {company.street},{' '}

@@ -1,11 +1,12 @@
-import { company } from '@kontor/contract/shared/company'
 import { footerTexts } from '../../../content/footer-texts.ts'
 import { headerTexts } from '../../../content/header-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 
 /** The footer's last line. There are no terms yet: their entry is disabled and marked as coming soon. */
 export function FooterLegal({ page }: { page: string }) {
   const texts = useTexts(footerTexts)
+  const company = useCompany()
   const { comingSoon } = useTexts(headerTexts)
   return (
     <ul className="flex flex-wrap items-center gap-x-6">

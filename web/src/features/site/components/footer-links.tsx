@@ -3,6 +3,7 @@ import { siteCompany } from '../../../content/company.ts'
 import { footerTexts } from '../../../content/footer-texts.ts'
 import { productIds } from '../../../content/product-texts.ts'
 import { useHomePath, useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 import { EmailLink, PhoneLink, PostalAddress } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { useAnchor } from './use-anchor.ts'
@@ -39,6 +40,7 @@ function PageLink({ id, page, path, children }: PageLinkProps) {
 /** The footer's address and links. Service entries link to the home page's section. */
 export function FooterLinks({ page }: { page: string }) {
   const texts = useTexts(footerTexts)
+  const company = useCompany()
   const home = useHomePath()
   const anchor = useAnchor()
   const services = `${page === 'home' ? '' : home}#${anchor('services')}`
@@ -60,8 +62,8 @@ export function FooterLinks({ page }: { page: string }) {
           <Column title={texts.products}>
             {productIds.map((id) => (
               <li key={id}>
-                <ExternalLink href={siteCompany.products[id].url} className={link}>
-                  {siteCompany.products[id].name}
+                <ExternalLink href={company.products[id].url} className={link}>
+                  {company.products[id].name}
                 </ExternalLink>
               </li>
             ))}

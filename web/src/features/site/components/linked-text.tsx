@@ -1,6 +1,6 @@
-import { company } from '@kontor/contract/shared/company'
 import type { ReactNode } from 'react'
 import { type Language, useLanguage } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
 
@@ -24,6 +24,7 @@ const splitAround = (text: string, terms: readonly string[]): string[] =>
 /** A text whose email address, phone number and authority are links. Numbers stay on one line. */
 export function LinkedText({ children }: { children: string }) {
   const { language } = useLanguage()
+  const company = useCompany()
   const links: ReadonlyMap<string, ReactNode> = new Map([
     [company.email, <EmailLink key="email" className={link} />],
     [

@@ -1,6 +1,6 @@
-import { siteCompany } from '../../../content/company.ts'
 import { type ProductId, productIds, productTexts } from '../../../content/product-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 import { ExternalLink } from './external-link.tsx'
 import { ProductDrawing } from './product-drawing.tsx'
 import { SectionAnchor } from './section-anchor.tsx'
@@ -8,7 +8,7 @@ import { SectionNumber } from './section-number.tsx'
 
 function ProductCard({ id }: { id: ProductId }) {
   const { products, readMore, readMoreAbout } = useTexts(productTexts)
-  const { name, url } = siteCompany.products[id]
+  const { name, url } = useCompany().products[id]
   const { kind, text, points } = products[id]
   return (
     <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-rule border-t pt-5 sm:grid-cols-[13rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-10 sm:gap-y-4 sm:pt-8">

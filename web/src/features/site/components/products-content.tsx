@@ -1,6 +1,6 @@
-import { siteCompany } from '../../../content/company.ts'
 import { type ProductId, productIds, productTexts } from '../../../content/product-texts.ts'
 import { useSitePath, useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { Closing } from './closing.tsx'
 import { ExternalLink } from './external-link.tsx'
@@ -10,7 +10,7 @@ import { SectionAnchor } from './section-anchor.tsx'
 
 function Product({ id, number }: { id: ProductId; number: number }) {
   const { products, page, readMore, readMoreAbout } = useTexts(productTexts)
-  const { name, url } = siteCompany.products[id]
+  const { name, url } = useCompany().products[id]
   const { kind, text, points, forWhom } = products[id]
   return (
     <section id={id} className="border-rule border-t">

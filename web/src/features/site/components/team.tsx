@@ -1,30 +1,75 @@
+import {
+  drawnPortraits,
+  type PhotoFormat,
+  photoPath,
+  photoWidths,
+  type TeamMember,
+} from '@kontor/contract/company/company.rules'
 import { aboutTexts } from '../../../content/about-texts.ts'
-import { siteCompany, type TeamMember } from '../../../content/company.ts'
 import { portraits } from '../../../content/team/portraits.ts'
-import { useTexts } from '../../../platform/i18n.tsx'
+import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 import { ExternalLink } from './external-link.tsx'
 
 const link = 'thread-link sm:mt-1 justify-self-start text-small decoration-signal-on-fjord'
 
-function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMember }) {
+/** A portrait's share of the page's width. */
+const sizes = '(min-width: 64rem) 18rem, 45vw'
+
+const sourcesOf = (photo: string, format: PhotoFormat): string =>
+  photoWidths.map((width) => `${photoPath(photo, width, format)} ${width}w`).join(', ')
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/[\s-]+/)
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('')
+}
+
+const frame = 'aspect-4/5 h-auto w-full rounded-md'
+
+/** A delivered drawing, an uploaded photo, or the person's initials. */
+function Portrait({ name, photo }: Pick<TeamMember, 'name' | 'photo'>) {
   const { team } = useTexts(aboutTexts)
-  const { avif, webp } = portraits[id]
+  if (photo === null) {
+    return (
+      <p
+        aria-hidden="true"
+        className={`${frame} flex items-center justify-center bg-fjord-deep font-bold text-on-fjord-soft text-title`}
+      >
+        {initialsOf(name)}
+      </p>
+    )
+  }
+  const drawn = drawnPortraits.find((one) => one === photo)
+  const sources = drawn
+    ? { avif: portraits[drawn].avif, webp: undefined, fallback: portraits[drawn].webp }
+    : { avif: sourcesOf(photo, 'avif'), webp: sourcesOf(photo, 'webp'), fallback: photoPath(photo, 640, 'webp') }
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sources.avif} {...(!drawn && { sizes })} />
+      <img
+        src={sources.fallback}
+        {...(!drawn && { srcSet: sources.webp, sizes })}
+        alt={team.portrait(name)}
+        width="480"
+        height="600"
+        loading="lazy"
+        decoding="async"
+        className={`${frame} object-cover`}
+      />
+    </picture>
+  )
+}
+
+function Member({ member: { name, role, photo, bookingUrl, email } }: { member: TeamMember }) {
+  const { team } = useTexts(aboutTexts)
+  const { language } = useLanguage()
   return (
     <li className="grid grid-cols-[4.5rem_1fr] content-start gap-x-4 sm:row-span-4 sm:grid-cols-1 sm:grid-rows-subgrid sm:pb-10">
-      <picture className="row-span-3 sm:row-auto">
-        <source type="image/avif" srcSet={avif} />
-        <img
-          src={webp}
-          alt={team.portrait(name)}
-          width="480"
-          height="600"
-          loading="lazy"
-          decoding="async"
-          className="aspect-[4/5] h-auto w-full rounded-md object-cover"
-        />
-      </picture>
+      <div className="row-span-3 sm:row-auto">
+        <Portrait name={name} photo={photo} />
+      </div>
       <h4 className="font-semibold sm:mt-4">{name}</h4>
-      <p className="text-on-fjord-soft text-small">{team.roles[id]}</p>
+      <p className="text-on-fjord-soft text-small">{role[language]}</p>
       {bookingUrl ? (
         <ExternalLink href={bookingUrl} className={link}>
           {team.book} <span className="sr-only">{team.bookWith(name)}</span>
@@ -41,15 +86,17 @@ function Member({ member: { id, name, bookingUrl, email } }: { member: TeamMembe
   )
 }
 
-/** Four people: three with a booking link, one with an email address. */
+/** The people with a booking link or an email address each; nothing if there are none. */
 export function Team() {
   const { team } = useTexts(aboutTexts)
+  const members = useCompany().team
+  if (members.length === 0) return null
   return (
     <div className="border-fjord-line border-t pt-6 sm:pt-12">
       <h3 className="font-bold text-[1.75rem] tracking-[-0.02em]">{team.title}</h3>
       <ul className="mt-4 grid gap-4 sm:mt-8 sm:grid-cols-2 sm:-mb-10 sm:gap-x-8 sm:gap-y-0 lg:grid-cols-4">
-        {siteCompany.team.map((member) => (
-          <Member key={member.id} member={member} />
+        {members.map((member) => (
+          <Member key={`${member.name} ${member.photo}`} member={member} />
         ))}
       </ul>
     </div>

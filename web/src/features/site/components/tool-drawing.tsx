@@ -1,6 +1,6 @@
-import { siteCompany } from '../../../content/company.ts'
 import { homeTexts } from '../../../content/home-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
+import { useCompany } from '../../../platform/site-content.ts'
 
 /** A hand-drawn box: ticked, with a cross, or empty. */
 function Box({ mark }: { mark: 'tick' | 'cross' | null }) {
@@ -41,6 +41,7 @@ function Photo() {
 /** A drawn example of the tool: a safety round on a phone, in the language of the page. */
 export function ToolDrawing() {
   const { tool } = useTexts(homeTexts).hero
+  const { products } = useCompany()
   return (
     <div
       role="img"
@@ -50,7 +51,7 @@ export function ToolDrawing() {
       <div className="mx-auto mb-4 h-1 w-12 rounded-full bg-fjord-deep" />
       <div className="flex items-baseline justify-between">
         <span className="font-bold text-[1.25rem] tracking-[-0.015em]">{tool.title}</span>
-        <span className="text-[0.8125rem] text-soft">{siteCompany.products.tool.name}</span>
+        <span className="text-[0.8125rem] text-soft">{products.tool.name}</span>
       </div>
       <div className="text-soft">{tool.place}</div>
       <div className="mt-3 grid gap-3 border-rule border-t pt-3">

@@ -1,4 +1,4 @@
-import { company } from '@kontor/contract/shared/company'
+import { useCompany } from '../../../platform/site-content.ts'
 
 /** Two contour lines and the thread. */
 function Mark() {
@@ -12,10 +12,11 @@ function Mark() {
 }
 
 export function Wordmark() {
+  const { shortName } = useCompany()
   return (
     <span className="flex items-center gap-2.5 font-bold text-[1.1875rem] tracking-[-0.02em]">
       <Mark />
-      {company.shortName}
+      {shortName}
     </span>
   )
 }

@@ -1,0 +1,94 @@
+import { photoPath } from '@kontor/contract/company/company.rules'
+import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { ContentFile, Site } from '../../platform/http/site.ts'
+import { listPhotoFiles, readCompany } from '../company/company.queries.ts'
+import { uploadedPhotos } from '../company/company.service.ts'
+import { readSiteTexts } from './site-texts.queries.ts'
+
+/** How often an instance looks whether another one has changed something. Milliseconds. */
+const pollMs = 1_000
+
+interface Stored {
+  readonly content: StoredContent
+  /** Differs for every state of the content; null while it is the delivered one. */
+  readonly key: string | null
+}
+
+const readStored = (db: Queryable): Promise<Stored> =>
+  db.transaction(
+    async (tx) => {
+      const { version, updatedAt, ...company } = await readCompany(tx)
+      const { texts, ...textsState } = await readSiteTexts(tx)
+      const isDelivered = updatedAt === null && textsState.updatedAt === null
+      const key = isDelivered ? null : JSON.stringify([version, updatedAt, textsState])
+      return { content: { company, texts }, key }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+const readPhotos = async (db: Queryable, { company }: StoredContent): Promise<ContentFile[]> => {
+  const ids = uploadedPhotos(company)
+  const files = ids.length > 0 ? await listPhotoFiles(db, ids) : []
+  return files.map(({ photoId, width, format, content }) => ({
+    path: photoPath(photoId, width, format),
+    type: `image/${format}`,
+    content,
+  }))
+}
+
+interface Watch {
+  /** Shows the stored content if it has changed. @throws Error when it can't be read or rendered */
+  refresh(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps the site as the database has it: shows it now, then looks every second, also for changes by other instances.
+ * @throws Error when the content can't be read or rendered the first time
+ */
+export const watchSite = async (
+  db: Queryable,
+  site: Site,
+  log: { readonly warn: (details: object, message: string) => void },
+): Promise<Watch> => {
+  let shownKey: string | null = null
+  let failing = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const refresh = async (): Promise<void> => {
+    const { content, key } = await readStored(db)
+    if (key === shownKey) return
+    await site.show(key === null ? null : content, await readPhotos(db, content))
+    shownKey = key
+  }
+  const poll = async (): Promise<void> => {
+    try {
+      await refresh()
+      failing = false
+    } catch (error) {
+      // Once until it works again: the database may be away for a while.
+      if (!failing) log.warn({ err: error }, 'The site could not be brought up to date')
+      failing = true
+    }
+    if (!stopped) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = poll()
+    }, pollMs)
+  }
+
+  await refresh()
+  schedule()
+  return {
+    refresh,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
