@@ -93,7 +93,7 @@ export const buildApp = async (
   if (deps.config.worker === 'only') serveHealthOnly(app)
   measureRequests(app)
   // Encapsulated: the API's hooks don't run for pages.
-  await app.register((api) => serveApi(api, deps, guardOverload))
+  await app.register((api) => serveApi(api, site ? { ...deps, site } : deps, guardOverload))
   if (site) registerPages(app, site)
   app.refusedFormPage = site?.refusedFormPage ?? null
   answerUnknownPaths(app, site && notFoundPage(app, site))

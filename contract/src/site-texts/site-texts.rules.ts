@@ -11,8 +11,8 @@ export interface SiteTexts {
   readonly en: ChangedTexts
 }
 
-/** Maximum length of an id and of a text, in characters, and number of changes per request. */
-export const siteTextLimits = { id: 100, text: 2_000, changes: 200 } as const
+/** Maximum length of an id, a text and a preview's texts, in characters, and number of changes per request. */
+export const siteTextLimits = { id: 100, text: 2_000, preview: 300_000, changes: 200 } as const
 
 /** Whether the text is one line without control characters and angle brackets: what a page can hold, whatever it is for. */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(text)

@@ -41,3 +41,24 @@ const changes = z.array(siteTextChangeSchema).max(siteTextLimits.changes)
 
 /** Texts that aren't among the changes stay as they are; a stale `version` is a conflict. */
 export const siteTextsUpdateSchema = z.object({ changes, version: readVersionSchema.optional() })
+
+const parseJson = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** A page with texts that aren't saved; texts that could not be saved are shown, too. */
+export const siteTextsPreviewSchema = z.object({
+  /** The id of the page. */
+  page: z.string().max(siteTextLimits.id),
+  language: z.enum(['no', 'en']),
+  /** The changed texts of this language by id, as JSON; absent texts are the delivered ones. */
+  texts: z
+    .string()
+    .max(siteTextLimits.preview)
+    .transform(parseJson)
+    .pipe(z.record(textId, z.string().max(2 * siteTextLimits.text))),
+})

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
+import type { Site } from './http/site.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -12,4 +13,6 @@ export interface Deps {
   readonly mailHooks: MailHooks
   readonly jobs: Jobs
   readonly clock: Clock
+  /** Absent where only the API is served. */
+  readonly site?: Site
 }

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
+import type { Site } from '../platform/http/site.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import type { TestApp } from './app.ts'
 import { onCleanup } from './cleanup.ts'
+import { recordCalls } from './record-calls.ts'
 
 /** A second server on the same database, as after a restart or next to the first; without jobs. */
-export const startAnotherApp = async ({ config, database, clock }: TestApp): Promise<FastifyInstance> => {
+export const startAnotherApp = async ({ config, database, clock }: TestApp, site?: Site): Promise<FastifyInstance> => {
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: 'off', log })
   const mailer = openMailer(config)
-  const app = await buildApp({ config, database, clock, jobs, mailer, mailHooks: createMailHooks() })
+  const deps = { config, database, clock, jobs, mailer, mailHooks: createMailHooks() }
+  const app = await buildApp(deps, { prepare: recordCalls, guardOverload: false, ...(site && { site }) })
   await app.ready()
   onCleanup(async () => {
     await app.close()

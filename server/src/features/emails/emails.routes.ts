@@ -4,6 +4,7 @@ import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { acceptForms } from '../../platform/http/accept-forms.ts'
 import { serve } from '../../platform/http/route.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
@@ -91,11 +92,7 @@ const serveTemplates: Feature = (app, deps) => {
 /** Also accepts a form, with which a page can load the preview into a sandboxed frame. */
 const servePreview: Feature = (app, { database }) => {
   app.register(async (scope) => {
-    scope.addContentTypeParser<string>(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
-    )
+    acceptForms(scope)
     serve(
       scope,
       endpoints.previewEmailTemplate,

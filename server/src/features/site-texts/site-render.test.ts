@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadSite, type Site } from '../../platform/http/site.ts'
+import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createSiteBuild } from '../../testing/site-build.ts'
@@ -73,5 +74,61 @@ test('a photo of the team is part of the site as long as somebody has it', async
   expect(site.current().files.get(`/photos/${id}-320.avif`)?.resource).toMatchObject({
     type: 'image/avif',
     plain: Buffer.from('photo'),
+  })
+})
+
+describe('the preview', async () => {
+  const site = await loadSite(folder, 'https://www.eksempel.example')
+  const app = await startAnotherApp(kontor, site)
+  const url = '/api/site-texts/preview'
+  const texts = JSON.stringify({ 'home.title': 'Utkast <b>' })
+  const payload = { page: 'home', language: 'no', texts }
+  const login = (path: string, body: object) => app.inject({ method: 'POST', url: path, payload: body })
+  const cookiesOf = (cookies: readonly { name: string; value: string }[]) =>
+    Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+  const { config } = kontor
+  const adminCookies = cookiesOf((await login('/api/admin/login', { password: config.adminPassword })).cookies)
+  const preview = (body: object) => app.inject({ method: 'POST', url, cookies: adminCookies, payload: body })
+
+  test('is the page with unsaved texts and the stored facts, without the right to run scripts', async () => {
+    await admin('PUT', '/api/company', { name: 'Fjord AS' })
+    const answer = await preview(payload)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toBe('<title>Fjord AS home no Utkast <b></title>')
+    const policy = answer.headers['content-security-policy']
+    expect(policy).toContain("default-src 'none'; style-src 'sha256-home'")
+    expect(policy).toContain('sandbox allow-same-origin')
+    expect(policy).not.toContain('script')
+    expect(shown(site)).toBe('<title>delivered home no</title>')
+    expect((await admin('GET', '/api/site-texts')).json().texts).toEqual({ no: {}, en: {} })
+  })
+
+  test('takes a form, too', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      cookies: adminCookies,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(payload).toString(),
+    })
+    expect(answer.body).toContain('Utkast <b>')
+  })
+
+  test.each([
+    [{ ...payload, page: 'nowhere' }, 404],
+    [{ ...payload, language: 'sv' }, 400],
+    [{ ...payload, texts: '{' }, 400],
+    [{ ...payload, texts: '["x"]' }, 400],
+    [{ ...payload, texts: JSON.stringify({ 'home.title': 'x'.repeat(4_001) }) }, 400],
+  ])('rejects %j', async (body, status) => {
+    expect((await preview(body)).statusCode).toBe(status)
+  })
+
+  test('is for the administrator only', async () => {
+    expect((await app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
+    const sales = { username: config.salesUsername, password: config.salesPassword }
+    const cookies = cookiesOf((await login('/api/auth/login', sales)).cookies)
+    expect((await app.inject({ method: 'POST', url, payload, cookies })).statusCode).toBe(403)
   })
 })

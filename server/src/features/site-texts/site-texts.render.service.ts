@@ -1,7 +1,10 @@
 import { photoPath } from '@kontor/contract/company/company.rules'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { siteTextsPreviewSchema } from '@kontor/contract/site-texts/site-texts.schema'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { ContentFile, Site } from '../../platform/http/site.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { ContentFile, Preview, Site } from '../../platform/http/site.ts'
 import { listPhotoFiles, readCompany } from '../company/company.queries.ts'
 import { uploadedPhotos } from '../company/company.service.ts'
 import { readSiteTexts } from './site-texts.queries.ts'
@@ -35,6 +38,16 @@ const readPhotos = async (db: Queryable, { company }: StoredContent): Promise<Co
     type: `image/${format}`,
     content,
   }))
+}
+
+/** A page with unsaved texts; undefined if there is no such page. */
+export const previewPage = async (
+  { database, site }: Deps,
+  { page, language, texts }: z.output<typeof siteTextsPreviewSchema>,
+): Promise<Preview | undefined> => {
+  if (!site?.pageIds.has(page)) return undefined
+  const { content } = await readStored(database.db)
+  return site.preview({ ...content, texts: { ...content.texts, [language]: texts } }, { id: page, language })
 }
 
 interface Watch {

@@ -23,6 +23,7 @@ const site: Site = {
   current: () => documents,
   show: () => Promise.reject(new Error('Nothing changes in this test')),
   preview: () => Promise.reject(new Error('Nothing is previewed in this test')),
+  pageIds: new Set(),
   office: new Map(),
   refusedFormPage: () => ({ html: '', headers: {} }),
   assets: new Map(),

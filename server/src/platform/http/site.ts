@@ -68,6 +68,8 @@ export interface Site {
   show(content: StoredContent | null, files?: readonly ContentFile[]): Promise<void>
   /** @throws Error when the page can't be rendered */
   preview(content: StoredContent, page: OnePage): Promise<Preview>
+  /** The ids of the pages that can be previewed. */
+  readonly pageIds: ReadonlySet<string>
   /** The office's pages, with placeholders for the nonce and the company, by their paths with parameters in braces. */
   readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, StaticFile>
@@ -244,6 +246,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
         styleHashes: document.styleHashes,
       }
     },
+    pageIds: new Set(manifest.renderer.pages),
     office: new Map(await Promise.all(office)),
     assets: new Map(await Promise.all(assets)),
   }

@@ -3,6 +3,7 @@ import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
 import { AdminPasswordSection } from '../../session/components/admin-password-section.tsx'
+import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
 import { UserSection } from '../../users/components/user-section.tsx'
 import { SystemSection } from '../components/system-section.tsx'
 
@@ -26,6 +27,9 @@ export function SettingsPage() {
           <PrivacySection />
           <SystemSection />
         </div>
+      </div>
+      <div className="mt-14">
+        <SiteTextsSection />
       </div>
     </Page>
   )

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Also accepts URL-encoded forms, with which a page can load an answer into a sandboxed frame. */
+export const acceptForms = (scope: FastifyInstance): void => {
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  )
+}

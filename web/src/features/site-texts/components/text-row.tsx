@@ -1,0 +1,74 @@
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { textProblem } from './text-problems.ts'
+import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
+
+const languages = { no: 'Norsk', en: 'Engelsk' } as const
+
+/** Letters on a line of a field, about. */
+const lineLength = 48
+
+interface TextFieldProps {
+  readonly id: string
+  readonly language: TextLanguage
+  readonly drafts: TextDrafts
+}
+
+/** One text in one language, with what is wrong with it and the way back to the delivered text. */
+function TextField({ id, language, drafts }: TextFieldProps) {
+  const text = drafts.shownText(language, id)
+  const delivered = drafts.deliveredText(language, id)
+  const problem = text === delivered ? null : textProblem(id, text, delivered)
+  return (
+    <Field
+      label={languages[language]}
+      error={problem?.blocks ? problem.message : undefined}
+      hint={
+        problem &&
+        !problem.blocks && (
+          <span className="flex items-start gap-1.5 text-warning">
+            <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+            {problem.message}
+          </span>
+        )
+      }
+    >
+      {(control) => (
+        <>
+          <Textarea
+            {...control}
+            lang={language === 'no' ? 'nb' : 'en'}
+            rows={Math.max(1, Math.ceil(text.length / lineLength))}
+            value={text}
+            onChange={({ target }) => drafts.type(language, id, target.value)}
+            className={cx('min-h-9', text !== delivered && 'border-fjord')}
+          />
+          {text !== delivered && (
+            <Button
+              size="small"
+              variant="quiet"
+              className="h-auto self-start whitespace-normal px-1.5 py-1 text-left"
+              aria-label={`Tilbake til levert tekst: ${delivered}`}
+              onClick={() => drafts.type(language, id, delivered)}
+            >
+              <span className="font-normal text-soft">Levert: {delivered}</span>
+              <span className="shrink-0 underline underline-offset-2">Tilbake til den</span>
+            </Button>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** One text in both languages, side by side. */
+export function TextRow({ id, drafts }: { id: string; drafts: TextDrafts }) {
+  return (
+    <li className="grid gap-x-5 gap-y-3 border-rule border-t py-4 sm:grid-cols-2">
+      <TextField id={id} language="no" drafts={drafts} />
+      <TextField id={id} language="en" drafts={drafts} />
+    </li>
+  )
+}

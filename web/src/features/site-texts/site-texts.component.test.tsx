@@ -1,0 +1,100 @@
+import { readSiteTexts, updateSiteTexts } from '@kontor/contract/site-texts/site-texts.endpoints'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+
+const section = page.getByRole('region', { name: 'Tekster' })
+const rows = section.getByRole('listitem')
+const save = section.getByRole('button', { name: /^Lagre/ })
+const search = section.getByRole('searchbox')
+const preview = section.getByRole('region', { name: 'Forhåndsvisning' })
+const previewText = () =>
+  document.querySelector<HTMLIFrameElement>('iframe[name^=site]')?.contentDocument?.body.textContent ?? ''
+const stored = async () => (await call(readSiteTexts, {})).texts
+const clear = () => commands.sql('DELETE FROM site_texts')
+const lead = 'Vi lager digitale verktøy for bedrifter'
+
+const choose = async (label: string, option: string) => {
+  await section.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+afterAll(clear)
+beforeEach(async () => {
+  await clear()
+  await openOffice('/admin?tab=settings')
+  await section.getByRole('button', { name: 'Rediger tekstene' }).click()
+  await search.fill(lead)
+  await expect.element(rows).toHaveLength(1)
+})
+
+test('changes a text in one language, and takes it back to the delivered one', async () => {
+  const norwegian = rows.getByLabelText('Norsk')
+  await norwegian.fill('Vi lager båter og {verktøy}.')
+  await expect.element(rows.getByText('{verktøy} er ikke en tagg og vises som den er.')).toBeVisible()
+  await expect.element(section.getByText('1 tekst ikke lagret')).toBeVisible()
+  await norwegian.fill('Vi i {firmanavn} lager båter.')
+  await save.click()
+  await expectToast('Tekstene er lagret', 'Nettstedet viser dem om et øyeblikk.')
+  expect(await stored()).toEqual({ no: { 'home.hero.lead': 'Vi i {firmanavn} lager båter.' }, en: {} })
+  await expectAccessible()
+  await search.fill('lager båter')
+  await rows.getByRole('button', { name: /^Tilbake til levert tekst/ }).click()
+  await save.click()
+  await expect.poll(stored).toEqual({ no: {}, en: {} })
+})
+
+test('does not save an empty text or markup', async () => {
+  await rows.getByLabelText('Norsk').fill('Hei <b>')
+  await rows.getByLabelText('Engelsk').fill(' ')
+  await expect.element(rows.getByText('Teksten må være på én linje, uten < og >.')).toBeVisible()
+  await expect.element(rows.getByText('Teksten kan ikke være tom.')).toBeVisible()
+  await save.click()
+  await expect.element(section.getByText('2 tekster kan ikke lagres slik de står. Se over dem først.')).toBeVisible()
+  expect(await stored()).toEqual({ no: {}, en: {} })
+})
+
+test('previews the page with unsaved texts, and names what is too wide for a phone', async () => {
+  await expect.poll(previewText).toContain(lead)
+  await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()
+  await search.fill('Mindre papirarbeid.')
+  await rows.first().getByLabelText('Norsk').fill('Menneskerettighetsorganisasjonsarbeid')
+  await expect
+    .element(preview.getByRole('alert'))
+    .toMatchTextContent('Får ikke plass i 320 piksler«Menneskerettighetsorganisasjonsarbeid»')
+  await expectAccessible()
+  await choose('Bredde i forhåndsvisningen', '1280 piksler bred')
+  await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()
+  await choose('Språk i forhåndsvisningen', 'Engelsk')
+  await expect.poll(previewText).toContain('Less paperwork.')
+})
+
+test('lists every text of the chosen page', async () => {
+  await search.fill('')
+  await choose('Side', 'Kontakt')
+  await expect.element(section.getByText(/^\d+ tekster på siden$/)).toBeVisible()
+  await expect.poll(previewText).toContain('Et menneske tar telefonen.')
+  await expect.element(rows.first().getByLabelText('Norsk')).toHaveValue('Kontakt – {firmanavn}')
+})
+
+test('tells the second of two editors that another one has saved, and keeps both changes', async () => {
+  const changes = [
+    { id: 'home.hero.lead', language: 'en' as const, text: 'We build boats.' },
+    { id: 'about.title', language: 'no' as const, text: 'Om båtene' },
+  ]
+  await call(updateSiteTexts, { body: { changes } })
+  await rows.getByLabelText('Norsk').fill('Vi lager båter.')
+  await save.click()
+  await expectToast('Feil', 'Kunne ikke lagre tekstene')
+  await expect.element(section.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await expectAccessible()
+  await section.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast('Tekstene er lagret', 'Nettstedet viser dem om et øyeblikk.')
+  expect(await stored()).toEqual({
+    no: { 'home.hero.lead': 'Vi lager båter.', 'about.title': 'Om båtene' },
+    en: { 'home.hero.lead': 'We build boats.' },
+  })
+})
