@@ -41,7 +41,7 @@ export interface ContentFile {
   readonly content: Buffer
 }
 
-/** A page with unsaved content, and the CSP source of its styles. */
+/** A page with unsaved content, without its scripts, and the CSP source of its styles. */
 export interface Preview {
   readonly html: string
   readonly styleHashes: readonly string[]
@@ -175,6 +175,9 @@ const documentsOf = (
   }
 }
 
+// regexp: texts in our own documents are escaped, so each element ends at the next closing tag.
+const scriptElement = /<script\b[^>]*>.*?<\/script>/gs
+
 const immutable = 'public, max-age=31536000, immutable'
 
 /**
@@ -241,10 +244,8 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
       const { documents } = await renderInThread(rendererFiles, content, page)
       const [document] = documents
       if (!document) throw new Error(`The renderer returned nothing for the page "${page.id}"`)
-      return {
-        html: document.html.replaceAll(originPlaceholder, publicUrl),
-        styleHashes: document.styleHashes,
-      }
+      const html = document.html.replaceAll(scriptElement, '').replaceAll(originPlaceholder, publicUrl)
+      return { html, styleHashes: document.styleHashes }
     },
     pageIds: new Set(manifest.renderer.pages),
     office: new Map(await Promise.all(office)),

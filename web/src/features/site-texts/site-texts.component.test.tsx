@@ -61,10 +61,10 @@ test('previews the page with unsaved texts, and names what is too wide for a pho
   await expect.poll(previewText).toContain(lead)
   await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()
   await search.fill('Mindre papirarbeid.')
-  await rows.first().getByLabelText('Norsk').fill('Menneskerettighetsorganisasjonsarbeid')
+  await rows.first().getByLabelText('Norsk').fill('Personvernerklæringer')
   await expect
     .element(preview.getByRole('alert'))
-    .toMatchTextContent('Får ikke plass i 320 piksler«Menneskerettighetsorganisasjonsarbeid»')
+    .toMatchTextContent('Får ikke plass i 320 piksler«Personvernerklæringer»')
   await expectAccessible()
   await choose('Bredde i forhåndsvisningen', '1280 piksler bred')
   await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()

@@ -28,7 +28,7 @@ export function TeamFields({ form }: { form: CompanyForm }) {
           const member = team[index] ?? newMember
           const who = member.name || `person ${index + 1}`
           return (
-            <li key={id} className="flex gap-4 border-rule border-t py-4 max-sm:flex-col">
+            <li key={id} className="flex gap-4 border-rule border-t py-4">
               <TeamPhoto
                 name={member.name}
                 photo={member.photo}

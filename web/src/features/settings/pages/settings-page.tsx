@@ -18,12 +18,12 @@ export function SettingsPage() {
       </p>
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
-          <CompanySection />
           <ConditionList />
           <UserSection />
           <AdminPasswordSection />
         </div>
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
+          <CompanySection />
           <PrivacySection />
           <SystemSection />
         </div>

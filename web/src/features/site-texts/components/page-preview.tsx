@@ -91,7 +91,7 @@ export function PagePreview({ page, drafts }: PagePreviewProps) {
           // No scripts run in it; its texts are measured from here.
           sandbox="allow-same-origin"
           onLoad={measure}
-          className={`mx-auto block h-[40rem] bg-[white] [color-scheme:light] ${frameWidths[width]}`}
+          className={`mx-auto block h-[22rem] bg-[white] xl:h-[40rem] [color-scheme:light] ${frameWidths[width]}`}
         />
       </div>
     </section>

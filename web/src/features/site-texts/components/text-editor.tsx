@@ -23,10 +23,15 @@ const pageOptions = Object.entries(textPages).map(([value, { label }]) => ({ val
 const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} tekster`)
 
 /** A page's texts, or those of all pages that a search finds in either language. */
-const listedTexts = (page: string, search: string, { shownText }: TextDrafts) => {
+const listedTexts = (page: string, search: string, { storedText, shownText }: TextDrafts) => {
   const words = search.trim().toLowerCase()
   if (words === '') return textsOfPage(page)
-  return allTexts.filter(({ id }) => `${shownText('no', id)}\n${shownText('en', id)}`.toLowerCase().includes(words))
+  // Also as stored: a text must not disappear while it is edited.
+  return allTexts.filter(({ id }) =>
+    (['no', 'en'] as const).some((language) =>
+      `${shownText(language, id)}\n${storedText(language, id)}`.toLowerCase().includes(words),
+    ),
+  )
 }
 
 /** Edits the site's texts beside a preview of their page. */
@@ -105,7 +110,7 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
       <p className="max-w-prose text-[0.8125rem] text-soft">
         Tagger blir byttet ut med det som står under Bedriften: {Object.values(companyTags).join(', ')}.
       </p>
-      <div className="grid items-start gap-x-10 gap-y-8 2xl:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           <p role="status" className="mb-2 text-[0.8125rem] text-soft">
             {search.trim() === ''
@@ -118,7 +123,7 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
             ))}
           </ul>
         </div>
-        <div className="min-w-0 2xl:sticky 2xl:top-4 2xl:max-w-[40rem] max-2xl:order-first">
+        <div className="min-w-0 max-xl:order-first xl:sticky xl:top-4">
           <PagePreview page={page} drafts={drafts} />
         </div>
       </div>
