@@ -46,16 +46,12 @@ function TextField({ id, language, drafts }: TextFieldProps) {
             className={cx('min-h-9', text !== delivered && 'border-fjord')}
           />
           {text !== delivered && (
-            <Button
-              size="small"
-              variant="quiet"
-              className="h-auto self-start whitespace-normal px-1.5 py-1 text-left"
-              aria-label={`Tilbake til levert tekst: ${delivered}`}
-              onClick={() => drafts.type(language, id, delivered)}
-            >
-              <span className="font-normal text-soft">Levert: {delivered}</span>
-              <span className="shrink-0 underline underline-offset-2">Tilbake til den</span>
-            </Button>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
+              <p className="min-w-0 text-soft [overflow-wrap:anywhere]">Levert: {delivered}</p>
+              <Button size="small" variant="quiet" onClick={() => drafts.type(language, id, delivered)}>
+                Tilbake til levert tekst<span className="sr-only"> ({languages[language].toLowerCase()})</span>
+              </Button>
+            </div>
           )}
         </>
       )}
