@@ -70,6 +70,7 @@ test('previews the page with unsaved texts, and names what is too wide for a pho
   await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()
   await choose('Språk i forhåndsvisningen', 'Engelsk')
   await expect.poll(previewText).toContain('Less paperwork.')
+  await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('lists every text of the chosen page', async () => {

@@ -35,18 +35,16 @@ export function PagePreview({ page, drafts }: PagePreviewProps) {
   const [tooWide, setTooWide] = useState<readonly string[]>([])
   const texts = JSON.stringify(drafts.merged(language))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the page again for each of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the page again for each of them; in another width its texts wrap differently
   useEffect(() => {
     const timer = setTimeout(() => form.current?.submit(), debounceMs)
     return () => clearTimeout(timer)
-  }, [texts, page, language])
+  }, [texts, page, language, width])
 
   const measure = () => {
     const shown = frame.current?.contentDocument
     setTooWide(shown?.body ? findOverflow(shown) : [])
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts wrap differently in another width
-  useEffect(measure, [width])
 
   return (
     <section aria-label="Forhåndsvisning" className="flex min-w-0 flex-col gap-3">
@@ -60,7 +58,10 @@ export function PagePreview({ page, drafts }: PagePreviewProps) {
         <Select
           aria-label="Bredde i forhåndsvisningen"
           value={width}
-          onValueChange={(value) => setWidth(widths.find((one) => one === value) ?? '320')}
+          onValueChange={(value) => {
+            setTooWide([])
+            setWidth(widths.find((one) => one === value) ?? '320')
+          }}
           options={widths.map((value) => ({ value, label: `${value} piksler bred` }))}
         />
       </div>
