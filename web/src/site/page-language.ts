@@ -15,6 +15,8 @@ const key = 'draft'
 /** What a page hands over to itself in the other language. */
 export interface HandOver<Draft> extends Place {
   readonly draft: Draft
+  /** Whether the switch showed its focus: not after a click or tap. */
+  readonly focusVisible: boolean
 }
 
 /** A page that is about to be replaced stays hidden for at most this many milliseconds, whatever fails. */
@@ -65,7 +67,8 @@ export const answerLanguageSwitch = (collect: () => unknown): void =>
     rememberLanguage(chosen)
     if (chosen === documentLanguage()) return
     try {
-      sessionStorage.setItem(key, JSON.stringify({ ...currentPlace(), draft: collect() }))
+      const focusVisible = submitter.matches(':focus-visible')
+      sessionStorage.setItem(key, JSON.stringify({ ...currentPlace(), draft: collect(), focusVisible }))
     } catch {
       // Storage is refused: the new page starts empty.
     }
@@ -84,10 +87,10 @@ export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
 }
 
 /** Of the two language switches one is visible; the narrow one is in the menu. */
-export const focusLanguageSwitch = (): void => {
+export const focusLanguageSwitch = (focusVisible: boolean): void => {
   for (const button of document.querySelectorAll<HTMLElement>(`[name=${languageCookie}][aria-pressed=true]`)) {
     const menu = button.closest('details')
     if (menu?.checkVisibility()) menu.open = true
-    button.focus({ preventScroll: true })
+    button.focus({ preventScroll: true, focusVisible })
   }
 }

@@ -30,7 +30,7 @@ export const startPage = <Draft>({ font = '', tags = 'null' }: DOMStringMap, col
   if (handOver) {
     addEventListener('DOMContentLoaded', () => {
       scrollBack(handOver)
-      focusLanguageSwitch()
+      focusLanguageSwitch(handOver.focusVisible)
     })
   }
   void painted.then(() =>
