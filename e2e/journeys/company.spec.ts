@@ -1,0 +1,96 @@
+import { expectAccessible, expectFitsAndAccessible } from '../harness/axe.ts'
+import { openPanel } from '../harness/panel.ts'
+import { contactForm } from '../harness/site.ts'
+import { expect, test } from '../harness/test.ts'
+
+const delivered = 'Eksempel AS'
+
+test.afterEach(async ({ kontor, request }) => {
+  await kontor.sql('DELETE FROM company')
+  await kontor.sql('DELETE FROM site_texts')
+  // The other journeys read the delivered site.
+  await expect.poll(async () => (await request.get(kontor.url)).text()).toContain(`<title>${delivered}`)
+})
+
+test('the company makes the site its own: facts, texts and a photo, on every page and in mails', async ({
+  page,
+  context,
+  admin,
+  request,
+  kontor,
+}) => {
+  const home = async () => (await request.get(kontor.url)).text()
+
+  await test.step('the administrator enters the facts', async () => {
+    await openPanel(page, '/admin?tab=settings')
+    const company = page.getByRole('region', { name: 'Bedriften' })
+    await company
+      .getByLabel(/^Navn \*/)
+      .first()
+      .fill('Fjord & Fjell <Teknologi> AS')
+    await company.getByLabel(/^Kort navn/).fill('Fjord & Fjell')
+    await company.getByLabel(/^Telefon/).fill('55 12 34 56')
+    await company.getByLabel(/^Bytt bilde for Ola/).setInputFiles('web/src/content/team/kari.webp')
+    await expect(company.getByRole('img', { name: 'Bilde av Ola Nordmann' })).toBeVisible()
+    await company.getByRole('button', { name: 'Lagre bedriften' }).click()
+    await expect.poll(home).toContain('<title>Fjord &amp; Fjell &lt;Teknologi&gt; AS')
+  })
+
+  await test.step('and a text that the page shows and one that its scripts show', async () => {
+    const texts = page.getByRole('region', { name: 'Tekster' })
+    await texts.getByRole('button', { name: 'Rediger tekstene' }).click()
+    await texts.getByRole('searchbox').fill('Felt merket med')
+    await texts.getByLabel('Norsk').fill('Stjerne betyr påkrevd hos {kortnavn}.')
+    await texts.getByRole('searchbox').fill('Hva tar for mye tid hos dere?')
+    await texts.getByLabel('Norsk').fill('Ring {telefon}, du')
+    await texts.getByRole('button', { name: 'Lagre tekstene' }).click()
+    await expect.poll(home).toContain('Ring 55 12 34 56, du')
+    await expectAccessible(page)
+  })
+
+  await test.step('a visitor reads them, also when the scripts have taken over', async () => {
+    const visitor = await context.newPage()
+    await visitor.goto('/#contact')
+    await expect(visitor.getByRole('heading', { name: 'Ring 55 12 34 56, du' })).toBeVisible()
+    await contactForm(visitor).getByLabel('Navn').click()
+    await expect(contactForm(visitor)).toContainText('Stjerne betyr påkrevd hos Fjord & Fjell.')
+    const photo = visitor.getByRole('img', { name: /Ola Nordmann/ })
+    await photo.scrollIntoViewIfNeeded()
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await photo.getAttribute('src')).toMatch(/^\/photos\//)
+    const data = await visitor.locator('script[type="application/ld+json"]').textContent()
+    expect(JSON.parse(data ?? '')['@graph'][0]).toMatchObject({
+      name: 'Fjord & Fjell <Teknologi> AS',
+      telephone: '55 12 34 56',
+    })
+    await expectFitsAndAccessible(visitor)
+    await visitor.close()
+  })
+
+  await test.step('mails carry the letterhead', async () => {
+    const preview = await admin.post('/api/email-templates/preview', {
+      data: { type: 'contact', subject: 'Takk', content: 'Hei' },
+    })
+    expect(await preview.text()).toContain('Fjord &amp; Fjell &lt;Teknologi&gt; AS')
+  })
+})
+
+test('the first start asks for the organisation number, and the register fills in the rest', async ({
+  page,
+  admin,
+}) => {
+  await openPanel(page, '/admin')
+  await page.getByRole('button', { name: 'Gjør nettstedet til ditt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gjør nettstedet til ditt' })
+  await expectFitsAndAccessible(page)
+  await dialog.getByRole('combobox').fill('900001649')
+  await dialog.getByRole('option').click()
+  await expect(dialog.getByLabel(/^Navn/)).not.toHaveValue('')
+  await dialog.getByLabel(/^Telefon/).fill('55 12 34 56')
+  await dialog.getByLabel(/^E-post/).fill('hei@fjordfjell.example')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect(dialog).not.toBeVisible()
+  const company = await (await admin.get('/api/company')).json()
+  expect(company).toMatchObject({ phone: '55 12 34 56', version: 2 })
+  expect(company.organizationNumber.replaceAll(' ', '')).toBe('900001649')
+})
