@@ -141,7 +141,7 @@ test('a language chosen before the scripts are there is shown without them, keep
   await page.route(scripts, () => {})
   await page.goto('/')
   await chooseLanguage(page, 'no')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'no')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Din digitale utviklingspartner' })).toBeVisible()
 })

@@ -251,7 +251,7 @@ test('every link to a section leads to one, by the names of its language', async
     const html = await documentOf(path, language)
     ids.set(
       address,
-      tagsOf(html, /<[a-z]+ [^>]*id="[^"]*"/g).map((tag) => attribute(tag, 'id') ?? ''),
+      tagsOf(html, /<[a-z][a-z0-9]* [^>]*id="[^"]*"/g).map((tag) => attribute(tag, 'id') ?? ''),
     )
   }
   for (const { path, address, language } of variants) {

@@ -14,7 +14,10 @@ export const classesOf = (styles: string): Set<string> =>
   new Set([...styles.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')))
 
 const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
-  transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols }).code.toString()
+  transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols })
+    .code.toString()
+    // Each pass adds the prefixed declarations again.
+    .replaceAll(/(-webkit-[^;{}]*;)\1+/g, '$1')
 
 /** Removes custom properties that are set but never read, then those that only these read. */
 const withoutUnreadProperties = (styles: string): string => {

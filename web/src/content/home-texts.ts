@@ -8,19 +8,7 @@ export const homeTexts = defineTexts({
       title: ['Mindre papirarbeid.', 'Mer tid til faget.'],
       lead: 'Vi lager digitale verktøy for bedrifter som har nok å gjøre fra før, og hjelper dere med internkontroll, kvalitet og miljø til det sitter i hverdagen.',
       contact: 'Kontakt oss',
-      tool: {
-        label:
-          'Tegnet eksempel fra verktøyet: en vernerunde på telefonen, med to punkter i orden, ett avvik med bilde, ansvarlig og frist, og ett punkt igjen.',
-        title: 'Vernerunde',
-        place: 'Verkstedet',
-        done: ['Nødutgangen er fri', 'Slukkeren er på plass'],
-        problem: 'Rekkverket er helt',
-        reported: 'Avvik meldt',
-        facts: ['Ansvarlig: Kari', 'Frist: fredag'],
-        left: 'Gulvet er ryddet',
-        progress: '3 av 4',
-        finish: 'Fullfør',
-      },
+      tool: 'Tegnet eksempel: en vernerunde på telefonen, der ett av fire punkter er et avvik med bilde, ansvarlig og frist.',
     },
     map: 'Linjen på kartet går fra åpent hav til kai. Sånn går prosjektene våre også.',
     intro: {
@@ -53,19 +41,7 @@ export const homeTexts = defineTexts({
       title: ['Less paperwork.', 'More time for the real work.'],
       lead: 'We make digital tools for businesses that already have enough on their plate, and help you with health and safety, quality and the environment until it’s second nature.',
       contact: 'Contact us',
-      tool: {
-        label:
-          'Drawn example from the tool: a safety round on a phone, with two items done, one nonconformity with a photo, an owner and a deadline, and one item left.',
-        title: 'Safety round',
-        place: 'Workshop',
-        done: ['Emergency exit clear', 'Extinguisher in place'],
-        problem: 'Railing intact',
-        reported: 'Nonconformity',
-        facts: ['Owner: Kari', 'Due: Friday'],
-        left: 'Floor clear',
-        progress: '3 of 4',
-        finish: 'Finish',
-      },
+      tool: 'Drawn example: a safety round on a phone, where one of four items is a nonconformity with a photo, an owner and a deadline.',
     },
     map: 'The line on the map runs from the open sea to the quay. So do our projects.',
     intro: {

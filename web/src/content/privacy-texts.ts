@@ -28,7 +28,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Hvem som er ansvarlig',
         paragraphs: [
-          `${company.name}, organisasjonsnummer ${company.organizationNumber}, ${address}, er behandlingsansvarlig for personopplysningene som samles inn på dette nettstedet. Spørsmål om personvern sendes til ${company.email} eller tas på telefon ${company.phone}.`,
+          `${company.name}, organisasjonsnummer ${company.organizationNumber}, ${address}, er behandlingsansvarlig for personopplysningene som samles inn på dette nettstedet. Spørsmål om personvern: ${company.email} eller ${company.phone}.`,
         ],
         list: [],
       },
@@ -72,7 +72,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Hvem som får se dem',
         paragraphs: [
-          'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
+          'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er, og i hvilket land. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
           'Kalenderen der du booker en demo, tilhører en annen tjeneste, som har sin egen erklæring. Den åpnes i en egen fane, og vi sender ingenting med.',
         ],
         list: [],
@@ -80,7 +80,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Overføring ut av EØS',
         paragraphs: [
-          'Spør oss gjerne hvilket land server og e-post driftes i. Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Vilkårene til leverandøren sier i så fall hvor, og med hvilket grunnlag.',
+          'Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Vilkårene deres sier hvor, og på hvilket grunnlag.',
         ],
         list: [],
       },
@@ -137,7 +137,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Who is responsible',
         paragraphs: [
-          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Send questions about privacy to ${company.email}, or call ${company.phone}.`,
+          `${company.name}, company number ${company.organizationNumber}, ${address}, Norway, is the controller of the personal data collected on this website. Questions about privacy: ${company.email} or ${company.phone}.`,
         ],
         list: [],
       },
@@ -181,7 +181,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Who can see it',
         paragraphs: [
-          'The data is read by the employees who will answer you. Suppliers that run our server and email process it on our behalf; please ask us who they are. We do not sell it, and do not pass it on to others unless the law requires it.',
+          'The data is read by the employees who will answer you. Suppliers that run our server and email process it on our behalf; please ask us who they are, and in which country. We do not sell it, and do not pass it on to others unless the law requires it.',
           'The calendar where you book a demo belongs to another service, with its own privacy statement. It opens in a new tab, and we pass nothing on to it.',
         ],
         list: [],
@@ -189,7 +189,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Transfers outside the EEA',
         paragraphs: [
-          'Please ask us which country our server and email are run in. If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. The supplier’s terms then say where, and on what legal basis.',
+          'If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. Their terms say where, and on what legal basis.',
         ],
         list: [],
       },

@@ -91,6 +91,12 @@ test('the texts promise nothing that only the owner could promise', () => {
   }
 })
 
+test('the English has one word for each thing', () => {
+  for (const { en } of Object.values(dictionaries)) {
+    for (const [path, text] of textsIn(en)) expect(text, path).not.toMatch(/\bHSE\b|e-mail|deviation|tidying/i)
+  }
+})
+
 test('the texts of the contact form are those that are specified', () => {
   const { missingFields, fillRequiredFields, tryAgainLater } = formTexts.en
   const { errorSendingMessage } = contactTexts.en

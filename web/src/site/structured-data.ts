@@ -38,7 +38,6 @@ const organization = (company: CompanyFacts): Thing => {
     telephone: company.phone,
     // 0192 is the Norwegian company register in ISO 6523.
     iso6523Code: `0192:${organizationNumber}`,
-    identifier: { '@type': 'PropertyValue', propertyID: 'organisasjonsnummer', value: organizationNumber },
     foundingDate: String(company.founded),
     address: {
       '@type': 'PostalAddress',
@@ -96,7 +95,10 @@ const offers = (page: StructuredPage): Thing[] => {
   return [application(name, textsWith(content, transparencyTexts, language).lead, addressOf('/transparency', language))]
 }
 
-/** A page's JSON-LD: the company and, except on the home page, breadcrumbs and what the page offers. */
+/**
+ * A page's JSON-LD: the company and, except on the home page, breadcrumbs and what the page offers. The privacy statement, the
+ * longest page, leaves the company to the others.
+ */
 export const structuredData = (page: StructuredPage): Thing | null => {
   const { id, language, path, content } = page
   if (path === null) return null
@@ -104,6 +106,10 @@ export const structuredData = (page: StructuredPage): Thing | null => {
   const graph =
     path === '/'
       ? [organization(content.company)]
-      : [organization(content.company), breadcrumbs({ ...page, path }, title), ...offers(page)]
+      : [
+          ...(id === 'privacy' ? [] : [organization(content.company)]),
+          breadcrumbs({ ...page, path }, title),
+          ...offers(page),
+        ]
   return { '@context': 'https://schema.org', '@graph': graph }
 }

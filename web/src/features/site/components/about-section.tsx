@@ -10,16 +10,16 @@ export function AboutSection() {
   return (
     <section id="about" className="overflow-clip">
       <SectionAnchor id="about" />
-      <div className="frame pt-10 sm:pt-20 lg:pt-32">
-        <div className="grid items-center gap-x-12 gap-y-6 sm:gap-y-12 lg:grid-cols-12">
+      <div className="frame pt-20 lg:pt-32">
+        <div className="grid items-center gap-x-12 gap-y-12 lg:grid-cols-12">
           <div className="lg:col-span-5">
             <SectionNumber entry="about">04</SectionNumber>
             <h2 className="font-bold text-title">{texts.title}</h2>
-            <h3 className="mt-5 font-semibold text-signal text-small sm:mt-10">{texts.visionTitle}</h3>
-            <p className="mt-2 max-w-[14.2em] font-medium text-[1.375rem] leading-snug sm:text-[1.625rem] tracking-[-0.015em]">
+            <h3 className="mt-10 font-semibold text-signal text-small">{texts.visionTitle}</h3>
+            <p className="mt-2 max-w-[14.2em] font-medium text-[1.5rem] leading-snug tracking-[-0.015em]">
               {texts.vision}
             </p>
-            <a href={useSitePath('/om-oss')} className="thread-link mt-3 sm:mt-8">
+            <a href={useSitePath('/om-oss')} className="thread-link mt-8">
               {texts.more}
             </a>
           </div>
@@ -29,11 +29,11 @@ export function AboutSection() {
             width="1120"
             height="840"
             loading="lazy"
-            className="aspect-video w-full rounded-md object-cover sm:aspect-auto lg:col-span-7"
+            className="w-full rounded-md lg:col-span-7"
           />
         </div>
         <h3 className="sr-only">{texts.valuesTitle}</h3>
-        <div className="pt-6 pb-10 sm:pt-16 sm:pb-20 lg:pt-24 lg:pb-32">
+        <div className="pt-16 pb-20 lg:pt-24 lg:pb-32">
           <Values level="h4" />
         </div>
       </div>

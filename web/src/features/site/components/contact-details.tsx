@@ -15,7 +15,7 @@ export function ContactTitle() {
       <h2 id="contact-title" className="font-bold text-title">
         {contact.title}
       </h2>
-      <p className="mt-3 max-w-[21.2em] text-lead text-on-fjord sm:mt-6">{contact.lead}</p>
+      <p className="mt-6 max-w-[21.2em] text-lead text-on-fjord">{contact.lead}</p>
     </div>
   )
 }
@@ -24,8 +24,8 @@ export function ContactTitle() {
 export function ContactDetails() {
   const { contact } = useTexts(homeTexts)
   return (
-    <div className="flex flex-col gap-6 sm:gap-10 lg:col-span-5">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 sm:gap-y-5 lg:grid-cols-1 xl:grid-cols-2">
+    <div className="flex flex-col gap-10 lg:col-span-5">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <ContactLines phone={contact.phone} email={contact.email} />
         <div className={lineOnFjord}>
           <dt className={termOnFjord}>{contact.address}</dt>

@@ -32,8 +32,8 @@ export function ContactSection() {
         loading="lazy"
         className="absolute -top-px left-1/2 w-full min-w-[75rem] max-w-none -translate-x-1/2 forced-colors:hidden"
       />
-      <div className="frame relative pt-28 pb-9 sm:pt-[max(15rem,18.5vw)] sm:pb-24 lg:pb-32 forced-colors:pt-24">
-        <div className="grid gap-x-12 gap-y-7 sm:gap-y-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+      <div className="frame relative pt-[7rem] pb-24 sm:pt-[max(15rem,18.5vw)] lg:pb-32 forced-colors:pt-24">
+        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <ContactTitle />
           <div className="self-start rounded-md bg-paper p-5 text-ink [--color-focus:var(--color-signal)] sm:p-9 lg:col-span-7 lg:row-span-2 lg:p-11">
             <MessageSent />
@@ -43,7 +43,7 @@ export function ContactSection() {
           </div>
           <ContactDetails />
         </div>
-        <div className="mt-8 sm:mt-20 lg:mt-28">
+        <div className="mt-20 lg:mt-28">
           <Team />
         </div>
       </div>

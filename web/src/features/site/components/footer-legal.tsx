@@ -21,14 +21,14 @@ export function FooterLegal({ page }: { page: string }) {
         <a
           href={useSitePath('/personvern')}
           aria-current={page === 'privacy' ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-on-fjord"
+          className="inline-flex min-h-[2.75rem] items-center underline underline-offset-4 hover:text-on-fjord"
         >
           {texts.privacy}
         </a>
       </li>
       <li>
         {/* biome-ignore lint/a11y/useValidAnchor: the page doesn't exist yet */}
-        <a aria-disabled="true" role="link" className="inline-flex min-h-11 cursor-default items-center">
+        <a aria-disabled="true" role="link" className="inline-flex min-h-[2.75rem] cursor-default items-center">
           {texts.terms} ({comingSoon.toLowerCase()})
         </a>
       </li>

@@ -9,7 +9,7 @@ import { ExternalLink } from './external-link.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { Wordmark } from './wordmark.tsx'
 
-const link = 'inline-flex min-h-8 items-center sm:min-h-9 underline-offset-4 hover:text-on-fjord hover:underline'
+const link = 'inline-flex min-h-[2.125rem] items-center underline-offset-4 hover:text-on-fjord hover:underline'
 
 function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
@@ -45,11 +45,11 @@ export function FooterLinks({ page }: { page: string }) {
   const anchor = useAnchor()
   const services = `${page === 'home' ? '' : home}#${anchor('services')}`
   return (
-    <div className="frame grid gap-x-10 gap-y-6 pt-10 pb-6 sm:grid-cols-2 sm:gap-y-10 sm:pt-16 sm:pb-12 lg:grid-cols-12">
+    <div className="frame grid gap-x-10 gap-y-10 pt-16 pb-12 sm:grid-cols-2 lg:grid-cols-12">
       <div className="text-on-fjord lg:col-span-5">
         <Wordmark />
         <p className="mt-4 max-w-[20.1em] text-on-fjord-soft">{texts.about}</p>
-        <address className="mt-4 not-italic leading-relaxed sm:mt-6">
+        <address className="mt-6 not-italic leading-relaxed">
           <PostalAddress />
           <br />
           <PhoneLink className={link} />
@@ -58,7 +58,7 @@ export function FooterLinks({ page }: { page: string }) {
         </address>
       </div>
       <nav aria-label={texts.navigation} className="contents">
-        <div className="grid grid-cols-2 grid-rows-[auto_1fr] gap-x-8 gap-y-5 sm:col-span-2 sm:grid-cols-3 lg:col-span-7">
+        <div className="grid grid-cols-2 grid-rows-[auto_1fr] gap-x-8 gap-y-10 sm:col-span-2 sm:grid-cols-3 lg:col-span-7">
           <Column title={texts.products}>
             {productIds.map((id) => (
               <li key={id}>
@@ -67,9 +67,6 @@ export function FooterLinks({ page }: { page: string }) {
                 </ExternalLink>
               </li>
             ))}
-            <PageLink id="products" page={page} path="/produkter">
-              {texts.allProducts}
-            </PageLink>
           </Column>
           <Column title={texts.services} className="row-span-2 sm:row-span-1">
             {texts.serviceNames.map((name) => (
@@ -85,11 +82,14 @@ export function FooterLinks({ page }: { page: string }) {
             <PageLink id="custom" page={page} path="/skreddersom">
               {texts.custom}
             </PageLink>
-            <PageLink id="services" page={page} path="/tjenester">
-              {texts.allServices}
-            </PageLink>
           </Column>
           <Column title={texts.company}>
+            <PageLink id="products" page={page} path="/produkter">
+              {texts.products}
+            </PageLink>
+            <PageLink id="services" page={page} path="/tjenester">
+              {texts.services}
+            </PageLink>
             <PageLink id="about" page={page} path="/om-oss">
               {texts.aboutUs}
             </PageLink>

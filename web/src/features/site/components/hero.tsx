@@ -11,12 +11,12 @@ export function Hero() {
   return (
     <section
       id="hero"
-      className="frame relative lg:grid lg:min-h-[min(46rem,calc(100svh-4.5rem))] lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8"
+      className="frame relative lg:flex lg:min-h-[min(46rem,calc(100svh-4.5rem))] lg:items-center lg:justify-between"
     >
       <SectionAnchor id="hero" />
-      <div className="flex flex-col justify-center gap-5 pt-9 pb-8 sm:gap-8 sm:pt-16 sm:pb-10 lg:py-24">
+      <div className="flex flex-col justify-center gap-8 pt-16 pb-10 lg:py-24">
         <p className="font-medium text-small text-soft">{hero.place}</p>
-        <h1 className="max-w-[9.4em] font-bold text-display lg:-mr-[3em]">
+        <h1 className="max-w-[9.4em] font-bold text-display lg:-mr-8">
           {hero.title.map((line) => (
             <span key={line} className="block">
               {line}
@@ -24,7 +24,7 @@ export function Hero() {
           ))}
         </h1>
         <p className="max-w-[21.2em] text-lead">{hero.lead}</p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 pt-2 sm:gap-x-8">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
           <BookDemoLink className="action" />
           <a href={`#${anchor('contact')}`} className="thread-link">
             {hero.contact}
@@ -32,7 +32,7 @@ export function Hero() {
         </div>
       </div>
       {/* On a narrow screen the phone rises out of the map's band, which covers its lower part. */}
-      <div className="h-[16rem] overflow-clip sm:h-[22rem] lg:h-auto lg:overflow-visible lg:py-12">
+      <div className="h-[17rem] max-lg:overflow-clip lg:h-auto">
         <ToolDrawing />
       </div>
     </section>

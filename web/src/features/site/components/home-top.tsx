@@ -1,5 +1,4 @@
 import fjord from '../../../content/art/fjord.svg'
-// The part of fjord.svg that shows below 64rem: what lies outside 600 340 2060 1700 is cut off. Cut it again when the map changes.
 import narrowFjord from '../../../content/art/fjord-narrow.svg'
 import thread from '../../../content/art/fjord-thread.svg'
 import { homeTexts } from '../../../content/home-texts.ts'
@@ -13,8 +12,8 @@ const layer = 'absolute inset-0 size-full max-w-none object-cover object-[0%_24%
 function FjordMap() {
   const { map } = useTexts(homeTexts)
   return (
-    <div className="order-2 -mt-[13rem] sm:-mt-[18rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
-      <div className="relative -ml-[24%] h-[13rem] w-[150%] sm:-ml-[15%] sm:h-[18rem] sm:w-[115%] lg:static lg:ml-0 lg:size-full">
+    <div className="order-2 -mt-[14rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
+      <div className="relative -ml-[24%] h-[14rem] w-[150%] lg:static lg:ml-0 lg:size-full">
         <picture>
           {/* Only a band of the map. */}
           <source media="(width < 64rem)" srcSet={narrowFjord} />
@@ -23,8 +22,8 @@ function FjordMap() {
         {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
         <img src={thread} alt="" width="1000" height="1450" className={layer} />
       </div>
-      <p className="frame flex items-center gap-3 pt-4 text-small text-soft lg:absolute lg:top-[77%] lg:left-[55%] lg:w-48 lg:flex-col lg:items-start lg:gap-1 lg:p-0 xl:w-64">
-        <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="h-3 w-14 shrink-0 stroke-signal">
+      <p className="frame pt-8 text-small text-soft lg:absolute lg:top-[77%] lg:left-[55%] lg:w-48 lg:p-0">
+        <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="mr-3 inline w-14 stroke-signal">
           <path d="M1 8c10-9 20-7 28-2s12 3 16 0" strokeWidth="2" strokeLinecap="round" />
           <circle cx="49" cy="5" r="4" className="fill-signal" strokeWidth="0" />
         </svg>

@@ -6,17 +6,14 @@ export function Intro() {
   const { intro } = useTexts(homeTexts)
   const prefix = useSitePath('')
   return (
-    <section id="intro" className="frame relative pt-8 pb-10 sm:pt-14 sm:pb-20 lg:pt-24 lg:pb-32">
+    <section id="intro" className="frame relative pt-14 pb-20 lg:pt-24 lg:pb-32">
       <div className="lg:max-w-[50%]">
         <SectionNumber>01</SectionNumber>
         <h2 className="font-bold text-title">{intro.title}</h2>
-        <p className="mt-5 max-w-[35.4em] sm:mt-7">{intro.paragraph}</p>
-        <dl className="mt-8 border-rule border-t sm:mt-12">
+        <p className="mt-7 max-w-[35.4em]">{intro.paragraph}</p>
+        <dl className="mt-12 border-rule border-t">
           {intro.work.map(({ name, text }, index) => (
-            <div
-              key={name}
-              className="grid gap-x-6 gap-y-0.5 border-rule border-b py-3 sm:grid-cols-[13rem_1fr] sm:py-4"
-            >
+            <div key={name} className="grid gap-x-6 gap-y-0.5 border-rule border-b py-4 sm:grid-cols-[13rem_1fr]">
               <dt className="font-semibold">
                 <a
                   href={`${prefix}${workPaths[index] ?? '/'}`}

@@ -4,7 +4,7 @@ import { useCompany } from '../../../platform/site-content.ts'
 import { EmailLink, PhoneLink } from './contact-lines.tsx'
 import { ExternalLink } from './external-link.tsx'
 
-const link = 'underline underline-offset-4'
+const link = 'underline'
 
 /** The Norwegian Data Protection Authority, as the texts name it. */
 const authority = 'datatilsynet.no'

@@ -11,18 +11,16 @@ interface PageHeadProps {
 export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
   return (
     <div
-      className={`frame grid gap-x-12 pt-10 pb-12 sm:pt-16 sm:pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24 ${drawing ? 'md:grid-cols-[1fr_16rem]' : ''}`}
+      className={`frame grid gap-x-12 pt-16 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24 ${drawing ? 'md:grid-cols-[1fr_16rem]' : ''}`}
     >
       <h1
         className={`max-w-[8.4em] self-end lg:-mr-8 [overflow-wrap:break-word] font-bold text-display ${drawing ? 'md:col-span-2 lg:col-span-7' : 'lg:col-span-9'}`}
       >
         {title}
       </h1>
-      <div className={`mt-5 sm:mt-8 ${drawing ? 'lg:col-span-7' : 'lg:col-span-9'}`}>
+      <div className={`mt-8 ${drawing ? 'lg:col-span-7' : 'lg:col-span-9'}`}>
         <p className="max-w-[27.1em] text-lead">{lead}</p>
-        {children && (
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 sm:mt-8 sm:gap-x-8">{children}</div>
-        )}
+        {children && <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">{children}</div>}
       </div>
       {drawing && (
         <img

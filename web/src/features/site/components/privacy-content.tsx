@@ -1,8 +1,8 @@
+import { norwegianAnchors } from '../../../content/anchors.ts'
 import { type PrivacySection, privacySections, privacyTexts } from '../../../content/privacy-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { CookieTable } from './cookie-table.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { SectionAnchor } from './section-anchor.tsx'
 import { useAnchor } from './use-anchor.ts'
 
 interface StatementSectionProps {
@@ -14,9 +14,8 @@ interface StatementSectionProps {
 function StatementSection({ id, number, section: { title, paragraphs, list } }: StatementSectionProps) {
   return (
     <section id={id} className="border-rule border-t pt-8 pb-12">
-      <SectionAnchor id={id} />
-      <h2 className="flex gap-4 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
-        <span className="w-8 shrink-0 text-signal tabular-nums">{number}</span>
+      <h2 id={norwegianAnchors[id]} className="flex gap-4 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
+        <span className="w-[2rem] shrink-0 text-signal tabular-nums">{number}</span>
         {title}
       </h2>
       <div className="mt-4 sm:pl-12">
@@ -63,9 +62,9 @@ export function PrivacyContent() {
               <li key={id}>
                 <a
                   href={`#${anchor(id)}`}
-                  className="inline-flex min-h-9 items-center gap-3 underline-offset-4 hover:underline"
+                  className="inline-flex min-h-[2.25rem] items-center gap-3 underline-offset-4 hover:underline"
                 >
-                  <span aria-hidden="true" className="w-5 text-soft tabular-nums">
+                  <span aria-hidden="true" className="w-[1.25rem] text-soft tabular-nums">
                     {number}
                   </span>
                   {section.title}

@@ -15,7 +15,7 @@ function Product({ id, number }: { id: ProductId; number: number }) {
   return (
     <section id={id} className="border-rule border-t">
       <SectionAnchor id={id} />
-      <div className="frame grid items-start gap-x-12 gap-y-6 py-10 sm:grid-cols-[12rem_1fr] sm:py-16 lg:grid-cols-12 lg:py-24">
+      <div className="frame grid items-start gap-x-12 gap-y-6 py-16 sm:grid-cols-[12rem_1fr] lg:grid-cols-12 lg:py-24">
         <div className={`max-sm:w-40 lg:col-span-4 ${number % 2 ? 'lg:order-last' : ''}`}>
           <ProductDrawing id={id} />
         </div>

@@ -12,7 +12,7 @@ export function ServiceSection() {
   return (
     <section id="services" className="bg-sunken">
       <SectionAnchor id="services" />
-      <div className="frame py-10 sm:py-20 lg:py-32">
+      <div className="frame py-20 lg:py-32">
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:items-end">
           <div className="lg:col-span-7">
             <SectionNumber entry="services">03</SectionNumber>
@@ -20,7 +20,7 @@ export function ServiceSection() {
           </div>
           <div className="lg:col-span-5">
             <p className="max-w-[26em] text-lead">{texts.lead}</p>
-            <p className="mt-2 flex flex-wrap gap-x-6 sm:mt-4 sm:gap-x-8">
+            <p className="mt-4 flex flex-wrap gap-x-8">
               <a href={`${prefix}/tjenester`} className="thread-link">
                 {texts.more}
               </a>
@@ -30,16 +30,16 @@ export function ServiceSection() {
             </p>
           </div>
         </div>
-        <ul className="mt-6 border-ink/20 border-t sm:mt-14">
+        <ul className="mt-14 border-ink/20 border-t">
           {serviceCards.map(({ id, path, section }) => {
             const { name, text } = texts.cards[id]
             return (
               <li
                 key={id}
-                className="group relative grid grid-cols-[2.75rem_1fr] items-start gap-x-3 gap-y-1 border-ink/20 border-b py-3.5 min-[24rem]:grid-cols-[2.75rem_1fr_1.5rem] sm:grid-cols-[3.5rem_1fr_1.5rem] sm:gap-x-5 sm:gap-y-2 sm:py-7 lg:grid-cols-[4.5rem_minmax(0,5fr)_minmax(0,6fr)_3rem] lg:items-center lg:gap-x-8"
+                className="group relative grid grid-cols-[2.75rem_1fr_1.5rem] items-start gap-x-5 gap-y-2 border-ink/20 border-b py-7 lg:grid-cols-[4.5rem_minmax(0,5fr)_minmax(0,6fr)_3rem] lg:items-center lg:gap-x-8"
               >
                 <ServiceDrawing id={id} />
-                <h3 className="self-center font-bold text-[1.375rem] leading-tight tracking-[-0.02em] sm:text-[1.5rem] lg:text-[2rem]">
+                <h3 className="self-center font-bold text-[1.5rem] leading-tight tracking-[-0.02em] lg:text-[2rem]">
                   <a
                     href={prefix + path + (section ? `#${anchor(section)}` : '')}
                     className="decoration-2 decoration-signal underline-offset-[7px] after:absolute after:inset-0 group-hover:underline"
@@ -54,7 +54,7 @@ export function ServiceSection() {
                   viewBox="0 0 24 24"
                   fill="none"
                   aria-hidden="true"
-                  className="hidden size-6 self-center justify-self-end stroke-current transition-transform group-hover:translate-x-1 min-[24rem]:block"
+                  className="size-6 self-center justify-self-end stroke-current transition-transform group-hover:translate-x-1 "
                   strokeWidth="1.75"
                 >
                   <path d="M4 12h16m-6-6 6 6-6 6" />

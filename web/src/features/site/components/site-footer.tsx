@@ -14,7 +14,7 @@ export function SiteFooter({ page }: { page: string }) {
           <button
             type="button"
             data-opens="cookie-settings"
-            className="min-h-11 underline underline-offset-4 hover:text-on-fjord noscript:hidden"
+            className="min-h-[2.75rem] underline underline-offset-4 hover:text-on-fjord noscript:hidden"
           >
             {settings}
           </button>

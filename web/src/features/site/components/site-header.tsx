@@ -36,8 +36,8 @@ export function SiteHeader({ page }: { page: string }) {
         <div className="frame flex h-18 items-center justify-between gap-4">
           <HomeLink page={page} />
           <NarrowMenu page={page} />
-          <div className="hidden items-center gap-2 lg:flex xl:gap-5 print:hidden">
-            <Menu page={page} className="flex items-center xl:gap-3" />
+          <div className="hidden items-center gap-2 lg:flex xl:gap-7 print:hidden">
+            <Menu page={page} className="flex items-center xl:gap-2" />
             <LanguageSwitch />
             <BookDemoLink className="action min-h-11 px-4 text-small" />
           </div>

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { useCompany } from '../../../platform/site-content.ts'
 import { ExternalLink } from './external-link.tsx'
 
-const link = 'thread-link sm:mt-1 justify-self-start text-small decoration-signal-on-fjord'
+const link = 'thread-link text-small decoration-signal-on-fjord'
 
 /** A portrait's share of the page's width. */
 const sizes = '(min-width: 64rem) 18rem, 45vw'
@@ -64,24 +64,26 @@ function Member({ member: { name, role, photo, bookingUrl, email } }: { member: 
   const { team } = useTexts(aboutTexts)
   const { language } = useLanguage()
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] content-start gap-x-4 sm:row-span-4 sm:grid-cols-1 sm:grid-rows-subgrid sm:pb-10">
-      <div className="row-span-3 sm:row-auto">
+    <li className="flex gap-8 sm:block">
+      <div className="max-sm:w-[4.5rem] max-sm:shrink-0">
         <Portrait name={name} photo={photo} />
       </div>
-      <h4 className="font-semibold sm:mt-4">{name}</h4>
-      <p className="text-on-fjord-soft text-small">{role[language]}</p>
-      {bookingUrl ? (
-        <ExternalLink href={bookingUrl} className={link}>
-          {team.book} <span className="sr-only">{team.bookWith(name)}</span>
-        </ExternalLink>
-      ) : (
-        <a href={`mailto:${email}`} className={link}>
-          <span className="wrap-anywhere">
-            <span className="sr-only">{team.write} </span>
-            {email}
-          </span>
-        </a>
-      )}
+      <div className="sm:mt-4">
+        <h4 className="font-semibold">{name}</h4>
+        <p className="text-on-fjord-soft text-small">{role[language]}</p>
+        {bookingUrl ? (
+          <ExternalLink href={bookingUrl} className={link}>
+            {team.book} <span className="sr-only">{team.bookWith(name)}</span>
+          </ExternalLink>
+        ) : (
+          <a href={`mailto:${email}`} className={link}>
+            <span className="wrap-anywhere">
+              <span className="sr-only">{team.write} </span>
+              {email}
+            </span>
+          </a>
+        )}
+      </div>
     </li>
   )
 }
@@ -92,9 +94,9 @@ export function Team() {
   const members = useCompany().team
   if (members.length === 0) return null
   return (
-    <div className="border-fjord-line border-t pt-6 sm:pt-12">
+    <div className="border-fjord-line border-t pt-12">
       <h3 className="font-bold text-[1.75rem] tracking-[-0.02em]">{team.title}</h3>
-      <ul className="mt-4 grid gap-4 sm:mt-8 sm:grid-cols-2 sm:-mb-10 sm:gap-x-8 sm:gap-y-0 lg:grid-cols-4">
+      <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {members.map((member) => (
           <Member key={`${member.name} ${member.photo}`} member={member} />
         ))}
