@@ -175,9 +175,15 @@ describe('load on the register', () => {
     const client = new AbortController()
     onTestFinished(() => client.abort())
     const url = `${origin}/api/admin/brreg/roles/900000103`
+    let arrived = 0
+    kontor.app.server.on('request', (request) => {
+      if (request.url === new URL(url).pathname) arrived += 1
+    })
     const disconnected = fetch(url, { headers, signal: client.signal }).catch(() => 'left')
     const remaining = fetch(url, { headers })
-    await expect.poll(() => registerRequests().length).toBe(1)
+    await expect.poll(() => [arrived, registerRequests().length]).toEqual([2, 1])
+    // Once a later call is answered, both have read their session and wait for the register.
+    expect((await fetch(`${origin}/api/auth/session`, { headers })).status).toBe(200)
     client.abort()
     expect(await disconnected).toBe('left')
     expect((await remaining).status).toBe(200)
