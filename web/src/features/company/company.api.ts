@@ -3,7 +3,7 @@ import { photoLimits } from '@kontor/contract/company/company.rules'
 import { type Company, companySchema, photoSchema } from '@kontor/contract/company/company.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { call, send } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 
@@ -34,6 +34,12 @@ export const photoProblem = ({ name, size }: File): string | null => {
   return size > photoLimits.bytes ? 'Bildet kan være på høyst 10 MB.' : null
 }
 
+const photoFileKey = (photo: string | null) => ['company-photo', photo] as const
+
+/** The file of a photo that was uploaded here: the site serves the photo only after it has been saved and rendered. */
+export const usePhotoFile = (photo: string | null): File | undefined =>
+  useQuery<File>({ queryKey: photoFileKey(photo), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data
+
 /** Uploads a photo; resolves to its id. */
 export const useUploadPhoto = () =>
   useMutation({
@@ -43,4 +49,5 @@ export const useUploadPhoto = () =>
       const response = await send(uploadPhoto, {}, { body: form })
       return photoSchema.parse(await response.json()).id
     },
+    onSuccess: (photo, file, _result, { client }) => client.setQueryData(photoFileKey(photo), file),
   })

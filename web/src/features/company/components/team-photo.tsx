@@ -4,7 +4,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import { photoProblem, photoTypes, useUploadPhoto } from '../company.api.ts'
+import { photoProblem, photoTypes, usePhotoFile, useUploadPhoto } from '../company.api.ts'
 
 interface TeamPhotoProps {
   /** Whose photo it is. */
@@ -15,8 +15,8 @@ interface TeamPhotoProps {
 
 const isDrawn = (photo: string): boolean => drawnPortraits.some((one) => one === photo)
 
-/** The chosen file's own URL: its photo is on the site only after the form was saved. */
-const useFileUrl = (file: File | null): string | null => {
+/** A URL for a file, as long as the component is shown. */
+const useFileUrl = (file: File | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return
@@ -24,15 +24,15 @@ const useFileUrl = (file: File | null): string | null => {
     setUrl(created)
     return () => URL.revokeObjectURL(created)
   }, [file])
-  return file && url
+  return file ? url : null
 }
 
 /** A team member's photo, with buttons that replace and remove it. */
 export function TeamPhoto({ name, photo, onChange }: TeamPhotoProps) {
   const inputId = useId()
   const upload = useUploadPhoto()
-  const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const file = usePhotoFile(photo)
   const fileUrl = useFileUrl(file)
 
   const choose = async (chosen: File | undefined) => {
@@ -42,14 +42,13 @@ export function TeamPhoto({ name, photo, onChange }: TeamPhotoProps) {
     if (refusal) return
     try {
       onChange(await upload.mutateAsync(chosen))
-      setFile(chosen)
     } catch (error) {
       setProblem(errorText(error))
     }
   }
 
   const who = name || 'den nye'
-  const source = fileUrl ?? (photo && !isDrawn(photo) ? photoPath(photo, 320, 'webp') : null)
+  const source = file ? fileUrl : photo && !isDrawn(photo) ? photoPath(photo, 320, 'webp') : null
   return (
     <div className="flex w-28 shrink-0 flex-col gap-2">
       {photo && source ? (
@@ -86,15 +85,7 @@ export function TeamPhoto({ name, photo, onChange }: TeamPhotoProps) {
         />
       </label>
       {photo && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`Fjern bildet av ${who}`}
-          onClick={() => {
-            setFile(null)
-            onChange(null)
-          }}
-        >
+        <Button size="small" variant="quiet" aria-label={`Fjern bildet av ${who}`} onClick={() => onChange(null)}>
           Fjern
         </Button>
       )}
