@@ -43,7 +43,7 @@ function TextField({ id, language, drafts }: TextFieldProps) {
             rows={Math.max(1, Math.ceil(text.length / lineLength))}
             value={text}
             onChange={({ target }) => drafts.type(language, id, target.value)}
-            className={cx('min-h-9', text !== delivered && 'border-fjord')}
+            className={cx('min-h-9!', text !== delivered && 'border-fjord')}
           />
           {text !== delivered && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
