@@ -148,7 +148,7 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   [
     'an undeclared edge',
     { 'server/src/features/emails/emails.jobs.ts': "import '../contacts/contacts.queries.ts'" },
-    /imports .*contacts\.queries\.ts: .* allows emails to import no other feature/,
+    /imports .*contacts\.queries\.ts: .* allows emails to import company$/,
   ],
   [
     'the site importing a feature it must not',
@@ -156,7 +156,7 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
       'web/src/features/leads/components/lead.tsx': '',
       ...withLine('web/src/site/home.tsx', "import '../features/leads/components/lead.tsx'"),
     },
-    /imports .*lead\.tsx: .* allows site to import contacts, webinars/,
+    /imports .*lead\.tsx: .* allows site to import company, contacts, site-texts, webinars$/,
   ],
   [
     'two files that import each other',
