@@ -206,7 +206,7 @@ test.describe('without scripts', () => {
     await fillForm(page, 'en', { ...visitor, message: 'Hello from a text browser' })
     await sendButton(page, 'en').click()
     const form = contactForm(page)
-    await expect(form.getByLabel(labels.en.name)).toHaveAccessibleDescription('The name cannot contain a web address.')
+    await expect(form.getByLabel(labels.en.name)).toHaveAccessibleDescription('The name can’t contain a web address.')
     await expect(form.getByText('Each field says what needs correcting.')).toBeVisible()
     await expect(form.getByLabel(labels.en.message)).toHaveValue('Hello from a text browser')
     await expect(form.getByLabel(labels.en.subject)).toHaveValue('support')
