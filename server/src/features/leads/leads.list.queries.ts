@@ -4,6 +4,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { pageRows } from '../../platform/database/rows.ts'
 import { selectLeads } from './leads.queries.ts'
 import { leadCounts, leads } from './leads.table.ts'
 
@@ -80,9 +81,10 @@ export const listLeads = (
   // Ids first, so that skipped rows are read from an index alone.
   const ids = sql`(select ${leads.id} from ${leads} where ${matching({ status }) ?? sql`true`}
     order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${limit} offset ${offset})`
-  return selectLeads(db, { total: keptCount(status) })
+  const query = selectLeads(db, { total: keptCount(status).as('total') })
     .where(inArray(leads.id, ids))
     .orderBy(...orderBy(sort, false))
+  return pageRows(db, leads, query)
 }
 
 /** A page of the leads that match a search, each row with the number of matches. */
@@ -91,9 +93,10 @@ export const searchLeads = (db: Queryable, filter: LeadFilter, sort: LeadSort, {
   const found = sql`(select ${leads.id}, (count(*) over ())::int as total
     from (select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}
     order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}) as found`
-  return selectLeads(db, { total: sql<number>`found.total` })
+  const query = selectLeads(db, { total: sql<number>`found.total`.as('total') })
     .innerJoin(found, sql`found.id = ${leads.id}`)
     .orderBy(...orderBy(sort, false))
+  return pageRows(db, leads, query)
 }
 
 type Counts = ReadonlyMap<LeadStatus, number>

@@ -32,11 +32,11 @@ const listed = {
     postCode: leads.postal_code,
     city: leads.city,
     createdAt: leads.created_at,
-  }),
+  }).as('register'),
 }
 
 /** Leads as they are answered, with the register's marks; narrow and order it. */
-export const selectLeads = <More extends Record<string, SQL>>(db: Queryable, more: More) =>
+export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Queryable, more: More) =>
   db
     .select({ ...listed, ...more })
     .from(leads)

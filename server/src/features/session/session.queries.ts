@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database/database.ts'
+import { type Queryable, statementName } from '../../platform/database/database.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import type { Principal } from '../../platform/session/principal.ts'
@@ -10,23 +10,30 @@ import { knownAddresses, loginFailures, sessions } from './session.table.ts'
 
 const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)
 
-const findSession = async (db: Queryable, idHash: string, now: Date): Promise<StoredSession | undefined> => {
-  const at = now.toISOString()
-  const [row] = await db
+/** Prepared, since almost every call asks for its session. */
+const sessionQuery = (db: Queryable) => {
+  const at = sql`${sql.placeholder('at')}::timestamptz`
+  return db
     .select({
       userId: users.id,
       username: users.username,
       userPassword: users.passwordHash,
       adminPassword: systemSettings.value,
       data: sessions.data,
-      age: milliseconds(sql`${at}::timestamptz - ${sessions.createdAt}`),
-      timeLeft: milliseconds(sql`${sessions.expiresAt} - ${at}::timestamptz`),
+      age: milliseconds(sql`${at} - ${sessions.createdAt}`),
+      timeLeft: milliseconds(sql`${sessions.expiresAt} - ${at}`),
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), users.isActive))
     .leftJoin(systemSettings, and(eq(systemSettings.key, adminPasswordKey), sql`${sessions.userId} is null`))
-    .where(and(eq(sessions.id, idHash), gt(sessions.expiresAt, at)))
-  if (!row) return undefined
+    .where(and(eq(sessions.id, sql.placeholder('idHash')), gt(sessions.expiresAt, at)))
+    .prepare(statementName(db, 'find_session'))
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>>[number]
+
+/** Undefined once the password that opened the session is not valid any more. */
+const toSession = (row: SessionRow): StoredSession | undefined => {
   const { userId, username } = row
   const principal: Principal =
     userId === null || username === null ? { role: 'admin' } : { role: 'sales', userId, username }
@@ -36,25 +43,31 @@ const findSession = async (db: Queryable, idHash: string, now: Date): Promise<St
   return { principal, credential: fingerprint(password), age: row.age, timeLeft: row.timeLeft }
 }
 
-export const sessionStorage = (db: Queryable): SessionStorage => ({
-  find: (idHash, now) => findSession(db, idHash, now),
-  add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
-    await db.insert(sessions).values({
-      id: idHash,
-      userId: principal.role === 'sales' ? principal.userId : null,
-      data: { credential },
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    })
-  },
-  prolong: async (idHash, expiresAt) => {
-    const later = expiresAt.toISOString()
-    await db.update(sessions).set({ expiresAt: later }).where(eq(sessions.id, idHash))
-  },
-  remove: async (idHash) => {
-    await db.delete(sessions).where(eq(sessions.id, idHash))
-  },
-})
+export const sessionStorage = (db: Queryable): SessionStorage => {
+  const query = sessionQuery(db)
+  return {
+    find: async (idHash, now) => {
+      const [row] = await query.execute({ idHash, at: now.toISOString() })
+      return row && toSession(row)
+    },
+    add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
+      await db.insert(sessions).values({
+        id: idHash,
+        userId: principal.role === 'sales' ? principal.userId : null,
+        data: { credential },
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })
+    },
+    prolong: async (idHash, expiresAt) => {
+      const later = expiresAt.toISOString()
+      await db.update(sessions).set({ expiresAt: later }).where(eq(sessions.id, idHash))
+    },
+    remove: async (idHash) => {
+      await db.delete(sessions).where(eq(sessions.id, idHash))
+    },
+  }
+}
 
 /** A counter of login attempts for an account or an IP address. `subject` is hashed. */
 export interface LoginCounter {

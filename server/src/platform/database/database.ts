@@ -31,6 +31,15 @@ export interface DatabaseOptions extends pg.PoolConfig {
 
 const clientsWithDedicatedSession = new WeakSet<pg.ClientBase>()
 
+const databasesWithDedicatedSessions = new WeakSet<Queryable>()
+
+/**
+ * The name for `prepare` of a query that many calls make: a named statement is planned once for each connection. Empty, so that the
+ * statement is planned for each call, where connections don't keep statements.
+ */
+export const statementName = (db: Queryable, name: string): string =>
+  databasesWithDedicatedSessions.has(db) ? name : ''
+
 /** Whether prepared statements survive on this connection. */
 export const keepsPreparedStatements = (client: pg.ClientBase): boolean => clientsWithDedicatedSession.has(client)
 
@@ -67,6 +76,7 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
   })
   pool.on('release', (_error, client) => allowSilence(client, undefined))
   const db = drizzle({ client: pool })
+  if (dedicatedSessions) databasesWithDedicatedSessions.add(db)
   db.transaction = async (work, config) => {
     // drizzle's own implementation leaks the pool's connection when BEGIN fails.
     const client = await pool.connect()
