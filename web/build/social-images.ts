@@ -22,7 +22,7 @@ const paper = '#f7f3ec'
 const ink = '#10262b'
 const signal = '#b5390f'
 
-/** The page's own drawing; the map where there is none. */
+/** The page's own drawing, or the map. */
 const drawings: Readonly<Record<PageId, string>> = {
   home: 'fjord.svg',
   about: 'quay.svg',

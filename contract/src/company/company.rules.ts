@@ -1,6 +1,6 @@
 /** The company's facts as delivered, and their limits. Free of dependencies. */
 
-/** Somebody on the site. Whoever has no booking link gets e-mail. */
+/** A team member. Without a booking link, visitors write to the email address. */
 export interface TeamMember {
   readonly name: string
   readonly role: { readonly no: string; readonly en: string }

@@ -48,7 +48,7 @@ export const privacyTexts = defineTexts({
         paragraphs: ['Opplysningene brukes til det du ga dem for, og ikke til noe annet:'],
         list: [
           'Å svare på henvendelser og forberede en avtale du ber om (personvernforordningen artikkel 6 nr. 1 b og f).',
-          'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse (artikkel 6 nr. 1 b).',
+          'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse, påminnelse og endringer (artikkel 6 nr. 1 b).',
           'Å kunne vise hva som er avtalt, av hvem og når (artikkel 6 nr. 1 b og f).',
           'Å beskytte skjemaene mot søppelpost og misbruk (artikkel 6 nr. 1 f).',
           'Å måle bruk og annonser, bare hvis du har samtykket (artikkel 6 nr. 1 a).',
@@ -157,7 +157,7 @@ export const privacyTexts = defineTexts({
         paragraphs: ['The data is used for what you gave it for, and for nothing else:'],
         list: [
           'To answer enquiries and prepare an agreement you ask for (GDPR Article 6(1)(b) and (f)).',
-          'To hold the webinar you registered for, and send a confirmation (Article 6(1)(b)).',
+          'To hold the webinar you registered for, and send a confirmation, a reminder and changes (Article 6(1)(b)).',
           'To be able to show what was agreed, by whom and when (Article 6(1)(b) and (f)).',
           'To protect the forms from spam and abuse (Article 6(1)(f)).',
           'To measure use and advertisements, only if you have agreed (Article 6(1)(a)).',

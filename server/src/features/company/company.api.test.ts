@@ -41,7 +41,7 @@ describe("the company's facts", () => {
     expect(await read()).toEqual(answer.json())
   })
 
-  test('show the current ones to whoever changes stale ones', async () => {
+  test('rejects a stale change and returns the current version', async () => {
     await change({ ...own, version: 1 })
     const answer = await change({ name: 'For sent AS', version: 1 })
     expect(answer.statusCode).toBe(409)

@@ -37,7 +37,7 @@ describe("the site's texts", () => {
     })
   })
 
-  test('show the current ones to whoever changes stale ones', async () => {
+  test('rejects a stale change and returns the current version', async () => {
     await change({ changes: [lead('no', 'Først')], version: 1 })
     const answer = await change({ changes: [lead('no', 'For sent')], version: 1 })
     expect(answer.statusCode).toBe(409)

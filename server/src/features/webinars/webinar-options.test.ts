@@ -160,7 +160,7 @@ describe('the confirmation', () => {
     expect(entryOf(mail).description).toContain(`Link: ${joinLink}`)
   })
 
-  test('says when the link comes if there is none yet', async () => {
+  test('promises the link by email while the webinar has none', async () => {
     const { id } = await create()
     await register(id, 'kari@nordmann.example')
     const [mail] = await mailsTo('kari@nordmann.example')

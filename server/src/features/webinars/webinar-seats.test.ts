@@ -310,7 +310,7 @@ describe('the waiting list', () => {
     expect(await states(id)).toMatchObject({ Ola: 'waiting' })
   })
 
-  test('never has a seat taken by somebody who registers while another cancels', async () => {
+  test('gives a freed seat to the waiting list, not to a registration made at the same time', async () => {
     const id = await fill()
     const client = await pool.connect()
     await client.query('BEGIN')

@@ -55,7 +55,7 @@ const withoutEmptyOptions = <Row extends Options>({ durationMinutes, language, d
 })
 
 /**
- * Reads and locks a webinar until the transaction ends; undefined when there is none. What takes or frees a seat locks with
+ * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. Everything that takes or frees a seat locks with
  * `no key update`, one at a time; `update` also excludes readers that lock with `share`.
  */
 export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'no key update' | 'update') =>

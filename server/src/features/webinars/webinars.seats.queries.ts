@@ -17,7 +17,7 @@ const isWaiting = and(eq(state, 'waiting'), eq(webinarRegistrations.suspect, fal
 export const countSeats = (tx: Queryable, webinar: Webinar): Promise<number> =>
   tx.$count(webinarRegistrations, and(eq(webinarId, webinar.id), hasSeat))
 
-/** Who is to be told of changes, in order of registration. */
+/** The people to notify of changes, in order of registration. */
 export const listRecipients = (
   tx: Queryable,
   webinar: Webinar,

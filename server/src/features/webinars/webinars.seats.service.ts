@@ -39,7 +39,7 @@ export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readon
   return deleted
 }
 
-/** Deletes a registration. @throws HttpError 404 when there is none. */
+/** Deletes a registration. @throws HttpError 404 if it doesn't exist */
 export const removeRegistration = (deps: Deps, id: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     if ((await removeRegistrations(tx, deps, [id])).length === 0) throw registrationNotFound()

@@ -16,8 +16,8 @@ export const idsOf = async <Id>(query: Query<{ readonly id: Id }>): Promise<Id[]
 type Row = Record<string, unknown>
 
 /**
- * The rows of a query of one table's columns, each selected under its own name, and of other expressions, each with an alias. drizzle's own
- * mapping decides for each cell anew how to decode it, which for a page of a wide table takes longer than the query.
+ * The rows of a query of one table's columns, each selected under its own name, and of other expressions, each with an alias. drizzle
+ * looks up the decoder of every single cell, which for a page of a wide table takes longer than the query.
  */
 export const pageRows = async <R>(db: Queryable, table: PgTable, query: Query<R> & SQLWrapper): Promise<R[]> => {
   const { rows } = await db.execute<Row>(query)

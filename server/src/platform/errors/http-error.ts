@@ -36,7 +36,7 @@ export const notFound = (sentence: string): HttpError => new HttpError(404, sent
 export const staleVersion = (current: unknown): HttpError =>
   new HttpError(409, 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.', { current })
 
-/** The row that a query finds. @throws HttpError `missing` when there is none */
+/** Returns the row that a query finds. @throws HttpError `missing` if it finds none */
 export const orThrow = async <Row>(query: PromiseLike<Row | undefined>, missing: () => HttpError): Promise<Row> => {
   const row = await query
   if (row === undefined) throw missing()

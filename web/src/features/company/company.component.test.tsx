@@ -88,7 +88,7 @@ describe('in Innstillinger', () => {
     await expectAccessible()
   })
 
-  test('replaces a portrait with a photo, and refuses what is none', async () => {
+  test('replaces a portrait with a photo, and refuses files that are not photos', async () => {
     const kari = people.first()
     const input = kari.getByLabelText(/^Bytt bilde/)
     await input.upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')

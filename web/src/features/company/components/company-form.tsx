@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { companyFormSchema } from '@kontor/contract/company/company.schema'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
+import { SaveBar } from '../../../ui/save-bar.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
@@ -88,19 +88,13 @@ export function CompanyForm({ company }: { company: Company }) {
           </p>
         </fieldset>
         <TeamFields form={form} />
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Button type="submit" variant="primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Lagrer …' : conflict ? 'Lagre likevel' : 'Lagre bedriften'}
-          </Button>
-          {isDirty && !isSubmitting && (
-            <>
-              <Button variant="quiet" onClick={() => reset()}>
-                Angre endringene
-              </Button>
-              <span className="text-[0.8125rem] text-soft">Ikke lagret</span>
-            </>
-          )}
-        </div>
+        <SaveBar
+          label="Lagre bedriften"
+          dirty={isDirty}
+          saving={isSubmitting}
+          conflicting={Boolean(conflict)}
+          onDiscard={() => reset()}
+        />
       </form>
       <UnsavedGuard dirty={isDirty} working={isSubmitting} />
     </>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { CheckIcon, FileIcon, MailIcon, Spinner } from '../../../ui/icons.tsx'
+import { SaveBar } from '../../../ui/save-bar.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
@@ -179,19 +180,13 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
           <TextField {...input} name="contactSubject" label={labels.contactSubject} />
           <TextField {...input} name="webinarSubject" label={labels.webinarSubject} />
         </div>
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Button type="submit" variant="primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Lagrer …' : conflict ? 'Lagre likevel' : 'Lagre'}
-          </Button>
-          {isDirty && !isSubmitting && (
-            <>
-              <Button variant="quiet" onClick={() => reset()}>
-                Angre endringene
-              </Button>
-              <span className="text-[0.8125rem] text-soft">Ikke lagret</span>
-            </>
-          )}
-        </div>
+        <SaveBar
+          label="Lagre"
+          dirty={isDirty}
+          saving={isSubmitting}
+          conflicting={Boolean(conflict)}
+          onDiscard={() => reset()}
+        />
       </form>
       <TestEmailForm settingsForm={form} unsaved={isDirty} />
       <UnsavedGuard dirty={isDirty} working={isSubmitting} />
