@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
+import { serveInPieces } from '../harness/in-pieces.ts'
 import { expect, test } from '../harness/test.ts'
 
 const paths = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
 
 /** Small enough for Lighthouse to show 0: like a menu entry growing by a pixel. */
 const negligibleShift = 0.0005
+
+/** The most that counts as good (https://web.dev/articles/cls): a centred text moves a little when its last lines arrive. */
+const goodShift = 0.1
 
 /** Delays the typeface; `deliver` waits for the request and lets it through. */
 const holdTypeface = async (page: Page): Promise<{ deliver: () => Promise<void> }> => {
@@ -48,10 +52,19 @@ const waitForPaint = () =>
 const readShifts = (page: Page): Promise<number> =>
   page.evaluate(() => ('moved' in window ? (window.moved as () => number)() : Number.NaN))
 
-for (const [device, width, height] of [
+const waitForContentfulPaint = () =>
+  new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+
+const devices = [
   ['a phone', 412, 823],
   ['a desk', 1440, 900],
-] as const) {
+] as const
+
+for (const [device, width, height] of devices) {
   test(`nothing moves on ${device} when the typeface comes late`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const typeface = await holdTypeface(page)
@@ -62,14 +75,45 @@ for (const [device, width, height] of [
       // The typeface is requested after the first paint, so the text now has the local font.
       await page.evaluate(waitForPaint)
       await expect(page.locator('html.typeface')).not.toBeAttached()
+      const before = await readShifts(page)
       await typeface.deliver()
       await page.waitForLoadState()
       await expect(page.locator('html.typeface')).toBeAttached()
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(waitForPaint)
-      const total = await readShifts(page)
+      const total = (await readShifts(page)) - before
       if (!(total < negligibleShift)) shifts[path] = total
     }
     expect(shifts).toEqual({})
   })
 }
+
+test.describe('a document that arrives in pieces', () => {
+  for (const [device, width, height] of devices) {
+    test(`hardly moves on ${device} what was already painted`, async ({ page, kontor, expectedErrors }) => {
+      expectedErrors.push(/^request to another host: http:\/\/127\.0\.0\.1/)
+      await page.setViewportSize({ width, height })
+      await watchShifts(page)
+      const pieces = await serveInPieces(kontor.url)
+      const shifts: Record<string, number> = {}
+      for (const path of paths) {
+        const html = Buffer.from(await (await fetch(kontor.url + path)).arrayBuffer())
+        const main = html.indexOf('<main')
+        // After the first parts of the page: what is below the fold can't move what is seen.
+        const ends = [...html.toString('latin1').matchAll(/<\/(?:p|h1|ul|section|picture)>/g)].map(({ index }) => index)
+        for (const at of ends.filter((end) => end > main).slice(0, 6)) {
+          const { release } = pieces.hold(path, at)
+          await page.goto(pieces.url + path, { waitUntil: 'commit' })
+          await page.evaluate(waitForContentfulPaint)
+          release()
+          await page.waitForLoadState()
+          await page.evaluate(waitForPaint)
+          const total = await readShifts(page)
+          if (!(total < goodShift)) shifts[`${path} ${html.subarray(at - 60, at)}`] = total
+        }
+      }
+      await pieces.close()
+      expect(shifts).toEqual({})
+    })
+  }
+})

@@ -12,7 +12,7 @@ const layer = 'absolute inset-0 size-full max-w-none object-cover object-[0%_24%
 function FjordMap() {
   const { map } = useTexts(homeTexts)
   return (
-    <div className="order-2 -mt-[14rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
+    <div className="-mt-[14rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
       <div className="relative -ml-[24%] h-[14rem] w-[150%] lg:static lg:ml-0 lg:size-full">
         <picture>
           {/* Only a band of the map. */}
@@ -37,16 +37,12 @@ function FjordMap() {
 export function HomeTop() {
   return (
     <div className="relative overflow-clip">
-      {/* Behind the texts on a wide screen; on a narrow one a band between them, placed by the grid's order. */}
-      <div className="grid grid-cols-1">
-        <FjordMap />
-        <div className="relative z-10 order-1">
-          <Hero />
-        </div>
-        <div className="order-3">
-          <Intro />
-        </div>
+      <div className="relative z-10">
+        <Hero />
       </div>
+      {/* Behind the texts on a wide screen; on a narrow one a band between them. */}
+      <FjordMap />
+      <Intro />
     </div>
   )
 }
