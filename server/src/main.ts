@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { agreementRights } from './features/agreements/agreements.table.ts'
+import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
 import { watchSite } from './features/site-texts/site-texts.render.service.ts'
 import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'

@@ -1,5 +1,5 @@
 // `npm run restore -- <file>`: restores a backup into an empty database. Reads the configuration of the server that will use it.
-import { agreementRights } from './features/agreements/agreements.table.ts'
+import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
 import { checkBackup } from './platform/backup/check-backup.ts'

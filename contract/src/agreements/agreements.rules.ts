@@ -65,12 +65,24 @@ export const agreementLimits = {
   message: 5_000,
   answeredBy: 200,
   reminderDays: 60,
+  /** Most reminders after a sending. */
+  reminders: 10,
+  responsible: 200,
+  /** Addresses that get a copy. */
+  cc: 5,
   /** Lines per agreement; also the maximum number of conditions. */
   lines: 1_000,
 } as const
 
+/** Most reminders after a sending, unless the agreement says otherwise. */
+export const defaultReminders = 3
+
 /** VAT rate of a new line, in percent. */
 export const defaultVatRate = 25
+
+/** `A-2026-0007`. */
+export const agreementReference = (year: number, number: number): string =>
+  `A-${year}-${String(number).padStart(4, '0')}`
 
 export const copyTitle = (title: string): string => copyName(title, agreementLimits.title)
 
@@ -112,6 +124,20 @@ export const eventActors = { admin: 'Kontoret', customer: 'Kunden', system: 'Sys
 export const answerChannels = { link: 'Via lenken', phone: 'På telefon' } as const
 
 export type AnswerChannel = keyof typeof answerChannels
+
+/** Languages of the customer's page, the mails and the PDF, with the office's labels. */
+export const agreementLanguages = { no: 'Norsk', en: 'Engelsk' } as const
+
+export type AgreementLanguage = keyof typeof agreementLanguages
+
+/** How a customer who answers by the link proves who they are, with the office's labels. */
+export const agreementVerifications = {
+  link: 'Lenken',
+  code: 'Lenken og en kode på e-post',
+  eid: 'Lenken og eID',
+} as const
+
+export type AgreementVerification = keyof typeof agreementVerifications
 
 /** Messages shared by the screens and the server. */
 export const agreementSentences = {

@@ -40,6 +40,8 @@ const mailStateSchema = z.object({
 /** An agreement as returned to the administrator; amounts in øre without VAT, `validUntil` is the last day, `YYYY-MM-DD`. */
 export const agreementSchema = z.object({
   id: z.uuid(),
+  /** Its number, such as `A-2026-0007`. */
+  reference: z.string(),
   customerId: z.int(),
   customerName: z.string(),
   contactPersonId: z.int().nullable(),
@@ -51,7 +53,16 @@ export const agreementSchema = z.object({
   vatAmount: z.int(),
   vatRate: z.number().nullable(),
   validUntil: z.string().nullable(),
+  language: z.enum(fields.keysOf(rules.agreementLanguages)),
+  verification: z.enum(fields.keysOf(rules.agreementVerifications)),
+  /** Whom the customer can ask; null is the company itself. */
+  responsibleName: z.string().nullable(),
+  responsiblePhone: z.string().nullable(),
+  responsibleEmail: z.string().nullable(),
   sentAt: fields.instantSchema.nullable(),
+  /** When the customer first opened the link that is valid now. */
+  openedAt: fields.instantSchema.nullable(),
+  archivedAt: fields.instantSchema.nullable(),
   respondedAt: fields.instantSchema.nullable(),
   customerResponse: z.string().nullable(),
   /** Who answered, and how; null until then. */
@@ -61,6 +72,12 @@ export const agreementSchema = z.object({
   evidence: z.string().nullable(),
   /** Days before the last day to send a reminder; null is off. */
   reminderDays: z.int().nullable(),
+  /** Days from the sending to the first reminder; null is off. */
+  remindAfterDays: z.int().nullable(),
+  /** Days between reminders; null is only one. */
+  remindEveryDays: z.int().nullable(),
+  /** The most reminders after a sending. */
+  remindAtMost: z.int(),
   lastMail: mailStateSchema.nullable(),
   ...fields.rowStamps,
 })
@@ -73,6 +90,11 @@ const reminderDays = z
   .min(1, 'Antall dager må være minst 1')
   .max(limits.reminderDays, `Antall dager kan være høyst ${limits.reminderDays}`)
 
+const remindAtMost = z
+  .int('Antall påminnelser må være et helt tall')
+  .min(1, 'Antall påminnelser må være minst 1')
+  .max(limits.reminders, `Antall påminnelser kan være høyst ${limits.reminders}`)
+
 const agreementFields = {
   customerId,
   contactPersonId: fields.orNull(fields.positiveInt('Kontaktperson ID må være et positivt heltall')),
@@ -83,6 +105,14 @@ const agreementFields = {
   totalAmount: oreSchema('Totalbeløp må være 0 eller høyere'),
   vatAmount: oreSchema('MVA-beløp må være 0 eller høyere'),
   reminderDays: fields.orNull(reminderDays),
+  remindAfterDays: fields.orNull(reminderDays),
+  remindEveryDays: fields.orNull(reminderDays),
+  remindAtMost,
+  language: z.enum(fields.keysOf(rules.agreementLanguages)),
+  verification: z.enum(fields.keysOf(rules.agreementVerifications)),
+  responsibleName: fields.changedLine(limits.responsible, 'Ansvarlig'),
+  responsiblePhone: fields.changedLine(50, 'Telefon'),
+  responsibleEmail: fields.orNull(fields.emailSchema),
 }
 
 /** A new agreement, always a draft. Once it has lines, its amounts are computed from them. */
@@ -95,6 +125,14 @@ export const agreementCreateSchema = z.object({
   totalAmount: agreementFields.totalAmount.nullish(),
   vatAmount: agreementFields.vatAmount.nullish(),
   reminderDays: agreementFields.reminderDays.optional(),
+  remindAfterDays: agreementFields.remindAfterDays.optional(),
+  remindEveryDays: agreementFields.remindEveryDays.optional(),
+  remindAtMost: remindAtMost.optional(),
+  language: agreementFields.language.optional(),
+  verification: agreementFields.verification.optional(),
+  responsibleName: agreementFields.responsibleName.optional(),
+  responsiblePhone: agreementFields.responsiblePhone.optional(),
+  responsibleEmail: agreementFields.responsibleEmail.optional(),
 })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
@@ -229,6 +267,10 @@ export type AgreementEvent = z.output<typeof agreementEventSchema>
 export const publicAgreementSchema = z.object({
   agreement: z.object({
     title: z.string(),
+    reference: z.string(),
+    language: z.enum(fields.keysOf(rules.agreementLanguages)),
+    verification: z.enum(fields.keysOf(rules.agreementVerifications)),
+    sentAt: fields.instantSchema.nullable(),
     status: z.enum(fields.keysOf(rules.agreementStatuses)),
     description: z.string().nullable(),
     totalAmount: z.int().nullable(),
@@ -242,6 +284,19 @@ export const publicAgreementSchema = z.object({
     answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
     evidence: z.string().nullable(),
   }),
+  /** Who offers, and whom to ask. */
+  seller: z
+    .object({
+      name: z.string(),
+      organizationNumber: z.string(),
+      address: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      responsible: z
+        .object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() })
+        .nullable(),
+    })
+    .nullable(),
   customer: z
     .object({
       name: z.string(),
@@ -299,3 +354,40 @@ export const inlineProductFormSchema = z.object({
     .refine((kroner) => oreFromKroner(kroner) !== null, 'Salgspris kan ha høyst to desimaler'),
   description: fields.optionalText(limits.lineDescription, 'Beskrivelse'),
 })
+
+/** What an agreement made from a template begins with; amounts in øre, `validDays` from the day it is made. */
+export const agreementTemplateContentSchema = z.object({
+  title: agreementFields.title,
+  description: agreementFields.description,
+  vatRate: agreementFields.vatRate,
+  validDays: fields.orNull(z.int('Antall dager må være et helt tall').min(1).max(3_650)),
+  language: agreementFields.language,
+  verification: agreementFields.verification,
+  reminderDays: agreementFields.reminderDays,
+  remindAfterDays: agreementFields.remindAfterDays,
+  remindEveryDays: agreementFields.remindEveryDays,
+  remindAtMost,
+  lines: z
+    .array(
+      z.object({
+        productId: z.int().nullable(),
+        description: z.string(),
+        quantity: z.int(),
+        unitPrice: z.int(),
+        vatRate: z.number(),
+      }),
+    )
+    .max(limits.lines),
+  conditions: z
+    .array(
+      z.object({
+        conditionId: z.int().nullable(),
+        name: z.string(),
+        content: z.string(),
+        customContent: z.string().nullable(),
+      }),
+    )
+    .max(limits.lines),
+})
+
+export type AgreementTemplateContent = z.output<typeof agreementTemplateContentSchema>

@@ -30,8 +30,8 @@ const lists = [
   },
   {
     path: '/api/agreements',
-    fill: `INSERT INTO agreements (customer_id, title, response_token, created_at)
-      SELECT (SELECT min(id) FROM customers), 'Nr ' || n, 'token-' || n, ${day} ${series}`,
+    fill: `INSERT INTO agreements (customer_id, title, reference, response_token, created_at)
+      SELECT (SELECT min(id) FROM customers), 'Nr ' || n, 'A-' || n, 'token-' || n, ${day} ${series}`,
     nameField: 'title',
   },
 ] as const

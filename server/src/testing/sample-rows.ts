@@ -130,13 +130,22 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
     {
       ...agreement,
       id: id(5),
+      reference: 'A-2026-0001',
       responseToken: 'a',
       signatureToken: 's',
       status: 'accepted',
       respondedAt: at,
       customerResponse: awkwardText,
     },
-    { customerId: 1, id: id(6), title: 'Tom', responseToken: 'b', totalAmount: biggest, vatAmount: biggest },
+    {
+      customerId: 1,
+      id: id(6),
+      reference: 'A-2026-0002',
+      title: 'Tom',
+      responseToken: 'b',
+      totalAmount: biggest,
+      vatAmount: biggest,
+    },
   ])
   await db.insert(agreementProducts).values([
     {

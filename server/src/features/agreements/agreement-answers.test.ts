@@ -43,6 +43,10 @@ describe('the public view', () => {
     expect(answered.json()).toEqual({
       agreement: {
         title: 'Rådgivning',
+        reference: 'A-2026-0001',
+        language: 'no',
+        verification: 'link',
+        sentAt: '2026-03-24T09:00:00.000Z',
         status: 'sent',
         description: 'Slik gjør vi det',
         totalAmount: 240_000,
@@ -54,6 +58,14 @@ describe('the public view', () => {
         respondedBy: null,
         answerChannel: null,
         evidence: null,
+      },
+      seller: {
+        name: 'Eksempel AS',
+        organizationNumber: '999 999 999',
+        address: 'Storgata 1, 0001 Eksempelby',
+        email: 'post@eksempel.example',
+        phone: '+47 12 34 56 78',
+        responsible: null,
       },
       customer: {
         name: 'Blåbær & sønner AS',

@@ -44,8 +44,14 @@ const findShownSnapshot = async (db: Queryable, { id, status }: queries.Agreemen
   return parseSnapshot(newest.content)
 }
 
+const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot): PublicAgreement['seller'] => ({
+  ...seller,
+  phone: phone ?? null,
+  responsible: responsible ?? null,
+})
+
 const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now: string): View => {
-  const { status, evidence } = agreement
+  const { status, evidence, reference, language, verification, sentAt } = agreement
   const title = snapshot?.title ?? agreement.title
   const validUntil = snapshot?.validUntil ?? null
   return {
@@ -53,6 +59,10 @@ const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now:
     view: {
       agreement: {
         title,
+        reference,
+        language: snapshot?.language ?? language,
+        verification,
+        sentAt,
         status,
         validUntil,
         evidence,
@@ -65,6 +75,7 @@ const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now:
         respondedBy: agreement.respondedBy,
         answerChannel: agreement.answerChannel,
       },
+      seller: snapshot && sellerOf(snapshot),
       customer: snapshot?.customer ?? null,
       contactPerson: snapshot?.contactPerson ?? null,
       products: snapshot?.products ?? [],

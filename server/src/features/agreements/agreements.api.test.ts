@@ -37,6 +37,7 @@ describe('a new agreement', () => {
     const { agreement } = answered.json()
     expect(agreement).toEqual({
       id: expect.any(String),
+      reference: expect.stringMatching(/^A-2026-\d{4}$/),
       customerId: customer.id,
       customerName: 'Blåbær & sønner AS',
       contactPersonId: null,
@@ -48,13 +49,23 @@ describe('a new agreement', () => {
       vatAmount: 0,
       vatRate: 25,
       validUntil: '2026-06-30',
+      language: 'no',
+      verification: 'link',
+      responsibleName: null,
+      responsiblePhone: null,
+      responsibleEmail: null,
       sentAt: null,
+      openedAt: null,
+      archivedAt: null,
       respondedAt: null,
       customerResponse: null,
       respondedBy: null,
       answerChannel: null,
       evidence: null,
       reminderDays: null,
+      remindAfterDays: null,
+      remindEveryDays: null,
+      remindAtMost: 3,
       lastMail: null,
       version: 1,
       createdAt: expect.stringMatching(/Z$/),
@@ -62,6 +73,34 @@ describe('a new agreement', () => {
     })
     expect(await read(agreement.id)).toEqual(agreement)
     expect(await events(agreement.id)).toMatchObject([{ kind: 'created', actor: 'admin' }])
+  })
+
+  test('gets the next number of the year, also when several are made at once', async () => {
+    const numbers = (await Promise.all(Array.from({ length: 8 }, () => createDraft()))).map(({ reference }) =>
+      Number(reference.replace('A-2026-', '')),
+    )
+    const first = Math.min(...numbers)
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 8 }, (_, n) => first + n))
+  })
+
+  test('keeps its language, verification, reminders and responsible person, and passes them to a copy', async () => {
+    const fields = {
+      language: 'en',
+      verification: 'code',
+      remindAfterDays: 5,
+      remindEveryDays: 7,
+      remindAtMost: 2,
+      responsibleName: 'Kari Nordmann',
+      responsiblePhone: '+47 900 00 000',
+      responsibleEmail: 'kari@eksempel.example',
+    }
+    const { id } = await createDraft(fields)
+    expect(await read(id)).toMatchObject(fields)
+    const copied = (await admin('POST', `/api/agreements/${id}/copy`)).json().agreement
+    expect(copied).toMatchObject(fields)
+    const answered = await admin('PUT', `/api/agreements/${id}`, { language: 'de', remindAtMost: 0 })
+    expect(answered.statusCode).toBe(400)
+    expect(Object.keys(answered.json().fields)).toEqual(['remindAtMost', 'language'])
   })
 
   test('ignores status, token, answer and times from the client, and amounts once it has lines', async () => {

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { AgreementStatus, AnswerAction, AnswerChannel } from '@kontor/contract/agreements/agreements.rules'
+import {
+  type AgreementStatus,
+  type AnswerAction,
+  type AnswerChannel,
+  agreementLanguages,
+} from '@kontor/contract/agreements/agreements.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { z } from 'zod'
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
  * Canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and strings as ECMAScript serializes
- * them. Equal values give equal bytes on every machine.
+ * them; absent and undefined fields are left out. Equal values give equal bytes on every machine.
  */
 export const canonicalJson = (value: Json): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`
+  const fields = Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, field]) => (field === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(field)}`]))
+  return `{${fields.join(',')}}`
 }
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
@@ -21,17 +29,28 @@ const text = z.string().nullable()
 
 /** The full text that a customer was shown; amounts in øre. Stored as canonical JSON. */
 export const snapshotSchema = z.object({
-  format: z.literal('kontor-agreement-1'),
+  /** The first one lacks what is optional below. */
+  format: z.enum(['kontor-agreement-1', 'kontor-agreement-2']),
   agreementId: z.uuid(),
   /** Counts the snapshots of this agreement, from 1. */
   number: z.int(),
+  reference: z.string().optional(),
+  language: z.enum(keysOf(agreementLanguages)).optional(),
   title: z.string(),
   description: text,
   validUntil: text,
   currency: z.literal('NOK'),
   totalAmount: z.int(),
   vatAmount: z.int(),
-  seller: z.object({ name: z.string(), organizationNumber: z.string(), address: z.string(), email: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    organizationNumber: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string().optional(),
+    /** Whom the customer can ask; null is the company itself. */
+    responsible: z.object({ name: z.string(), phone: text, email: text }).nullable().optional(),
+  }),
   customer: z.object({
     name: z.string(),
     organizationNumber: text,

@@ -1,18 +1,32 @@
-import { type AgreementStatus, type AnswerAction, agreementSteps } from '@kontor/contract/agreements/agreements.rules'
+import {
+  type AgreementStatus,
+  type AnswerAction,
+  agreementReference,
+  agreementSteps,
+} from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
-import { agreements } from './agreements.table.ts'
+import { agreementNumbers, agreements } from './agreements.table.ts'
 
 export type AgreementRow = typeof agreements.$inferSelect
 export type NewAgreement = typeof agreements.$inferInsert
 type AgreementChanges = { [Field in keyof NewAgreement]?: NewAgreement[Field] | undefined }
 
-const { signatureToken, recipientName, recipientEmail, lastMailId, remindedOn, archivedAt, ...ownColumns } =
-  getTableColumns(agreements)
+const {
+  signatureToken,
+  recipientName,
+  recipientEmail,
+  cc,
+  lastMailId,
+  remindersSent,
+  remindedOn,
+  expiryNotedAt,
+  ...ownColumns
+} = getTableColumns(agreements)
 
 const listColumns = {
   ...ownColumns,
@@ -71,6 +85,18 @@ export const lockAgreement = (tx: Queryable, id: string): Promise<AgreementRow |
 
 export const lockAgreementByToken = (tx: Queryable, token: string): Promise<AgreementRow | undefined> =>
   firstRow(tx.select().from(agreements).where(eq(agreements.responseToken, token)).for('update'))
+
+/** The next reference of a year. Creations in the same year wait for each other, so that no number is given twice. */
+export const takeReference = async (tx: Queryable, year: number): Promise<string> => {
+  const { last } = await oneRow(
+    tx
+      .insert(agreementNumbers)
+      .values({ year, last: 1 })
+      .onConflictDoUpdate({ target: agreementNumbers.year, set: { last: sql`${agreementNumbers.last} + 1` } })
+      .returning({ last: agreementNumbers.last }),
+  )
+  return agreementReference(year, last)
+}
 
 export const insertAgreement = (tx: Queryable, agreement: NewAgreement) =>
   oneRow(tx.insert(agreements).values(agreement).returning({ id: agreements.id }))

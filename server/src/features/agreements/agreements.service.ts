@@ -6,6 +6,7 @@ import type {
   agreementUpdateSchema,
 } from '@kontor/contract/agreements/agreements.schema'
 import { agreementAmounts } from '@kontor/contract/shared/money'
+import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -56,19 +57,24 @@ const checkContactPerson = async (tx: Queryable, id: number | null | undefined, 
   }
 }
 
+const takeReference = (tx: Queryable, at: string): Promise<string> =>
+  queries.takeReference(tx, Number(osloDay(at).slice(0, 4)))
+
 export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): Promise<Agreement> =>
   database.db.transaction(async (tx) => {
     await checkCustomer(tx, body.customerId)
     await checkContactPerson(tx, body.contactPersonId, body.customerId)
     const { totalAmount, vatAmount, ...fields } = body
+    const at = clock.now().toISOString()
     const { id } = await queries.insertAgreement(tx, {
       ...fields,
+      reference: await takeReference(tx, at),
       totalAmount: totalAmount ?? 0,
       vatAmount: vatAmount ?? 0,
       responseToken: newToken(),
     })
     await attachDefaultConditions(tx, id)
-    await insertEvent(tx, { agreementId: id, kind: 'created', actor: 'admin', at: clock.now().toISOString() })
+    await insertEvent(tx, { agreementId: id, kind: 'created', actor: 'admin', at })
     return getAgreement(tx, id)
   })
 
@@ -83,6 +89,14 @@ const fieldLabels = {
   totalAmount: 'Sum eks. mva',
   vatAmount: 'MVA',
   reminderDays: 'Påminnelse',
+  remindAfterDays: 'Første påminnelse',
+  remindEveryDays: 'Påminnelser',
+  remindAtMost: 'Antall påminnelser',
+  language: 'Språk',
+  verification: 'Bekreftelse',
+  responsibleName: 'Ansvarlig',
+  responsiblePhone: 'Ansvarlig, telefon',
+  responsibleEmail: 'Ansvarlig, e-post',
 } as const
 
 type Field = keyof typeof fieldLabels
@@ -192,15 +206,9 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     const agreement = await getAgreementForUpdate(tx, id)
     await checkCustomer(tx, agreement.customerId)
     const at = clock.now().toISOString()
-    const { customerId, contactPersonId, description, totalAmount, vatAmount, vatRate, reminderDays } = agreement
     const { id: copy } = await queries.insertAgreement(tx, {
-      customerId,
-      contactPersonId,
-      description,
-      totalAmount,
-      vatAmount,
-      vatRate,
-      reminderDays,
+      ...copiedFields(agreement),
+      reference: await takeReference(tx, at),
       title: copyTitle(agreement.title),
       validUntil: isExpired(agreement.validUntil, at) ? null : agreement.validUntil,
       responseToken: newToken(),
@@ -216,6 +224,40 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     })
     return getAgreement(tx, copy)
   })
+
+const copiedFields = ({
+  customerId,
+  contactPersonId,
+  description,
+  totalAmount,
+  vatAmount,
+  vatRate,
+  reminderDays,
+  remindAfterDays,
+  remindEveryDays,
+  remindAtMost,
+  language,
+  verification,
+  responsibleName,
+  responsiblePhone,
+  responsibleEmail,
+}: queries.AgreementRow) => ({
+  customerId,
+  contactPersonId,
+  description,
+  totalAmount,
+  vatAmount,
+  vatRate,
+  reminderDays,
+  remindAfterDays,
+  remindEveryDays,
+  remindAtMost,
+  language,
+  verification,
+  responsibleName,
+  responsiblePhone,
+  responsibleEmail,
+})
 
 const copyLines = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {
   const lines = (await listLines(tx, from)).map(({ id, version, createdAt, ...line }, sortOrder) => ({

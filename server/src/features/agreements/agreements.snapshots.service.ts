@@ -3,11 +3,19 @@ import { readCompany } from '../company/company.queries.ts'
 import { findNewestSnapshot, insertSnapshot } from './agreements.evidence.queries.ts'
 import { canonicalJson, parseSnapshot, type Snapshot, sameContent, snapshotSchema } from './agreements.evidence.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
-import { readAgreement, readContactPerson, readCustomer } from './agreements.queries.ts'
+import { type AgreementRow, readAgreement, readContactPerson, readCustomer } from './agreements.queries.ts'
 
-const readSeller = async (tx: Queryable): Promise<Snapshot['seller']> => {
-  const { name, organizationNumber, street, postCode, city, email } = await readCompany(tx)
-  return { name, organizationNumber, address: `${street}, ${postCode} ${city}`, email }
+const readSeller = async (tx: Queryable, agreement: AgreementRow): Promise<Snapshot['seller']> => {
+  const { name, organizationNumber, street, postCode, city, email, phone } = await readCompany(tx)
+  const { responsibleName, responsiblePhone, responsibleEmail } = agreement
+  return {
+    name,
+    organizationNumber,
+    address: `${street}, ${postCode} ${city}`,
+    email,
+    phone,
+    responsible: responsibleName ? { name: responsibleName, phone: responsiblePhone, email: responsibleEmail } : null,
+  }
 }
 
 /** The agreement's current state as a snapshot; `number` 0 marks a text that no customer has seen. */
@@ -20,10 +28,10 @@ export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot
   // The schema drops all other columns.
   return snapshotSchema.parse({
     ...agreement,
-    format: 'kontor-agreement-1',
+    format: 'kontor-agreement-2',
     agreementId: id,
     number: 0,
-    seller: await readSeller(tx),
+    seller: await readSeller(tx, agreement),
     currency: 'NOK',
     customer,
     contactPerson: person ?? null,

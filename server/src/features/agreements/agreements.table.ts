@@ -1,16 +1,22 @@
 import {
   type AgreementEventKind,
+  type AgreementLanguage,
   type AgreementStatus,
+  type AgreementVerification,
   type AnswerAction,
   type AnswerChannel,
+  agreementLanguages,
   agreementStatuses,
+  agreementVerifications,
   answerActions,
   answerChannels,
+  defaultReminders,
   eventActors,
   agreementEvents as eventKinds,
 } from '@kontor/contract/agreements/agreements.rules'
+import type { AgreementTemplateContent } from '@kontor/contract/agreements/agreements.schema'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   atLeast,
   createdAt,
@@ -23,18 +29,9 @@ import {
   vatRate,
   version,
 } from '../../platform/database/columns.ts'
-import type { TableRights } from '../../platform/database/rights.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
-
-/** The server's role only appends evidence: `delete_agreement`, which deletes it, runs with the owner's rights. */
-export const agreementRights: TableRights = {
-  agreements: ['SELECT', 'INSERT', 'UPDATE'],
-  agreement_snapshots: ['SELECT', 'INSERT'],
-  agreement_answers: ['SELECT', 'INSERT'],
-  agreement_events: ['SELECT', 'INSERT'],
-}
 
 /**
  * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived
@@ -44,6 +41,8 @@ export const agreements = pgTable(
   'agreements',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** `A-2026-0007`: the year it was created in, in Norway, and its number in that year (`agreementNumbers`). */
+    reference: text().notNull().unique('agreements_reference_unique'),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'restrict' }),
@@ -57,6 +56,14 @@ export const agreements = pgTable(
     vatAmount: ore('vat_amount').notNull().default(0),
     vatRate: vatRate(),
     validUntil: date('valid_until', { mode: 'string' }),
+    /** Of the customer's page, the mails and the PDF. */
+    language: text().$type<AgreementLanguage>().notNull().default('no'),
+    /** How the customer proves who answers. */
+    verification: text().$type<AgreementVerification>().notNull().default('link'),
+    /** Whom the customer can ask; null is the company itself. */
+    responsibleName: text('responsible_name'),
+    responsiblePhone: text('responsible_phone'),
+    responsibleEmail: text('responsible_email'),
     sentAt: instant('sent_at'),
     respondedAt: instant('responded_at'),
     customerResponse: text('customer_response'),
@@ -67,12 +74,26 @@ export const agreements = pgTable(
     /** The last recipient. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
+    /** Addresses that got a copy of the last mail with the link. */
+    cc: text().array().notNull().default(sql`'{}'`),
+    /** When the link that is valid now was first opened. */
+    openedAt: instant('opened_at'),
     /** The newest mail about it: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
     /** Days before `validUntil`; null is off. */
     reminderDays: integer('reminder_days'),
+    /** Days from the sending to the first reminder; null is off. */
+    remindAfterDays: integer('remind_after_days'),
+    /** Days between reminders; null is only one. */
+    remindEveryDays: integer('remind_every_days'),
+    /** The most reminders after the sending. */
+    remindAtMost: integer('remind_at_most').notNull().default(defaultReminders),
+    /** Scheduled reminders since the sending, other than the one before the last day. */
+    remindersSent: integer('reminders_sent').notNull().default(0),
     /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),
+    /** When the company was told that the offer expired unanswered. */
+    expiryNotedAt: instant('expiry_noted_at'),
     archivedAt: instant('archived_at'),
     version: version(),
     createdAt: createdAt(),
@@ -84,10 +105,35 @@ export const agreements = pgTable(
     atLeast('agreements_vat_amount_check', table.vatAmount, 0),
     percentage('agreements_vat_rate_check', table.vatRate),
     atLeast('agreements_reminder_days_check', table.reminderDays, 1),
+    oneOf('agreements_language_check', table.language, Object.keys(agreementLanguages)),
+    oneOf('agreements_verification_check', table.verification, Object.keys(agreementVerifications)),
+    atLeast('agreements_remind_after_days_check', table.remindAfterDays, 1),
+    atLeast('agreements_remind_every_days_check', table.remindEveryDays, 1),
+    atLeast('agreements_remind_at_most_check', table.remindAtMost, 1),
     index('agreements_created_at_index').on(table.createdAt, table.id),
     index('agreements_customer_index').on(table.customerId),
     index('agreements_contact_person_index').on(table.contactPersonId),
   ],
+)
+
+/** The last number that an agreement got in each year. */
+export const agreementNumbers = pgTable('agreement_numbers', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** Agreements to begin with: everything but the customer. */
+export const agreementTemplates = pgTable(
+  'agreement_templates',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: norwegianText().notNull(),
+    content: jsonb().$type<AgreementTemplateContent>().notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('agreement_templates_name_unique').on(sql`lower(${table.name})`)],
 )
 
 const agreementId = () =>
@@ -160,7 +206,7 @@ export const agreementSnapshots = pgTable(
   ],
 )
 
-/** Answers, each to one snapshot, with the SHA-256 of both and the time. Immutable like snapshots. */
+/** Answers, each to one snapshot. Immutable like snapshots, except the origin. */
 export const agreementAnswers = pgTable(
   'agreement_answers',
   {
@@ -174,7 +220,14 @@ export const agreementAnswers = pgTable(
     name: text(),
     channel: text().$type<AnswerChannel>().notNull(),
     answeredAt: instant('answered_at').notNull(),
+    /** SHA-256 in hex: of `record`, or of the older form without one (see `agreements.evidence.ts`). */
     evidence: text().notNull(),
+    /** What the evidence covers, as canonical JSON; null in answers from before the chain. */
+    record: text(),
+    /** Where the request came from, and the salt of its hash in `record`. Blanked to erase a person. */
+    address: text(),
+    userAgent: text('user_agent'),
+    originSalt: text('origin_salt'),
   },
   (table) => [
     oneOf('agreement_answers_action_check', table.action, Object.keys(answerActions)),

@@ -28,7 +28,7 @@ const order = (ids: readonly unknown[]) => admin('PUT', '/api/conditions/order',
 const attachToAgreement = (conditionId: number) =>
   pool.query(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
-     agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', gen_random_uuid()::text FROM customer RETURNING id)
+     agreement AS (INSERT INTO agreements (customer_id, title, reference, response_token) SELECT id, 'Avtale', gen_random_uuid()::text, gen_random_uuid()::text FROM customer RETURNING id)
      INSERT INTO agreement_conditions (agreement_id, condition_id, name, content) SELECT id, $1, 'Kopi', 'Som den var' FROM agreement`,
     [conditionId],
   )

@@ -121,7 +121,7 @@ describe('a contact person', () => {
   test('is deleted once, and cleared from agreements that name it', async () => {
     const { id, customerId } = await addPerson((await create()).id)
     await pool.query(
-      `INSERT INTO agreements (customer_id, contact_person_id, title, response_token) VALUES ($1, $2, 'Avtale', 'token')`,
+      `INSERT INTO agreements (customer_id, contact_person_id, title, reference, response_token) VALUES ($1, $2, 'Avtale', 'A-2026-0001', 'token')`,
       [customerId, id],
     )
     expect((await admin('DELETE', `/api/contact-persons/${id}`)).statusCode).toBe(204)

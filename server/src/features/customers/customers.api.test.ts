@@ -56,8 +56,8 @@ const personsOf = async (customerId: number): Promise<ContactPerson[]> =>
 /** Adds an accepted agreement, which the bookkeeping law protects. */
 const addAcceptedAgreement = (customerId: number, contactPersonId: number | null = null) =>
   pool.query(
-    `INSERT INTO agreements (customer_id, contact_person_id, title, response_token, status, responded_at)
-     VALUES ($1, $2, 'Avtale', gen_random_uuid()::text, 'accepted', now())`,
+    `INSERT INTO agreements (customer_id, contact_person_id, title, reference, response_token, status, responded_at)
+     VALUES ($1, $2, 'Avtale', gen_random_uuid()::text, gen_random_uuid()::text, 'accepted', now())`,
     [customerId, contactPersonId],
   )
 
@@ -240,7 +240,7 @@ describe('deleting a customer', () => {
   test('deletes agreements too, unless one is accepted', async () => {
     const draft = (customerId: number) =>
       pool.query(
-        `INSERT INTO agreements (customer_id, title, response_token) VALUES ($1, 'Utkast', gen_random_uuid()::text)`,
+        `INSERT INTO agreements (customer_id, title, reference, response_token) VALUES ($1, 'Utkast', gen_random_uuid()::text, gen_random_uuid()::text)`,
         [customerId],
       )
     const [undecided, withAccepted] = [await create(), await create()]
@@ -260,7 +260,7 @@ describe('deleting a customer', () => {
     const client = await pool.connect()
     await client.query('BEGIN')
     await client.query(
-      `INSERT INTO agreements (customer_id, title, response_token, status) VALUES ($1, 'Ny', 't', 'accepted')`,
+      `INSERT INTO agreements (customer_id, title, reference, response_token, status) VALUES ($1, 'Ny', 'A-2026-0001', 't', 'accepted')`,
       [id],
     )
     const deletion = admin('DELETE', `/api/customers/${id}`)

@@ -69,6 +69,7 @@ export const emailLogs = pgTable(
     from: text('from_address').notNull(),
     fromName: text('from_name').notNull(),
     replyTo: text('reply_to'),
+    cc: text().array().notNull().default(sql`'{}'`),
     subject: text().notNull(),
     htmlContent: text('html_content'),
     textContent: text('text_content'),

@@ -50,6 +50,7 @@ const insertAgreement = async (customer: string, row: Readonly<Record<string, un
   const agreement = await insert('agreements', {
     customer_id: customer,
     title: 'Avtale om verktøy',
+    reference: `A-2026-${++count}`,
     response_token: `token-${++count}`,
     status: 'sent',
     recipient_name: 'Kari Nordmann',

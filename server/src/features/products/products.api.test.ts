@@ -31,7 +31,7 @@ const stored = async (): Promise<Product[]> => (await admin('GET', '/api/product
 const newAgreement = async (): Promise<string> => {
   const { rows } = await pool.query(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id)
-     INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', gen_random_uuid()::text FROM customer RETURNING id`,
+     INSERT INTO agreements (customer_id, title, reference, response_token) SELECT id, 'Avtale', gen_random_uuid()::text, gen_random_uuid()::text FROM customer RETURNING id`,
   )
   return rows[0].id
 }
