@@ -1,7 +1,6 @@
 CREATE TABLE "agreement_codes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"agreement_id" uuid NOT NULL,
-	"code_hash" text NOT NULL,
 	"sent_to" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"used_at" timestamptz(3),
@@ -80,6 +79,7 @@ ALTER TABLE "agreements" ADD COLUMN "remind_at_most" integer DEFAULT 3 NOT NULL;
 ALTER TABLE "agreements" ADD COLUMN "reminders_sent" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "agreements" ADD COLUMN "expiry_noted_at" timestamptz(3);
 ALTER TABLE "email_logs" ADD COLUMN "cc" text[] DEFAULT '{}' NOT NULL;
+ALTER TABLE "email_logs" ADD COLUMN "secret" jsonb;
 ALTER TABLE "agreement_codes" ADD CONSTRAINT "agreement_codes_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "agreement_identifications" ADD CONSTRAINT "agreement_identifications_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "agreement_sealed_pdfs" ADD CONSTRAINT "agreement_sealed_pdfs_answer_id_agreement_answers_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."agreement_answers"("id") ON DELETE cascade ON UPDATE no action;
@@ -104,6 +104,13 @@ WHERE agreements.id = numbered.id;
 INSERT INTO agreement_numbers (year, last)
   SELECT extract(year FROM created_at AT TIME ZONE 'Europe/Oslo')::int, count(*) FROM agreements GROUP BY 1;
 ALTER TABLE "agreements" ALTER COLUMN "reference" SET NOT NULL;
+
+-- Nobody is named who didn't name themselves.
+UPDATE agreements SET responded_by = CASE answer_channel
+  WHEN 'phone' THEN 'Navn ikke oppgitt, svaret ble gitt på telefon'
+  ELSE 'Navn ikke oppgitt, lenken ble sendt til ' || coalesce(recipient_email, 'ukjent adresse') END
+WHERE evidence IS NOT NULL AND (
+  SELECT name FROM agreement_answers WHERE agreement_id = agreements.id ORDER BY answered_at DESC LIMIT 1) IS NULL;
 
 -- What was opened before counts as opened.
 UPDATE agreements SET opened_at = opened.at FROM (

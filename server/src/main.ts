@@ -16,6 +16,7 @@ import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
+import { openSigning } from './platform/signing/signing.ts'
 
 /** What the web workspace's build made. */
 const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -41,6 +42,7 @@ await runUntilStopped(async (lifecycle) => {
   onStop(database.close)
   signal.throwIfAborted()
 
+  const signing = await openSigning(config)
   const mailer = openMailer(config)
   onStop(async () => mailer.close())
   let app: FastifyInstance | undefined
@@ -52,7 +54,7 @@ await runUntilStopped(async (lifecycle) => {
       error: (details, message) => app?.log.error(details, message),
     },
   })
-  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
+  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, signing, clock: systemClock }
   tellPasswords(await ensureFirstUsers(deps))
   if (config.worker !== 'only') {
     const watch = await watchSite(database.db, site, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, anyone } from '../shared/endpoint.ts'
-import { noContent, numberParams, uuidParams } from '../shared/fields.ts'
+import { noContent, numberParams, readVersionSchema, uuidParams } from '../shared/fields.ts'
 import * as schemas from './agreements.schema.ts'
 
 const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
@@ -10,8 +10,16 @@ const tokenParams = z.object({ token: z.string() })
 const stored = z.object({ agreement: schemas.agreementSchema })
 
 export const listAgreements = admin.get('/api/agreements', {
-  summary: 'The newest 10 000 agreements that are not archived, newest first.',
+  summary:
+    'The newest 10 000 agreements, newest first: those that are not archived, or with `archived=true` those that are.',
+  query: z.object({ archived: z.enum(['true', 'false']).optional() }),
   response: z.array(schemas.agreementSchema),
+})
+
+export const readAgreement = admin.get('/api/agreements/{id}', {
+  summary: 'An agreement, archived or not.',
+  params: agreementParams,
+  response: stored,
 })
 
 export const createAgreement = admin.post('/api/agreements', {
@@ -115,6 +123,13 @@ export const previewAgreementMail = admin.get('/api/agreements/{id}/mail-preview
   response: z.string(),
 })
 
+export const renewAgreementLink = admin.post('/api/agreements/{id}/new-link', {
+  summary: "Replaces the customer's link; the old one stops working at once. 409 when the version is stale.",
+  params: agreementParams,
+  body: z.object({ version: readVersionSchema }),
+  response: stored,
+})
+
 export const copyAgreement = admin.post('/api/agreements/{id}/copy', {
   summary: 'Copies an agreement, with its lines and conditions, as a new draft.',
   params: agreementParams,
@@ -160,6 +175,30 @@ export const openAgreement = anyone.post('/api/agreement-response/{token}/opened
   summary: 'The page tells that a person, by a gesture, has opened it; noted at most once a day and address.',
   params: tokenParams,
   response: noContent,
+})
+
+export const sendAgreementCode = anyone.post('/api/agreement-response/{token}/code', {
+  summary:
+    'Sends a code to the address that the link was sent to; valid for ten minutes. 409 when no code is needed, 429 after three in an hour.',
+  params: tokenParams,
+  response: schemas.sentCodeSchema,
+})
+
+export const beginIdentification = anyone.post('/api/agreement-response/{token}/eid', {
+  summary: 'Begins an identification with the OpenID provider; 409 when the agreement does not ask for one.',
+  params: tokenParams,
+  response: schemas.begunIdentificationSchema,
+})
+
+export const readEvidenceKeys = anyone.get('/.well-known/kontor-evidence.json', {
+  summary: 'The public keys that signed evidence here, and the certificate that seals PDFs.',
+  response: schemas.evidenceKeysSchema,
+})
+
+export const readIdentification = anyone.get('/api/agreement-response/{token}/eid/{identification}', {
+  summary: 'Who the provider says it is; 404 when the identification is unknown, not completed, used or too old.',
+  params: tokenParams.extend({ identification: z.string() }),
+  response: schemas.identificationSchema,
 })
 
 export const readAgreementResponsePdf = anyone.get('/api/agreement-response/{token}/pdf', {

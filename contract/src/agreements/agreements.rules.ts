@@ -68,6 +68,7 @@ export const agreementLimits = {
   /** Most reminders after a sending. */
   reminders: 10,
   responsible: 200,
+  personalMessage: 2_000,
   /** Addresses that get a copy. */
   cc: 5,
   /** Lines per agreement; also the maximum number of conditions. */
@@ -139,6 +140,16 @@ export const agreementVerifications = {
 
 export type AgreementVerification = keyof typeof agreementVerifications
 
+/** Codes that a customer enters to answer. */
+export const codeRules = {
+  digits: 6,
+  validMinutes: 10,
+  /** Wrong ones, after which the code is void. */
+  attempts: 5,
+  /** Codes per agreement. */
+  perHour: 3,
+} as const
+
 /** Messages shared by the screens and the server. */
 export const agreementSentences = {
   noRecipient: 'Du må velge en kontaktperson før sending.',
@@ -148,4 +159,13 @@ export const agreementSentences = {
   answered: 'Avtalen er allerede besvart.',
   notOpen: 'Avtalen er ikke lenger tilgjengelig for svar.',
   notFound: 'Avtale ikke funnet',
+  nameNeeded: 'Skriv navnet ditt',
+  noCode: 'Avtalen ber ikke om en kode.',
+  noIdentification: 'Avtalen ber ikke om eID.',
+  codeNeeded: 'Skriv koden som vi har sendt på e-post',
+  codeWrong: 'Koden stemmer ikke, eller den er ikke gyldig lenger. Be om en ny.',
+  tooManyCodes: 'Du har bedt om for mange koder. Prøv igjen om en time.',
+  identificationNeeded: 'Bekreft hvem du er med eID',
+  identificationFailed: 'Vi kunne ikke bekrefte hvem du er. Prøv igjen.',
+  officeSession: 'Du er logget inn på kontoret. Et svar fra kunden kan registreres som gitt på telefon.',
 } as const

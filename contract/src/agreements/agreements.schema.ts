@@ -230,20 +230,68 @@ export const agreementSendSchema = z.object({
     .pipe(fields.emailSchema)
     .nullish(),
   recipientName: fields.optionalLine(401, 'Mottaker'),
+  /** A few personal words at the top of the mail. */
+  message: fields.optionalText(limits.personalMessage, 'Melding'),
+  /** Addresses that get a copy of the mail. */
+  cc: z
+    .array(fields.emailSchema)
+    .max(limits.cc, `Kan ha høyst ${limits.cc} kopimottakere`)
+    .nullish()
+    .transform((cc) => cc ?? []),
+  attachPdf: fields.flag(false),
+  /** These replace the agreement's own, unless it is accepted. */
+  verification: agreementFields.verification.optional(),
+  language: agreementFields.language.optional(),
+  validUntil: agreementFields.validUntil.optional(),
   version: fields.readVersionSchema,
 })
 
 const message = fields.optionalText(limits.message, 'Melding')
 const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare')
 
-/** The customer's answer; `name` is who answered, if they gave it. */
+/** Who answered, if they said so. */
+const name = fields.optionalLine(limits.answeredBy, 'Navn')
+
+/** The customer's answer. */
 export const answerSchema = z.object({
   action,
   message,
-  name: fields.optionalLine(limits.answeredBy, 'Navn'),
+  name,
+  /** The code that was sent to the recipient: six digits. Needed where the agreement asks for one. */
+  code: fields.optionalLine(20, 'Kode'),
+  /** Of a completed identification. Needed where the agreement asks for eID. */
+  identification: fields.optionalLine(100, 'Identifikasjon'),
 })
 
-export const phoneAnswerSchema = answerSchema.extend({ version: fields.readVersionSchema })
+/** A code was sent to the address that the link was sent to. */
+export const sentCodeSchema = z.object({
+  /** The address with most letters hidden. */
+  sentTo: z.string(),
+  expiresAt: fields.instantSchema,
+})
+
+/** Where the customer identifies themselves; the provider leads back to the agreement's page. */
+export const begunIdentificationSchema = z.object({ url: z.string() })
+
+/** What is needed to check the evidence and the seals of this installation. */
+export const evidenceKeysSchema = z.object({
+  format: z.literal('kontor-evidence-keys-1'),
+  algorithm: z.literal('Ed25519'),
+  /** Oldest first; `publicKey` is SubjectPublicKeyInfo in DER, base64. */
+  keys: z.array(z.object({ id: z.string(), publicKey: z.string(), createdAt: fields.instantSchema })),
+  /** The certificate in PEM, and its SHA-256 in hex. */
+  seal: z.object({ certificate: z.string(), fingerprint: z.string(), holder: z.string(), selfSigned: z.boolean() }),
+})
+
+/** The name that the provider gave. */
+export const identificationSchema = z.object({ name: z.string().nullable() })
+
+export const phoneAnswerSchema = z.object({
+  action,
+  message,
+  name,
+  version: fields.readVersionSchema,
+})
 
 export const agreementEventSchema = z.object({
   id: z.int(),
@@ -283,6 +331,12 @@ export const publicAgreementSchema = z.object({
     respondedBy: z.string().nullable(),
     answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
     evidence: z.string().nullable(),
+    /** The number of the evidence in the chain over all answers; null for answers from before the chain. */
+    evidenceNumber: z.int().nullable(),
+    /** The address that the link was sent to last. */
+    linkSentTo: z.string().nullable(),
+    /** Whether an answer can be identified by eID here. */
+    eid: z.boolean(),
   }),
   /** Who offers, and whom to ask. */
   seller: z

@@ -76,3 +76,18 @@ export const agreementAmounts = (lines: readonly PricedLine[]): { totalAmount: n
   if (totalAmount + vatAmount > maxOre) throw new RangeError(`No amount: ${totalAmount + vatAmount}`)
   return { totalAmount, vatAmount }
 }
+
+/** The sums of the lines with one rate of VAT: the rate in percent, the sum without VAT and the sum of the lines' rounded VAT in øre. */
+export interface RateSums {
+  readonly vatRate: number
+  readonly totalAmount: number
+  readonly vatAmount: number
+}
+
+/** The amounts of an agreement by rate of VAT, highest rate first. @throws RangeError like `agreementAmounts` */
+export const amountsByRate = (lines: readonly PricedLine[]): RateSums[] => {
+  const byRate = Map.groupBy(lines, ({ vatRate }) => vatRate)
+  return [...byRate]
+    .map(([vatRate, ofRate]) => ({ vatRate, ...agreementAmounts(ofRate) }))
+    .sort((one, other) => other.vatRate - one.vatRate)
+}

@@ -5,6 +5,7 @@ import type { Site } from './http/site.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Signing } from './signing/signing.ts'
 
 export interface Deps {
   readonly config: Config
@@ -13,6 +14,7 @@ export interface Deps {
   readonly mailHooks: MailHooks
   readonly jobs: Jobs
   readonly clock: Clock
+  readonly signing: Signing
   /** Absent where only the API is served. */
   readonly site?: Site
 }

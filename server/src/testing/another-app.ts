@@ -9,11 +9,14 @@ import { onCleanup } from './cleanup.ts'
 import { recordCalls } from './record-calls.ts'
 
 /** A second server on the same database, as after a restart or next to the first; without jobs. */
-export const startAnotherApp = async ({ config, database, clock }: TestApp, site?: Site): Promise<FastifyInstance> => {
+export const startAnotherApp = async (
+  { config, database, clock, deps: { signing } }: TestApp,
+  site?: Site,
+): Promise<FastifyInstance> => {
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: 'off', log })
   const mailer = openMailer(config)
-  const deps = { config, database, clock, jobs, mailer, mailHooks: createMailHooks() }
+  const deps = { config, database, clock, jobs, mailer, mailHooks: createMailHooks(), signing }
   const app = await buildApp(deps, { prepare: recordCalls, guardOverload: false, ...(site && { site }) })
   await app.ready()
   onCleanup(async () => {

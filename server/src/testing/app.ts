@@ -10,6 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
+import { openSigning } from '../platform/signing/signing.ts'
 import { onCleanup } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createJobClock } from './jobs.ts'
@@ -58,6 +59,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
   onCleanup(runtime.close)
   const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...passwords, ...overrides }
   const clock = createClock()
+  const signing = await openSigning(config)
   const mailer = openMailer(config)
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({
@@ -67,7 +69,7 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     clock: createJobClock(),
     schedules: false,
   })
-  const deps = { config, database: runtime, mailer, mailHooks: createMailHooks(), jobs, clock }
+  const deps = { config, database: runtime, mailer, mailHooks: createMailHooks(), jobs, clock, signing }
   const app = await buildApp(deps, { guardOverload: false, prepare: recordCalls })
   await ensureFirstUsers(deps)
   await app.ready()

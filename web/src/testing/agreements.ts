@@ -22,7 +22,7 @@ type NewAgreement = EndpointInput<typeof createAgreement>['body']
 
 /** Deletes every agreement, customer and condition; archives accepted agreements. Needs a session. */
 export const clearAgreements = async (): Promise<void> => {
-  for (const { id } of await call(listAgreements, {})) await call(deleteAgreement, { params: { id } })
+  for (const { id } of await call(listAgreements, { query: {} })) await call(deleteAgreement, { params: { id } })
   for (const { id } of await call(listCustomers, {})) await call(deleteCustomer, { params: { id: String(id) } })
   for (const { id } of await call(listConditions, {})) await call(deleteCondition, { params: { id: String(id) } })
 }

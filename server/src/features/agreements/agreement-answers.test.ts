@@ -58,6 +58,9 @@ describe('the public view', () => {
         respondedBy: null,
         answerChannel: null,
         evidence: null,
+        evidenceNumber: null,
+        linkSentTo: 'kari@kunde.example',
+        eid: false,
       },
       seller: {
         name: 'Eksempel AS',
@@ -201,19 +204,39 @@ describe('an answer', () => {
     }
   })
 
-  test('has evidence that can be recomputed: SHA-256 of the text, the answer and the time', async () => {
+  test('has evidence of the text, the answer, who gave it and when, which anyone can recompute', async () => {
     const agreement = await createAndSend()
-    const { evidence } = (await answer(agreement, { action: 'accept', message: '' })).json().agreement
-    const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
-    const answerJson = '{"action":"accept","channel":"link","message":null,"name":null}'
-    const proof = `{"agreement":${rows[0].content},"answer":${answerJson},"answeredAt":"${start}"}`
-    expect(createHash('sha256').update(proof).digest('hex')).toBe(evidence)
+    const sent = { action: 'accept', message: '', name: 'Kari N.' }
+    const { evidence, evidenceNumber } = (await answer(agreement, sent, { 'user-agent': 'Test/1' })).json().agreement
+    const { rows } = await pool.query(
+      `SELECT content, record, address, user_agent, origin_salt FROM agreement_answers
+       JOIN agreement_snapshots ON agreement_snapshots.id = snapshot_id WHERE agreement_answers.agreement_id = $1`,
+      [agreement.id],
+    )
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+    const [{ content, record, address, user_agent: userAgent, origin_salt: salt }] = rows
+    expect(sha256(record)).toBe(evidence)
+    expect(JSON.parse(record)).toEqual({
+      format: 'kontor-evidence-2',
+      number: evidenceNumber,
+      previous: expect.stringMatching(/^[0-9a-f]{64}$/),
+      agreement: { id: agreement.id, reference: agreement.reference, text: 1, sha256: sha256(content) },
+      answer: { action: 'accept', channel: 'link', message: null, name: 'Kari N.' },
+      answeredAt: start,
+      link: { sentTo: 'kari@kunde.example', storedAddress: 'kari@kunde.example' },
+      verification: { method: 'link' },
+      origin: sha256(JSON.stringify({ address, salt, userAgent })),
+    })
+    expect([address, userAgent]).toEqual(['127.0.0.1', 'Test/1'])
   })
 
-  test('without a name is attributed to the contact person; a lone surrogate is stored as it is hashed', async () => {
+  test('without a name names nobody; a lone surrogate is stored as it is hashed', async () => {
     const agreement = await createAndSend()
     const answered = await answer(agreement, { action: 'reject', message: 'x\ud83d' })
-    expect(answered.json().agreement).toMatchObject({ respondedBy: 'Kari Nordmann', customerResponse: 'x\ufffd' })
+    expect(answered.json().agreement).toMatchObject({
+      respondedBy: 'Navn ikke oppgitt, lenken ble sendt til kari@kunde.example',
+      customerResponse: 'x\ufffd',
+    })
     expect((await view(agreement)).agreement.customerResponse).toBe('x\ufffd')
   })
 

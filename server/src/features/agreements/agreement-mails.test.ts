@@ -136,6 +136,8 @@ describe('with a mail server', async () => {
       'delivered',
       'answered',
       'delivered',
+      // To the address that the link was sent to, and to the contact person's.
+      'delivered',
       'copy_sent',
       'delivered',
     ])

@@ -17,8 +17,12 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
-import { findNewestSnapshot, insertAnswer, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
-import { answeredBy, evidenceOf, matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
+import { type AnswererProof, checkProof, proofByOffice, useProof } from './agreements.answerer.service.ts'
+import { findLinkByEvidence } from './agreements.chain.queries.ts'
+import { addToChain } from './agreements.chain.service.ts'
+import { answeredByText } from './agreements.chain.ts'
+import { findNewestSnapshot, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
+import { matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
 import * as queries from './agreements.queries.ts'
 import { queueReceipts } from './agreements.sending.service.ts'
 import { getAgreement } from './agreements.service.ts'
@@ -50,7 +54,24 @@ const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot): Publ
   responsible: responsible ?? null,
 })
 
-const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now: string): View => {
+interface Shown {
+  readonly snapshot: Snapshot | null
+  /** The number of the evidence in the chain. */
+  readonly evidenceNumber: number | null
+}
+
+/** What the link shows of an agreement. */
+const readShown = async (db: Queryable, agreement: queries.AgreementRow): Promise<Shown> => ({
+  snapshot: await findShownSnapshot(db, agreement),
+  evidenceNumber:
+    agreement.evidence === null ? null : ((await findLinkByEvidence(db, agreement.evidence))?.number ?? null),
+})
+
+const viewOf = (
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  agreement: queries.AgreementRow,
+  { snapshot, evidenceNumber }: Shown,
+): View => {
   const { status, evidence, reference, language, verification, sentAt } = agreement
   const title = snapshot?.title ?? agreement.title
   const validUntil = snapshot?.validUntil ?? null
@@ -69,11 +90,14 @@ const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now:
         description: snapshot?.description ?? null,
         totalAmount: snapshot?.totalAmount ?? null,
         vatAmount: snapshot?.vatAmount ?? null,
-        expired: isExpired(validUntil, now),
+        expired: isExpired(validUntil, clock.now().toISOString()),
         respondedAt: agreement.respondedAt,
         customerResponse: agreement.customerResponse,
         respondedBy: agreement.respondedBy,
         answerChannel: agreement.answerChannel,
+        evidenceNumber,
+        linkSentTo: agreement.recipientEmail,
+        eid: config.oidcIssuer !== undefined,
       },
       seller: snapshot && sellerOf(snapshot),
       customer: snapshot?.customer ?? null,
@@ -84,9 +108,10 @@ const viewOf = (agreement: queries.AgreementRow, snapshot: Snapshot | null, now:
   }
 }
 
-export const readByToken = async ({ database, clock }: Deps, token: string): Promise<View> => {
-  const agreement = await orThrow(queries.findAgreementByToken(database.db, token), linkNotFound)
-  return viewOf(agreement, await findShownSnapshot(database.db, agreement), clock.now().toISOString())
+export const readByToken = async (deps: Deps, token: string): Promise<View> => {
+  const { db } = deps.database
+  const agreement = await orThrow(queries.findAgreementByToken(db, token), linkNotFound)
+  return viewOf(deps, agreement, await readShown(db, agreement))
 }
 
 interface AnswerInput {
@@ -97,6 +122,7 @@ interface AnswerInput {
   readonly ifMatch?: string | undefined
   readonly version?: number | undefined
   readonly origin: Origin | null
+  readonly proof: AnswererProof
 }
 
 /** Replaces lone surrogates, which the database would store differently from what was hashed. */
@@ -132,10 +158,17 @@ const decide = async (
   if (!snapshot) throw new Error('An agreement that was sent has no snapshot')
   const text = parseSnapshot(snapshot.content)
   checkTextUnchanged(input.ifMatch, text)
-  const evidence = evidenceOf(text, { action, channel, message, name, answeredAt })
-  const answer = { action, channel, message, name, answeredAt, evidence }
-  const { id } = await insertAnswer(tx, { ...answer, agreementId: decided.id, snapshotId: snapshot.id })
-  const respondedBy = answeredBy(name, text)
+  await useProof(tx, decided, { action, proof: input.proof, at: answeredAt })
+  const answer = { action, channel, message, name, answeredAt }
+  const { storedAddress, ...linked } = await addToChain(tx, deps, {
+    agreement: decided,
+    snapshot,
+    answer,
+    origin,
+    verification: input.proof.verification,
+  })
+  const respondedBy = answeredByText({ name, channel, sentTo: decided.recipientEmail }, decided.language)
+  const { evidence } = linked
   await queries.setDerivedFields(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {
     agreementId: decided.id,
@@ -149,7 +182,7 @@ const decide = async (
     address: origin?.address ?? null,
     userAgent: origin?.userAgent ?? null,
   })
-  await queueReceipts(tx, deps, decided, { ...answer, id, answeredBy: respondedBy })
+  await queueReceipts(tx, deps, decided, { ...answer, ...linked, answeredBy: respondedBy }, storedAddress)
   return { ...decided, evidence, respondedBy }
 }
 
@@ -175,26 +208,29 @@ const refusalReason = (
 
 /**
  * Records an answer by link.
- * @throws HttpError 404; 409 with the current view when the agreement is answered, changed, expired or not open.
+ * @throws HttpError 403 when it isn't proven who answers; 404; 409 with the current view when the agreement is answered, changed, expired or not open.
  */
 export const answerByToken = async (
   deps: Deps,
   token: string,
-  { action, message, name }: z.output<typeof answerSchema>,
+  body: z.output<typeof answerSchema>,
   request: { readonly ifMatch: string | undefined; readonly origin: Origin },
 ): Promise<View> => {
   const { db } = deps.database
-  const input: AnswerInput = { action, message, name, channel: 'link', ...request }
+  const { action, message, name } = body
+  const agreement = await orThrow(queries.findAgreementByToken(db, token), linkNotFound)
+  const proof = await checkProof(deps, agreement, body)
+  const input: AnswerInput = { action, message, name, channel: 'link', proof, ...request }
   const decided = await db
     .transaction((tx) => decide(tx, deps, { token }, input))
     .catch((error: unknown) => {
       if (error instanceof TextChanged) return 'changed' as const
       throw error
     })
-  const now = deps.clock.now().toISOString()
-  if (decided && decided !== 'changed') return viewOf(decided, await findShownSnapshot(db, decided), now)
+  if (decided && decided !== 'changed') return viewOf(deps, decided, await readShown(db, decided))
   const current = await orThrow(queries.findAgreementByToken(db, token), linkNotFound)
-  const { view } = viewOf(current, await findShownSnapshot(db, current), now)
+  const { view } = viewOf(deps, current, await readShown(db, current))
+  const now = deps.clock.now().toISOString()
   const sentence = decided === 'changed' ? agreementSentences.changed : refusalReason(current, action, now)
   throw new HttpError(409, sentence, { current: view })
 }
@@ -210,7 +246,7 @@ export const recordPhoneAnswer = async (
 ): Promise<Agreement> => {
   const { db } = deps.database
   const decided = await db.transaction((tx) =>
-    decide(tx, deps, { id }, { action, message, name, version, channel: 'phone', origin: null }),
+    decide(tx, deps, { id }, { action, message, name, version, channel: 'phone', origin: null, proof: proofByOffice }),
   )
   const current = await getAgreement(db, id)
   if (decided) return current

@@ -293,13 +293,19 @@ describe('deleting', () => {
     }
   })
 
-  test('hides an accepted one and keeps its link and evidence', async () => {
+  test('archives an accepted one, which ends its link and keeps its evidence', async () => {
     const agreement = await accepted()
     await callOk('DELETE', `/api/agreements/${agreement.id}`)
     expect((await callOk<Agreement[]>('GET', '/api/agreements')).map(({ id }) => id)).not.toContain(agreement.id)
     expect((await admin('PUT', `/api/agreements/${agreement.id}`, { title: 'x' })).statusCode).toBe(404)
     const view = await kontor.call('GET', `/api/agreement-response/${agreement.responseToken}`)
-    expect(view.json()).toMatchObject({ agreement: { status: 'accepted', evidence: agreement.evidence } })
+    expect([view.statusCode, view.json()]).toEqual([404, { error: 'Avtale ikke funnet' }])
+    const archived = await callOk<Agreement[]>('GET', '/api/agreements?archived=true')
+    expect(archived).toMatchObject([{ id: agreement.id, archivedAt: expect.stringMatching(/Z$/) }])
+    const read = await callOk<{ agreement: Agreement }>('GET', `/api/agreements/${agreement.id}`)
+    expect(read.agreement).toMatchObject({ status: 'accepted', evidence: agreement.evidence })
+    expect((await admin('GET', `/api/agreements/${agreement.id}/pdf`)).statusCode).toBe(200)
+    expect((await admin('GET', `/api/agreements/${unknownId}`)).statusCode).toBe(404)
     const { rows } = await pool.query('SELECT kind FROM agreement_events WHERE agreement_id = $1 ORDER BY id', [
       agreement.id,
     ])

@@ -9,6 +9,8 @@ export interface Proof extends HashedAnswer {
   readonly answeredBy: string | null
   /** SHA-256 in hex. */
   readonly evidence: string
+  /** Its place in the chain over all answers; null in answers from before the chain. */
+  readonly number: number | null
 }
 
 /** The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */

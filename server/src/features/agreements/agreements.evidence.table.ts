@@ -58,7 +58,7 @@ export const agreementSealedPdfs = pgTable('agreement_sealed_pdfs', {
   createdAt: createdAt(),
 })
 
-/** Codes sent to a recipient, who enters one to answer. */
+/** Codes sent to a recipient, who enters one to answer. The code itself is derived from the id and a key outside the database. */
 export const agreementCodes = pgTable(
   'agreement_codes',
   {
@@ -66,8 +66,6 @@ export const agreementCodes = pgTable(
     agreementId: uuid('agreement_id')
       .notNull()
       .references(() => agreements.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the row's id and the code, in hex. */
-    codeHash: text('code_hash').notNull(),
     sentTo: text('sent_to').notNull(),
     attempts: integer().notNull().default(0),
     usedAt: instant('used_at'),

@@ -90,16 +90,11 @@ export interface HashedAnswer {
   readonly answeredAt: string
 }
 
-/** Who answered: the name given, or else the contact person, to whom the link was sent. */
-export const answeredBy = (name: string | null, { contactPerson }: Snapshot): string | null => {
-  if (name || !contactPerson) return name
-  return `${contactPerson.firstName} ${contactPerson.lastName}`.trim()
-}
-
-const sha256 = (content: string): string => createHash('sha256').update(content, 'utf8').digest('hex')
+/** In hex. */
+export const sha256 = (content: string): string => createHash('sha256').update(content, 'utf8').digest('hex')
 
 /**
- * SHA-256, in hex, of the canonical JSON of
+ * The evidence of answers from before the chain (`agreements.chain.ts`): SHA-256, in hex, of the canonical JSON of
  * `{"agreement": <snapshot>, "answer": {action, channel, message, name}, "answeredAt": <server's time>}`.
  */
 export const evidenceOf = (snapshot: Snapshot, { action, channel, message, name, answeredAt }: HashedAnswer): string =>

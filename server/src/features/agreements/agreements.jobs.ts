@@ -3,6 +3,11 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MailOutcome } from '../../platform/mail/mail-hooks.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { requestTimestamp } from '../../platform/signing/timestamps.ts'
+import { codeOf } from './agreements.answerer.service.ts'
+import { insertTimestamp, listLinksWithoutTimestamp } from './agreements.chain.queries.ts'
+import { timestampedText } from './agreements.chain.ts'
+import { codeSecret } from './agreements.code.mails.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { renderAnswerPdf } from './agreements.pdf.service.ts'
 import { listDueReminders, readAgreement, updateLastMail } from './agreements.queries.ts'
@@ -11,10 +16,18 @@ import { answerPdf, remindCustomer } from './agreements.sending.service.ts'
 /** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
 const reminderTimes = '0 8,12 * * *'
 
+/** Every five minutes: an authority that can't be reached is asked again. */
+const timestampTimes = '*/5 * * * *'
+
 /** Registers the scheduled reminders, the maker of the receipts' PDF, and the timeline's record of mail outcomes. */
 export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.jobs.schedule('agreement-reminders', reminderTimes, () => remindCustomers(deps))
+  if (deps.config.tsaUrl) {
+    const authority = deps.config.tsaUrl
+    deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(deps.database.db, authority))
+  }
   deps.mailHooks.makers.set(answerPdf, (answerId) => renderAnswerPdf(deps, pdf, answerId))
+  deps.mailHooks.secrets.set(codeSecret, (codeId) => codeOf(deps.signing, codeId))
   deps.mailHooks.outcomes.set('agreement', recordMailOutcome)
 }
 
@@ -26,6 +39,17 @@ export const remindCustomers = async (deps: Deps): Promise<void> => {
     await remindCustomer(deps, id, day).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reminders failed`)
+}
+
+/** Timestamps for one run. */
+const timestampsAtOnce = 100
+
+/** Has the evidence that has no timestamp yet confirmed, oldest first. @throws Error when the authority fails; the next run goes on */
+export const timestampEvidence = async (db: Queryable, authority: string): Promise<void> => {
+  for (const link of await listLinksWithoutTimestamp(db, timestampsAtOnce)) {
+    const token = await requestTimestamp(authority, timestampedText(link, link.signature))
+    await insertTimestamp(db, link.number, token)
+  }
 }
 
 const eventKinds = { sent: 'delivered', stored: 'stored', failed: 'failed' } as const

@@ -76,15 +76,34 @@ const answerFacts = ({ message, answeredBy }: Proof): string[] => [
   block.fact('Svaret kom', '{channel}'),
   ...(answeredBy ? [block.fact('Besvart av', '{answeredBy}')] : []),
   ...(message ? [block.quote('{message}')] : []),
-  block.fact('Bevis (SHA-256 over avtalen, svaret og tidspunktet)', '<code>{evidence}</code>'),
+  block.fact('Bevis (SHA-256 over avtalen, svaret, hvem som svarte og tidspunktet)', '<code>{evidence}</code>'),
+  block.fact('Signert med nøkkelen {keyId} (Ed25519)', '<code>{publicKey}</code><br><a href="{keysUrl}">{keysUrl}</a>'),
 ]
+
+/** The key that signed the evidence. */
+export interface SigningKey {
+  readonly id: string
+  /** SubjectPublicKeyInfo in DER, base64. */
+  readonly publicKey: string
+  /** Where the company publishes it. */
+  readonly url: string
+}
+
+interface AnswerLinks {
+  /** The page with the token, or the office. */
+  readonly url: string
+  readonly key: SigningKey
+}
 
 const answerMail = (
   { title, customerName }: AgreementSummary,
   answer: Proof,
-  { subject, blocks, url }: { readonly subject: string; readonly blocks: readonly string[]; readonly url: string },
+  { subject, blocks, url, key }: AnswerLinks & { readonly subject: string; readonly blocks: readonly string[] },
 ): MailText => {
   const values = {
+    keyId: key.id,
+    publicKey: key.publicKey,
+    keysUrl: key.url,
     title,
     customerName,
     url,
@@ -98,10 +117,10 @@ const answerMail = (
   return composeMail('no', renderTemplate(subject, values, 'text'), { blocks, values })
 }
 
-/** The customer's receipt for an answer; `url` is the page with the token. */
-export const receiptMail = (agreement: AgreementSummary, answer: Proof, url: string): MailText =>
+/** The customer's receipt for an answer. */
+export const receiptMail = (agreement: AgreementSummary, answer: Proof, links: AnswerLinks): MailText =>
   answerMail(agreement, answer, {
-    url,
+    ...links,
     subject: 'Kvittering: {title} – {outcome}',
     blocks: [
       block.heading('{outcome}'),
@@ -113,10 +132,10 @@ export const receiptMail = (agreement: AgreementSummary, answer: Proof, url: str
     ],
   })
 
-/** Notifies the company of an answer; `url` is the office. */
-export const answerNoticeMail = (agreement: AgreementSummary, answer: Proof, url: string): MailText =>
+/** Notifies the company of an answer. */
+export const answerNoticeMail = (agreement: AgreementSummary, answer: Proof, links: AnswerLinks): MailText =>
   answerMail(agreement, answer, {
-    url,
+    ...links,
     subject: '{outcome}: {title} – {customerName}',
     blocks: [
       block.heading('{outcome}'),

@@ -4,27 +4,18 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
-import { agreementDocument, type Proof } from './agreements.document.ts'
-import { type AnswerRow, findAnswer, findNewestSnapshot, listAnswers } from './agreements.evidence.queries.ts'
-import { answeredBy, parseSnapshot } from './agreements.evidence.ts'
+import { agreementDocument } from './agreements.document.ts'
+import { findAnswer, findNewestSnapshot, listAnswers } from './agreements.evidence.queries.ts'
+import { parseSnapshot } from './agreements.evidence.ts'
 import { type AgreementRow, findAgreementByToken, readAgreement } from './agreements.queries.ts'
+import { sealedPdf } from './agreements.sealing.service.ts'
 import { agreementNotFound } from './agreements.service.ts'
 import { buildSnapshot } from './agreements.snapshots.service.ts'
 
 /** An open agreement's evidence belongs to an earlier round and is not part of its PDF. */
 const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'sent'
 
-/** An answered agreement: built from the evidence alone, so that it never changes. */
-const answeredDocument = ({ answer, content }: { answer: AnswerRow; content: string }): PdfDocument => {
-  const snapshot = parseSnapshot(content)
-  const proof: Proof = { ...answer, answeredBy: answeredBy(answer.name, snapshot) }
-  return agreementDocument(snapshot, { proof, madeAt: answer.answeredAt })
-}
-
-const documentOf = async (db: Queryable, agreement: AgreementRow): Promise<PdfDocument> => {
-  const { id, status, updatedAt } = agreement
-  const answered = isOpen(agreement) ? undefined : (await listAnswers(db, id)).at(-1)
-  if (answered) return answeredDocument(answered)
+const openDocument = async (db: Queryable, { id, status, updatedAt }: AgreementRow): Promise<PdfDocument> => {
   const shown = status === 'draft' ? undefined : await findNewestSnapshot(db, id)
   const text = shown ? parseSnapshot(shown.content) : await buildSnapshot(db, id)
   return agreementDocument(text, { proof: null, madeAt: shown?.createdAt ?? updatedAt })
@@ -42,13 +33,17 @@ export const getAgreementById = ({ database: { db } }: Deps, id: string): Promis
 
 /** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
 export const downloadPdf = async (
-  { database: { db } }: Deps,
+  deps: Deps,
   pdf: PdfRenderer,
   { agreement, signal }: { readonly agreement: AgreementRow; readonly signal: AbortSignal },
 ): Promise<Buffer> => {
-  const document = await documentOf(db, agreement)
+  const { db } = deps.database
+  const options = { purpose: 'download', signal } as const
   try {
-    return await pdf.render(document, { purpose: 'download', signal })
+    const answered = isOpen(agreement) ? undefined : (await listAnswers(db, agreement.id)).at(-1)
+    return await (answered
+      ? sealedPdf(deps, pdf, answered, options)
+      : pdf.render(await openDocument(db, agreement), options))
   } catch (error) {
     if (error instanceof PdfQueueFull)
       throw new HttpError(503, 'Mange vil ha dokumenter akkurat nå. Prøv igjen om litt.')
@@ -57,12 +52,8 @@ export const downloadPdf = async (
   }
 }
 
-export const renderAnswerPdf = async (
-  { database: { db } }: Deps,
-  pdf: PdfRenderer,
-  answerId: string,
-): Promise<Buffer> => {
-  const found = await findAnswer(db, answerId)
+export const renderAnswerPdf = async (deps: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
+  const found = await findAnswer(deps.database.db, answerId)
   if (!found) throw new Error('The answer no longer exists')
-  return pdf.render(answeredDocument(found), { purpose: 'receipt' })
+  return sealedPdf(deps, pdf, found, { purpose: 'receipt' })
 }

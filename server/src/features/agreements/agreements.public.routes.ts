@@ -1,12 +1,15 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
+import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyRequests } from '../../platform/errors/http-error.ts'
+import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { sendCode } from './agreements.answerer.service.ts'
 import { answerByToken, type Origin, readByToken, recordOpened } from './agreements.answers.service.ts'
+import { callbackPath, openIdentifications } from './agreements.identification.service.ts'
 import { downloadPdf, getAgreementByLink } from './agreements.pdf.service.ts'
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
@@ -17,6 +20,9 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
 /** Sends the file as a download, so that no browser opens it inline. */
 export const asPdf = (reply: FastifyReply): FastifyReply =>
   reply.type('application/pdf').header('content-disposition', 'attachment; filename="avtale.pdf"')
+
+/** Ties an identification to the browser that began it. */
+const stateCookie = 'kontor_eid'
 
 /** PDF downloads allowed per link in ten minutes. */
 export const downloadsPerLink = 60
@@ -48,6 +54,8 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
     app,
     endpoints.answerAgreement,
     async ({ params, body, request, reply }) => {
+      // The office must not answer in the customer's place.
+      if (request.session?.principal) throw new HttpError(403, agreementSentences.officeSession)
       const ifMatch = request.headers['if-match']
       const { view, tag } = await answerByToken(deps, params.token, body, { ifMatch, origin: originOf(request) })
       reply.header('etag', tag)
@@ -62,6 +70,47 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
     ({ params, request }) => recordOpened(deps, params.token, originOf(request)),
     publicFormLimit(deps),
   )
+
+  serve(app, endpoints.sendAgreementCode, ({ params }) => sendCode(deps, params.token), publicFormLimit(deps))
+
+  const identifications = openIdentifications(deps)
+  const secure = deps.config.publicUrl.startsWith('https:')
+  serve(
+    app,
+    endpoints.beginIdentification,
+    async ({ params, reply }) => {
+      const { url, state } = await identifications.begin(params.token)
+      // Lax: the provider leads back from another site.
+      reply.setCookie(stateCookie, state, {
+        path: callbackPath,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: 1_800,
+      })
+      return { url }
+    },
+    publicFormLimit(deps),
+  )
+  // Answers the provider's redirect with another, not a call.
+  app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) => {
+    const url = new URL(request.url, deps.config.publicUrl)
+    const state = url.searchParams.get('state')
+    if (!state || request.cookies[stateCookie] !== state) {
+      throw new HttpError(403, agreementSentences.identificationFailed)
+    }
+    reply.clearCookie(stateCookie, { path: callbackPath })
+    return reply.redirect(await identifications.complete(url, state), 303)
+  })
+  serve(app, endpoints.readIdentification, ({ params }) => identifications.read(params.token, params.identification))
+
+  const { key, seal } = deps.signing
+  serve(app, endpoints.readEvidenceKeys, async () => ({
+    format: 'kontor-evidence-keys-1' as const,
+    algorithm: 'Ed25519' as const,
+    keys: [...key.publicKeys],
+    seal,
+  }))
 
   const countDownload = limitDownloads(app)
   serve(app, endpoints.readAgreementResponsePdf, async ({ params, request, reply }) => {

@@ -5,7 +5,7 @@ import {
   agreementSteps,
 } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -51,18 +51,23 @@ const isListed = isNull(agreements.archivedAt)
 
 const newestFirst = [desc(agreements.createdAt), desc(agreements.id)]
 
-const newest = (db: Queryable) =>
+const isArchived = isNotNull(agreements.archivedAt)
+
+const newest = (db: Queryable, archived: boolean) =>
   db
     .select({ id: agreements.id })
     .from(agreements)
-    .where(isListed)
+    .where(archived ? isArchived : isListed)
     .orderBy(...newestFirst)
     .limit(maxListRows)
 
-export const listAgreements = (db: Queryable) =>
+export const listAgreements = (db: Queryable, archived: boolean) =>
   select(db)
-    .where(inArray(agreements.id, newest(db)))
+    .where(inArray(agreements.id, newest(db, archived)))
     .orderBy(...newestFirst)
+
+/** Archived or not. */
+export const findAnyAgreement = (db: Queryable, id: string) => firstRow(select(db).where(eq(agreements.id, id)))
 
 export const findAgreement = (db: Queryable, id: string) =>
   firstRow(select(db).where(and(eq(agreements.id, id), isListed)))
@@ -71,8 +76,11 @@ export const findAgreement = (db: Queryable, id: string) =>
 export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
+/** A link ends when its agreement is archived. */
+const isOfLink = (token: string) => and(eq(agreements.responseToken, token), isListed)
+
 export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
-  firstRow(db.select().from(agreements).where(eq(agreements.responseToken, token)))
+  firstRow(db.select().from(agreements).where(isOfLink(token)))
 
 export const lockAgreement = (tx: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(
@@ -84,7 +92,7 @@ export const lockAgreement = (tx: Queryable, id: string): Promise<AgreementRow |
   )
 
 export const lockAgreementByToken = (tx: Queryable, token: string): Promise<AgreementRow | undefined> =>
-  firstRow(tx.select().from(agreements).where(eq(agreements.responseToken, token)).for('update'))
+  firstRow(tx.select().from(agreements).where(isOfLink(token)).for('update'))
 
 /** The next reference of a year. Creations in the same year wait for each other, so that no number is given twice. */
 export const takeReference = async (tx: Queryable, year: number): Promise<string> => {
@@ -153,7 +161,7 @@ export const decideAgreement = (
       .set({ ...decision, version: sql`${agreements.version} + 1` })
       .where(
         and(
-          'token' in key ? eq(agreements.responseToken, key.token) : and(eq(agreements.id, key.id), isListed),
+          'token' in key ? isOfLink(key.token) : and(eq(agreements.id, key.id), isListed),
           inArray(agreements.status, statusesAllowing(action)),
           day === null ? undefined : sql`coalesce(${agreements.validUntil} >= ${day}, true)`,
           version === undefined ? undefined : eq(agreements.version, version),

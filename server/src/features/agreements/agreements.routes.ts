@@ -14,7 +14,14 @@ import { downloadPdf, getAgreementById } from './agreements.pdf.service.ts'
 import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
-import { changeAgreement, copyAgreement, createAgreement, getAgreement, removeAgreement } from './agreements.service.ts'
+import {
+  changeAgreement,
+  copyAgreement,
+  createAgreement,
+  getAnyAgreement,
+  removeAgreement,
+  renewLink,
+} from './agreements.service.ts'
 
 const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
 
@@ -26,7 +33,9 @@ export const agreements: Feature = (app, deps) => {
   runAgreementJobs(deps, pdf)
   serveAgreementResponse(app, deps, pdf)
 
-  serve(app, endpoints.listAgreements, () => listAgreements(db))
+  serve(app, endpoints.listAgreements, ({ query }) => listAgreements(db, query.archived === 'true'))
+  serve(app, endpoints.readAgreement, ({ params }) => answer(getAnyAgreement(db, params.id)))
+  serve(app, endpoints.renewAgreementLink, ({ params, body }) => answer(renewLink(deps, params.id, body.version)))
   serve(app, endpoints.createAgreement, ({ body }) => answer(createAgreement(deps, body)))
   serve(app, endpoints.updateAgreement, ({ params, body }) => answer(changeAgreement(deps, params.id, body)))
   serve(app, endpoints.deleteAgreement, ({ params }) => removeAgreement(deps, params.id))
@@ -47,12 +56,12 @@ export const agreements: Feature = (app, deps) => {
     return file
   })
 
-  /** @throws HttpError 404 without the agreement whose parts are listed */
+  /** Of archived agreements, too. @throws HttpError 404 without the agreement whose parts are listed */
   const partsOf = async <Part>(
     id: string,
     list: (db: Queryable, id: string) => PromiseLike<Part[]>,
   ): Promise<Part[]> => {
-    await getAgreement(db, id)
+    await getAnyAgreement(db, id)
     return list(db, id)
   }
   serve(app, endpoints.listAgreementEvents, ({ params }) => partsOf(params.id, listEvents))

@@ -1,3 +1,4 @@
+import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoints'
 import {
   type AgreementMailKind,
   agreementSentences,
@@ -16,7 +17,7 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import type { Proof } from './agreements.document.ts'
 import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
-import { agreementMail, answerNoticeMail, receiptMail } from './agreements.mails.ts'
+import { agreementMail, answerNoticeMail, receiptMail, type SigningKey } from './agreements.mails.ts'
 import * as queries from './agreements.queries.ts'
 import { checkVersion, fieldError, getAgreement, getAgreementForUpdate } from './agreements.service.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
@@ -122,31 +123,40 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, actor: 'system' })
   })
 
-/** Queues an answer's receipts to both parties, with the agreement and the evidence as a PDF. */
+const signingKey = ({ signing: { key } }: Pick<Deps, 'signing'>): Pick<SigningKey, 'id' | 'publicKey'> => ({
+  id: key.id,
+  publicKey: key.publicKeys.at(-1)?.publicKey ?? '',
+})
+
+/**
+ * Queues an answer's receipts, with the agreement and the evidence as a PDF: to the address that the link was sent to, to the one stored
+ * for the contact person (so that a link sent elsewhere is noticed), and to the company.
+ */
 export const queueReceipts = async (
   tx: Queryable,
   deps: Deps,
   agreement: queries.AgreementRow,
   answer: Proof & { readonly id: string },
+  storedAddress: string | null,
 ): Promise<void> => {
   const settings = await readEmailSettings(tx)
   const customer = await queries.readCustomer(tx, agreement.customerId)
   const summary = { title: agreement.title, validUntil: agreement.validUntil, customerName: customer?.name ?? '' }
   const common = { attachments: answerAttachment(answer.id), type: 'agreement', relatedId: agreement.id } as const
   const { recipientEmail } = agreement
+  const key = { ...signingKey(deps), url: `${deps.config.publicUrl}${readEvidenceKeys.path}` }
   const notice: NewMail = {
-    ...answerNoticeMail(summary, answer, `${deps.config.publicUrl}/admin`),
+    ...answerNoticeMail(summary, answer, { url: `${deps.config.publicUrl}/admin`, key }),
     ...common,
     to: deps.config.notifyEmail ?? settings.fromEmail,
     replyTo: recipientEmail ?? settings.fromEmail,
   }
-  if (!recipientEmail) {
-    await queueMails(tx, deps, settings, [notice])
-    return
-  }
-  const receipt: NewMail = { ...receiptMail(summary, answer, linkOf(deps, agreement)), ...common, to: recipientEmail }
-  const [receiptId] = await queueMails(tx, deps, settings, [receipt, notice])
-  await queries.setDerivedFields(tx, agreement.id, { lastMailId: receiptId })
+  const receipt = { ...receiptMail(summary, answer, { url: linkOf(deps, agreement), key }), ...common }
+  const addresses = [recipientEmail, storedAddress].filter((address) => address !== null)
+  const distinct = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+  const receipts = distinct.map((to): NewMail => ({ ...receipt, to }))
+  const [firstId] = await queueMails(tx, deps, settings, [...receipts, notice])
+  if (receipts.length > 0) await queries.setDerivedFields(tx, agreement.id, { lastMailId: firstId })
 }
 
 /** The mail that would be sent now, with a dead link. */

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
+import { voidProofs } from './agreements.answerer.queries.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import * as queries from './agreements.queries.ts'
@@ -29,6 +30,9 @@ export const fieldError = (field: string, sentence: string): HttpError =>
 
 export const getAgreement = (db: Queryable, id: string): Promise<Agreement> =>
   orThrow(queries.findAgreement(db, id), agreementNotFound)
+
+export const getAnyAgreement = (db: Queryable, id: string): Promise<Agreement> =>
+  orThrow(queries.findAnyAgreement(db, id), agreementNotFound)
 
 export const getAgreementForUpdate = (tx: Queryable, id: string): Promise<queries.AgreementRow> =>
   orThrow(queries.lockAgreement(tx, id), agreementNotFound)
@@ -198,6 +202,18 @@ export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<
     const at = clock.now().toISOString()
     await queries.archiveAgreement(tx, id, at)
     await insertEvent(tx, { agreementId: id, kind: 'archived', actor: 'admin', at })
+  })
+
+/** Replaces the customer's link, with the codes and identifications made for it. @throws HttpError 404, 409 when the version is stale */
+export const renewLink = ({ database, clock }: Deps, id: string, version: number | undefined): Promise<Agreement> =>
+  database.db.transaction(async (tx) => {
+    const agreement = await getAgreementForUpdate(tx, id)
+    await checkVersion(tx, agreement, version)
+    await queries.updateAgreement(tx, id, { responseToken: newToken(), openedAt: null })
+    await voidProofs(tx, id)
+    const at = clock.now().toISOString()
+    await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail: 'Ny lenke' })
+    return getAgreement(tx, id)
   })
 
 /** Copies an agreement with its lines and conditions to a new draft, without a `validUntil` that has passed. */

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
+import { fillSecret, type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
 import { MailRefused, ServerRefused } from '../../platform/mail/mailer.ts'
 import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
@@ -19,15 +19,18 @@ const concurrency = 8
 /** Delays between attempts to record a delivery. Milliseconds. */
 const recordingDelays = [200, 1_000, 4_000, 15_000]
 
+/** Delivery signs nothing. */
+type MailDeps = Omit<Deps, 'signing'>
+
 /** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */
-export const deliverMails = (deps: Deps): void => {
+export const deliverMails = (deps: MailDeps): void => {
   const { jobs } = deps
   const runs = createRunWatch(deps.database.db)
   jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, runs }, job))
   jobs.schedule('mail-exhausted', '23 * * * *', () => failExhausted(deps))
 }
 
-const failExhausted = ({ database, clock, mailHooks }: Deps): Promise<void> =>
+const failExhausted = ({ database, clock, mailHooks }: MailDeps): Promise<void> =>
   database.db.transaction(async (tx) => {
     const outcome = { answer: 'Avbrutt under siste forsøk', at: clock.now().toISOString() }
     const failed = await queries.failExhaustedMails(tx, retry.retryLimit + 1, {
@@ -73,7 +76,7 @@ const createRunWatch = (db: Queryable) => {
   }
 }
 
-type DeliveryDeps = Deps & { readonly runs: ReturnType<typeof createRunWatch> }
+type DeliveryDeps = MailDeps & { readonly runs: ReturnType<typeof createRunWatch> }
 
 const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => {
   const { mailer, clock, mailHooks, database, runs } = deps
@@ -82,7 +85,7 @@ const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => 
   if (!mail) return
   try {
     const files = await makeAttachments(mailHooks, mail.attachments ?? [])
-    const delivered = await mailer.deliver(toOutgoing(mail, files))
+    const delivered = await mailer.deliver(toOutgoing(fillSecret(mailHooks, mail), files))
     const outcome = { ...delivered, at: clock.now().toISOString() }
     await retryRecording(async () => {
       // Before the transaction: a refusal locks the run first and then a mail.
@@ -117,7 +120,13 @@ const handleFailedTry = async (
   if (retries) throw error
 }
 
-const mayRetry = async (tx: Queryable, deps: Deps, job: Job<MailJob>, error: unknown, at: string): Promise<boolean> => {
+const mayRetry = async (
+  tx: Queryable,
+  deps: MailDeps,
+  job: Job<MailJob>,
+  error: unknown,
+  at: string,
+): Promise<boolean> => {
   if (job.lastTry) return false
   if (error instanceof ServerRefused) return isSuspiciousRefusal(tx, deps, job.data.mailId, at)
   return !(error instanceof MailRefused)
@@ -126,7 +135,7 @@ const mayRetry = async (tx: Queryable, deps: Deps, job: Job<MailJob>, error: unk
 /** Records a mail's outcome and calls the feature's hook, both in the caller's transaction. */
 const recordOutcome = async (
   tx: Queryable,
-  { mailHooks }: Deps,
+  { mailHooks }: MailDeps,
   mail: queries.EmailLogRow,
   outcome: Pick<MailOutcome, 'delivery' | 'answer' | 'at'>,
 ): Promise<void> => {

@@ -38,7 +38,7 @@ const readDefaults = async (db: Queryable): Promise<MailSettings> => {
   }
 }
 
-const { fromName, replyTo, htmlContent, textContent, attachments, tries, messageId, ...listedColumns } =
+const { fromName, replyTo, htmlContent, textContent, attachments, secret, tries, messageId, ...listedColumns } =
   getTableColumns(emailLogs)
 
 export const mailListColumns = { ...listedColumns, hasContent: sql<boolean>`${emailLogs.htmlContent} is not null` }

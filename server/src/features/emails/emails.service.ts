@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
-import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
+import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { type MailText, plainText, testMail } from './emails.mails.ts'
@@ -29,6 +29,8 @@ export interface NewMail {
   readonly subject: string
   readonly html: MailText['html']
   readonly attachments?: readonly StoredAttachment[]
+  /** Fills `secretPlace` at delivery. */
+  readonly secret?: SecretToMake
   readonly type: EmailType
   /** The entity that caused it. */
   readonly relatedId: string | null
@@ -88,7 +90,7 @@ const envelope = ({ fromEmail, fromName }: Sender) => {
 const outboxRow = (
   sender: Sender,
   company: CompanyFacts,
-  { to, replyTo, subject, html, attachments, type, relatedId }: NewMail,
+  { to, replyTo, subject, html, attachments, secret, type, relatedId }: NewMail,
 ) => {
   const htmlContent = html(company)
   return {
@@ -99,6 +101,7 @@ const outboxRow = (
     htmlContent,
     textContent: plainText(htmlContent),
     attachments: attachments ?? null,
+    secret: secret ?? null,
     type,
     relatedId,
   }
@@ -152,8 +155,8 @@ export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   })
 
 const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailLogRow): Promise<string> => {
-  const { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId } = mail
-  const content = { to, replyTo, subject, htmlContent, textContent, attachments, type, relatedId }
+  const { to, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId } = mail
+  const content = { to, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId }
   const copy = { ...content, ...envelope(await queries.readEmailSettings(tx)), resendOf: mail.id }
   await queries.insertEmailLogs(tx, [copy])
   await queueJobs(tx, jobs, [copy.id])

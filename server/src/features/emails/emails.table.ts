@@ -3,7 +3,7 @@ import type { EmailTry } from '@kontor/contract/emails/emails.schema'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
-import type { StoredAttachment } from '../../platform/mail/mail-hooks.ts'
+import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 
 export const emailTemplates = pgTable(
   'email_templates',
@@ -74,6 +74,8 @@ export const emailLogs = pgTable(
     htmlContent: text('html_content'),
     textContent: text('text_content'),
     attachments: jsonb().$type<readonly StoredAttachment[]>(),
+    /** What `secretPlace` in the texts stands for: filled in at delivery, and never stored. */
+    secret: jsonb().$type<SecretToMake>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),

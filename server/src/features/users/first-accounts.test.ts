@@ -8,6 +8,7 @@ import { createMailHooks } from '../../platform/mail/mail-hooks.ts'
 import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { openTestSigning } from '../../testing/signing.ts'
 import { ensureFirstUsers } from './users.service.ts'
 
 type Variables = Record<string, string>
@@ -19,7 +20,8 @@ const prepare = async () => {
     const config = loadConfig({ LOG_LEVEL: 'silent', ...variables })
     const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
     const mailHooks = createMailHooks()
-    const deps: Deps = { config, database, jobs, mailer: openMailer(config), mailHooks, clock: systemClock }
+    const signing = await openTestSigning()
+    const deps: Deps = { config, database, jobs, mailer: openMailer(config), mailHooks, clock: systemClock, signing }
     const generated = await ensureFirstUsers(deps)
     const app = await buildApp(deps)
     onCleanup(() => app.close())

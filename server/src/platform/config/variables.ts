@@ -136,6 +136,29 @@ export const configSchema = z.object({
       .transform(withoutTrailingSlash),
     { doc: 'The national company register.', fallback: 'https://data.brreg.no' },
   ),
+  evidenceKey: optional(z.string(), {
+    doc: 'The key that signs the evidence of answers to agreements: an Ed25519 private key in PEM (its line ends may be written as \\n). Several instances need one, the same for all. Unset: one is made in DATA_DIR/keys.',
+    secret: true,
+  }),
+  sealP12: optional(z.string(), {
+    doc: "The company's certificate for sealing the PDFs of answered agreements: a PKCS #12 file. Unset: a self-signed one is made in DATA_DIR/keys.",
+  }),
+  sealPassword: optional(z.string(), { doc: 'The password of SEAL_P12.', secret: true }),
+  tsaUrl: optional(
+    z.string().refine(withProtocol(['http:', 'https:']), 'must be an address like https://tsa.example.com'),
+    { doc: 'A timestamp authority (RFC 3161) that confirms when evidence was made. Unset: no timestamps.' },
+  ),
+  oidcIssuer: optional(
+    z
+      .string()
+      .refine(withProtocol(['http:', 'https:']), 'must be an address like https://broker.example.com')
+      .transform(withoutTrailingSlash),
+    {
+      doc: 'An OpenID provider by which customers identify themselves, such as BankID through a broker. Unset: no eID.',
+    },
+  ),
+  oidcClientId: optional(z.string(), { doc: 'The client id at OIDC_ISSUER.' }),
+  oidcClientSecret: optional(z.string(), { doc: 'The client secret at OIDC_ISSUER.', secret: true }),
   trustProxy: defaulted(onOrOff, {
     doc: "Whether a proxy stands in front, whose X-Forwarded-* headers tell the visitor's address and host (on or off).",
     fallback: 'off',

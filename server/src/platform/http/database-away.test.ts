@@ -12,6 +12,7 @@ import { startEmbedded } from '../database/embedded/embedded.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
+import { openSigning } from '../signing/signing.ts'
 import { textResource } from './assets.ts'
 import type { Site } from './site.ts'
 
@@ -37,7 +38,8 @@ it('answers 503 immediately while the database is down, still serves pages, and 
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const database = openDatabase(embedded.runtime)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
-  const deps = { config, database, jobs, mailer: openMailer(config), mailHooks: createMailHooks(), clock: systemClock }
+  const hooks = { mailer: openMailer(config), mailHooks: createMailHooks() }
+  const deps = { config, database, jobs, ...hooks, clock: systemClock, signing: await openSigning(config) }
   await ensureFirstUsers(deps)
   const app = await buildApp(deps, { site })
   await jobs.start()

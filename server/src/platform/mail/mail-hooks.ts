@@ -12,6 +12,15 @@ export interface AttachmentToMake {
 /** An attachment in the outbox: its content, or how to generate it. */
 export type StoredAttachment = MailAttachment | AttachmentToMake
 
+/** A text that only the recipient may read: made on delivery by the maker of that name, for the entity that `of` identifies. */
+export interface SecretToMake {
+  readonly maker: string
+  readonly of: string
+}
+
+/** Stands in a mail's texts for its secret. */
+export const secretPlace = '••••••'
+
 export interface MailOutcome {
   readonly mailId: string
   readonly relatedId: string | null
@@ -28,11 +37,17 @@ export interface MailOutcome {
 export interface MailHooks {
   /** Attachment generators by name. The same `of` must produce the same file on every try. */
   readonly makers: Map<string, (of: string) => Promise<Buffer>>
+  /** Makers of secrets by name. */
+  readonly secrets: Map<string, (of: string) => string>
   /** Callbacks by mail type, called in the transaction that records the mail's result. */
   readonly outcomes: Map<string, (tx: Queryable, outcome: MailOutcome) => Promise<void>>
 }
 
-export const createMailHooks = (): MailHooks => ({ makers: new Map(), outcomes: new Map() })
+export const createMailHooks = (): MailHooks => ({
+  makers: new Map(),
+  secrets: new Map(),
+  outcomes: new Map(),
+})
 
 /** Returns a mail's attachments and generates those that have no content yet. @throws Error when their maker is not registered or fails. */
 export const makeAttachments = ({ makers }: MailHooks, stored: readonly StoredAttachment[]): Promise<MailFile[]> =>
@@ -45,3 +60,16 @@ export const makeAttachments = ({ makers }: MailHooks, stored: readonly StoredAt
       return { filename, contentType, content: await make(attachment.of) }
     }),
   )
+
+/** Fills a mail's secret into its texts. @throws Error when its maker is not registered */
+export const fillSecret = <Texts extends { htmlContent: string | null; textContent: string | null }>(
+  { secrets }: MailHooks,
+  mail: Texts & { readonly secret: SecretToMake | null },
+): Texts => {
+  if (!mail.secret) return mail
+  const make = secrets.get(mail.secret.maker)
+  if (!make) throw new Error(`No maker of secrets is registered as ${mail.secret.maker}`)
+  const secret = make(mail.secret.of)
+  const fill = (text: string | null) => text?.replaceAll(secretPlace, secret) ?? null
+  return { ...mail, htmlContent: fill(mail.htmlContent), textContent: fill(mail.textContent) }
+}

@@ -1,6 +1,8 @@
 import { dateOf } from '@kontor/contract/shared/time'
+import { pdfkitAddPlaceholder } from '@signpdf/placeholder-pdfkit'
+import { SUBFILTER_ETSI_CADES_DETACHED } from '@signpdf/utils'
 import PDFDocument from 'pdfkit'
-import type { PdfBlock, PdfDocument, PdfTable } from './pdf-document.ts'
+import type { PdfBlock, PdfDocument, PdfSeal, PdfTable } from './pdf-document.ts'
 import { type Cell, createPen, type Element, type Pen, page, rule, styles, textWidth } from './pdf-pen.ts'
 
 /** PDF/UA, which is missing from pdfkit's types. */
@@ -34,8 +36,32 @@ export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
   pen.letterhead(source.author)
   for (const block of source.blocks) drawBlock(pen, block)
   pen.finish(source.footer)
+  for (const { name, type, description, content } of source.files ?? []) {
+    const date = dateOf(source.createdAt)
+    const options = { name, type, description, relationship: 'Data', creationDate: date, modifiedDate: date }
+    pdf.file(Buffer.from(content, 'utf8'), options)
+  }
+  if (source.seal) leavePlaceForSeal(pdf, source.seal)
   pdf.end()
   return finished
+}
+
+/** Bytes for the signature with its certificates. */
+const sealLength = 16_384
+
+const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfSeal): void => {
+  pdfkitAddPlaceholder({
+    pdf,
+    // Only the older signature format needs it.
+    pdfBuffer: Buffer.alloc(0),
+    reason,
+    contactInfo: '',
+    name: holder,
+    location: '',
+    signingTime: dateOf(at),
+    signatureLength: sealLength,
+    subFilter: SUBFILTER_ETSI_CADES_DETACHED,
+  })
 }
 
 const drawBlock = (pen: Pen, block: PdfBlock): void => {

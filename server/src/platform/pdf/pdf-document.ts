@@ -7,6 +7,25 @@ export interface PdfDocument {
   /** Small text at the bottom of every page, next to its number. */
   readonly footer: string
   readonly blocks: readonly PdfBlock[]
+  readonly files?: readonly PdfFile[]
+  /** Leaves a place for a seal (see `signing/seal.ts`). */
+  readonly seal?: PdfSeal
+}
+
+/** A text file attached to the document. */
+export interface PdfFile {
+  readonly name: string
+  readonly type: string
+  readonly description: string
+  readonly content: string
+}
+
+/** What the document says about its seal. */
+export interface PdfSeal {
+  readonly holder: string
+  readonly reason: string
+  /** When it is sealed, ISO 8601. */
+  readonly at: string
 }
 
 export type PdfBlock =

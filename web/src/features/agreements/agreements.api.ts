@@ -54,7 +54,7 @@ export type CustomerAnswer = EndpointInput<typeof answerAgreement>['body']
 /** All agreements that are not archived; always stale. */
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
-  queryFn: ({ signal }) => call(listAgreements, {}, { signal }),
+  queryFn: ({ signal }) => call(listAgreements, { query: {} }, { signal }),
   staleTime: 0,
   refetchOnMount: 'always',
 })

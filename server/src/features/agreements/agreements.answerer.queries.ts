@@ -1,0 +1,135 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
+import { agreementCodes, agreementIdentifications } from './agreements.evidence.table.ts'
+
+export const insertCode = (tx: Queryable, code: typeof agreementCodes.$inferInsert) =>
+  oneRow(tx.insert(agreementCodes).values(code).returning({ id: agreementCodes.id }))
+
+/** The codes of an agreement since an instant: how many, and when the oldest of them was made. */
+export const countCodes = (tx: Queryable, agreementId: string, since: string) =>
+  oneRow(
+    tx
+      .select({
+        codes: count(),
+        oldest: sql`min(${agreementCodes.createdAt})`.mapWith(agreementCodes.createdAt),
+      })
+      .from(agreementCodes)
+      .where(and(eq(agreementCodes.agreementId, agreementId), gt(agreementCodes.createdAt, since))),
+  )
+
+/**
+ * Counts a try at the newest code of an agreement, and returns the code; undefined when it is used, expired or tried too often. Tries
+ * at the same time wait for each other, so that none is left out of the count.
+ */
+export const tryNewestCode = (
+  db: Queryable,
+  agreementId: string,
+  { now, attempts }: { readonly now: string; readonly attempts: number },
+) =>
+  firstRow(
+    db
+      .update(agreementCodes)
+      .set({ attempts: sql`${agreementCodes.attempts} + 1` })
+      .where(
+        and(
+          eq(
+            agreementCodes.id,
+            db
+              .select({ id: agreementCodes.id })
+              .from(agreementCodes)
+              .where(eq(agreementCodes.agreementId, agreementId))
+              .orderBy(desc(agreementCodes.createdAt), desc(agreementCodes.id))
+              .limit(1),
+          ),
+          isNull(agreementCodes.usedAt),
+          gt(agreementCodes.expiresAt, now),
+          lt(agreementCodes.attempts, attempts),
+        ),
+      )
+      .returning({ id: agreementCodes.id, sentTo: agreementCodes.sentTo }),
+  )
+
+/** Uses a code up; false when it is already. */
+export const useCode = (tx: Queryable, id: string, usedAt: string): Promise<boolean> =>
+  hasRows(
+    tx
+      .update(agreementCodes)
+      .set({ usedAt })
+      .where(and(eq(agreementCodes.id, id), isNull(agreementCodes.usedAt)))
+      .returning({ id: agreementCodes.id }),
+  )
+
+export const insertIdentification = async (
+  db: Queryable,
+  identification: typeof agreementIdentifications.$inferInsert,
+): Promise<void> => {
+  await db.insert(agreementIdentifications).values(identification)
+}
+
+/** A begun identification that is not completed and not too old. */
+export const findBegunIdentification = (db: Queryable, stateHash: string, now: string) =>
+  firstRow(
+    db
+      .select()
+      .from(agreementIdentifications)
+      .where(
+        and(
+          eq(agreementIdentifications.stateHash, stateHash),
+          isNull(agreementIdentifications.identifiedAt),
+          gt(agreementIdentifications.expiresAt, now),
+        ),
+      ),
+  )
+
+/** Stores what the provider said, once. */
+export const completeIdentification = (
+  db: Queryable,
+  stateHash: string,
+  identity: {
+    readonly issuer: string
+    readonly subject: string
+    readonly name: string | null
+    readonly identifiedAt: string
+  },
+): Promise<boolean> =>
+  hasRows(
+    db
+      .update(agreementIdentifications)
+      .set(identity)
+      .where(and(eq(agreementIdentifications.stateHash, stateHash), isNull(agreementIdentifications.identifiedAt)))
+      .returning({ stateHash: agreementIdentifications.stateHash }),
+  )
+
+/** A completed identification for an agreement that is neither used nor too old. */
+export const findIdentification = (db: Queryable, agreementId: string, stateHash: string, now: string) =>
+  firstRow(
+    db
+      .select()
+      .from(agreementIdentifications)
+      .where(
+        and(
+          eq(agreementIdentifications.stateHash, stateHash),
+          eq(agreementIdentifications.agreementId, agreementId),
+          isNotNull(agreementIdentifications.identifiedAt),
+          isNull(agreementIdentifications.usedAt),
+          gt(agreementIdentifications.expiresAt, now),
+        ),
+      ),
+  )
+
+/** Uses an identification up; false when it is already. */
+export const useIdentification = (tx: Queryable, stateHash: string, usedAt: string): Promise<boolean> =>
+  hasRows(
+    tx
+      .update(agreementIdentifications)
+      .set({ usedAt })
+      .where(and(eq(agreementIdentifications.stateHash, stateHash), isNull(agreementIdentifications.usedAt)))
+      .returning({ stateHash: agreementIdentifications.stateHash }),
+  )
+
+/** Codes and identifications end with the link that they were made for. */
+export const voidProofs = async (tx: Queryable, agreementId: string): Promise<void> => {
+  await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))
+  await tx.delete(agreementIdentifications).where(eq(agreementIdentifications.agreementId, agreementId))
+}

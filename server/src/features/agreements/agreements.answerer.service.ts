@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { type AnswerAction, agreementSentences, codeRules } from '@kontor/contract/agreements/agreements.rules'
+import type { answerSchema, sentCodeSchema } from '@kontor/contract/agreements/agreements.schema'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { queueMails } from '../emails/emails.service.ts'
+import * as answerers from './agreements.answerer.queries.ts'
+import type { Verification } from './agreements.chain.ts'
+import { codeMail } from './agreements.code.mails.ts'
+import { sha256 } from './agreements.evidence.ts'
+import { type AgreementRow, lockAgreementByToken } from './agreements.queries.ts'
+
+/** How the customer proved who answers, and the proof to use up with the answer. */
+export interface AnswererProof {
+  readonly verification: Verification
+  /** False when another answer has used it. */
+  use(tx: Queryable, at: string): Promise<boolean>
+}
+
+export const proofByLink: AnswererProof = { verification: { method: 'link' }, use: async () => true }
+export const proofByOffice: AnswererProof = { verification: { method: 'office' }, use: async () => true }
+
+/** Anyone with the link may ask for contact. */
+const needsProof = ({ verification }: Pick<AgreementRow, 'verification'>, action: AnswerAction): boolean =>
+  verification !== 'link' && action !== 'contact'
+
+const refusal = (field: 'code' | 'identification', sentence: string): HttpError =>
+  new HttpError(403, sentence, { fields: { [field]: sentence } })
+
+const missingProof = ({ verification }: Pick<AgreementRow, 'verification'>): HttpError =>
+  verification === 'code'
+    ? refusal('code', agreementSentences.codeNeeded)
+    : refusal('identification', agreementSentences.identificationNeeded)
+
+/** Uses a proof up with the answer. @throws HttpError 403 when the agreement asks for another, or it is used already */
+export const useProof = async (
+  tx: Queryable,
+  agreement: AgreementRow,
+  { action, proof, at }: { readonly action: AnswerAction; readonly proof: AnswererProof; readonly at: string },
+): Promise<void> => {
+  const { method } = proof.verification
+  if (method === 'office' || !needsProof(agreement, action)) return
+  if (agreement.verification !== method || !(await proof.use(tx, at))) throw missingProof(agreement)
+}
+
+/** Checks what the customer gave with an answer, against what the agreement asks for. @throws HttpError 403 */
+export const checkProof = async (
+  { database: { db }, clock, signing }: Deps,
+  agreement: AgreementRow,
+  { action, code, identification }: Pick<z.output<typeof answerSchema>, 'action' | 'code' | 'identification'>,
+): Promise<AnswererProof> => {
+  if (agreement.status !== 'sent' || !needsProof(agreement, action)) return proofByLink
+  const now = clock.now().toISOString()
+  if (agreement.verification === 'code') {
+    if (!code) throw missingProof(agreement)
+    const tried = await answerers.tryNewestCode(db, agreement.id, { now, attempts: codeRules.attempts })
+    if (!tried || codeOf(signing, tried.id) !== code.replaceAll(/\s/g, '')) {
+      throw refusal('code', agreementSentences.codeWrong)
+    }
+    return {
+      verification: { method: 'code', sentTo: tried.sentTo },
+      use: (tx, at) => answerers.useCode(tx, tried.id, at),
+    }
+  }
+  if (!identification) throw missingProof(agreement)
+  const stateHash = sha256(identification)
+  const found = await answerers.findIdentification(db, agreement.id, stateHash, now)
+  if (!found?.issuer || !found.subject) throw missingProof(agreement)
+  const { issuer, subject, name } = found
+  return {
+    verification: { method: 'eid', issuer, subject, name },
+    use: (tx, at) => answerers.useIdentification(tx, stateHash, at),
+  }
+}
+
+/**
+ * The code with an id: derived from a key outside the database, so that whoever reads the database or the mail log in the office cannot
+ * answer in the customer's place.
+ */
+export const codeOf = ({ key }: Deps['signing'], id: string): string => {
+  const digest = createHmac('sha256', key.derive('agreement codes')).update(id).digest()
+  return String(digest.readUIntBE(0, 6) % 10 ** codeRules.digits).padStart(codeRules.digits, '0')
+}
+
+const hourMs = 60 * 60_000
+
+/** `kari@kunde.example` as `k…@kunde.example`: the holder of the link need not know the address. */
+const maskAddress = (address: string): string => `${[...address][0] ?? ''}…${address.slice(address.lastIndexOf('@'))}`
+
+/**
+ * Sends a code to the address that the link was sent to.
+ * @throws HttpError 404; 409 when the agreement is not open or asks for no code; 429 after three in an hour
+ */
+export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sentCodeSchema>> =>
+  deps.database.db.transaction(async (tx) => {
+    // Locked, so that requests at the same time are counted.
+    const agreement = await orThrow(lockAgreementByToken(tx, token), () => notFound(agreementSentences.notFound))
+    const { id: agreementId, recipientEmail, verification, status, title, reference, language } = agreement
+    if (status !== 'sent') throw new HttpError(409, agreementSentences.answered)
+    if (verification !== 'code' || !recipientEmail) throw new HttpError(409, agreementSentences.noCode)
+    const now = deps.clock.now()
+    const { codes, oldest } = await answerers.countCodes(
+      tx,
+      agreementId,
+      new Date(now.getTime() - hourMs).toISOString(),
+    )
+    if (codes >= codeRules.perHour) {
+      const waitMs = new Date(oldest).getTime() + hourMs - now.getTime()
+      throw new TooManyRequests(agreementSentences.tooManyCodes, Math.max(1, Math.ceil(waitMs / 1000)))
+    }
+    const expiresAt = new Date(now.getTime() + codeRules.validMinutes * 60_000).toISOString()
+    const code = { agreementId, sentTo: recipientEmail, createdAt: now.toISOString(), expiresAt }
+    const { id } = await answerers.insertCode(tx, code)
+    await queueMails(tx, deps, await readEmailSettings(tx), [
+      {
+        ...codeMail({ codeId: id, title, reference }, language),
+        to: recipientEmail,
+        type: 'agreement',
+        relatedId: null,
+      },
+    ])
+    return { sentTo: maskAddress(recipientEmail), expiresAt }
+  })

@@ -1,0 +1,116 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { PdfDocument, PdfFile } from '../../platform/pdf/pdf-document.ts'
+import type { PdfPurpose, PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import type { PublicKey } from '../../platform/signing/evidence-key.ts'
+import { requestTimestamp } from '../../platform/signing/timestamps.ts'
+import * as chain from './agreements.chain.queries.ts'
+import { answeredByText, parseRecord, timestampedText } from './agreements.chain.ts'
+import { agreementDocument, type Proof } from './agreements.document.ts'
+import type { AnswerRow } from './agreements.evidence.queries.ts'
+import { parseSnapshot } from './agreements.evidence.ts'
+import type { EvidenceFile } from './agreements.evidence-file.ts'
+
+/** Of the evidence in a sealed PDF. */
+export const evidenceFileName = 'kontor-evidence.json'
+
+export interface StoredAnswer {
+  readonly answer: AnswerRow
+  /** The snapshot that was answered, as it is stored. */
+  readonly content: string
+}
+
+/** The evidence of an answer, complete; null for answers from before the chain. */
+export const readEvidenceFile = async (
+  db: Queryable,
+  publicKeys: readonly PublicKey[],
+  { answer, content }: StoredAnswer,
+): Promise<EvidenceFile | null> => {
+  const link = await chain.findLinkOfAnswer(db, answer.id)
+  if (!link || answer.record === null) return null
+  const timestamp = await chain.findTimestamp(db, link.number)
+  const { number, evidence, previous, signature, keyId } = link
+  const { address, userAgent, originSalt } = answer
+  return {
+    format: 'kontor-evidence-file-1',
+    text: content,
+    record: answer.record,
+    link: { number, evidence, previous },
+    signature,
+    publicKey: publicKeys.find(({ id }) => id === keyId)?.publicKey ?? null,
+    timestamp: timestamp?.token.toString('base64') ?? null,
+    origin: originSalt === null || address === null ? null : { address, userAgent, salt: originSalt },
+  }
+}
+
+const asAttachment = (file: EvidenceFile): PdfFile => ({
+  name: evidenceFileName,
+  type: 'application/json',
+  description: 'Evidence of the answer',
+  content: JSON.stringify(file, null, 2),
+})
+
+/** The agreement with its answer and evidence: made of what can't change. */
+const answeredDocument = ({ answer, content }: StoredAnswer): PdfDocument => {
+  const snapshot = parseSnapshot(content)
+  const record = answer.record === null ? null : parseRecord(answer.record)
+  const sentTo = record ? record.link.sentTo : (snapshot.contactPerson?.email ?? null)
+  const proof: Proof = {
+    ...answer,
+    number: record?.number ?? null,
+    answeredBy: answeredByText({ ...answer, sentTo }, snapshot.language ?? 'no'),
+  }
+  return agreementDocument(snapshot, { proof, madeAt: answer.answeredAt })
+}
+
+/** False while the authority that should confirm the evidence can't be reached: the job asks again. */
+const ensureTimestamp = async (
+  { config: { tsaUrl }, database: { db } }: Deps,
+  { answer }: StoredAnswer,
+): Promise<boolean> => {
+  const link = tsaUrl === undefined ? undefined : await chain.findLinkOfAnswer(db, answer.id)
+  if (tsaUrl === undefined || !link || (await chain.findTimestamp(db, link.number))) return true
+  try {
+    await chain.insertTimestamp(db, link.number, await requestTimestamp(tsaUrl, timestampedText(link, link.signature)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. Answers from before the chain have no evidence to attach, and are
+ * sealed all the same.
+ */
+export const sealedPdf = async (
+  deps: Deps,
+  pdf: PdfRenderer,
+  stored: StoredAnswer,
+  options: { readonly purpose: PdfPurpose; readonly signal?: AbortSignal },
+): Promise<Buffer> => {
+  const { db } = deps.database
+  const { id } = stored.answer
+  const made = await chain.findSealedPdf(db, id)
+  if (made) return made.content
+  const document = answeredDocument(stored)
+  const isTimestamped = await ensureTimestamp(deps, stored)
+  const evidence = await readEvidenceFile(db, deps.signing.key.publicKeys, stored)
+  const unsealed = await pdf.render(
+    {
+      ...document,
+      files: evidence ? [asAttachment(evidence)] : [],
+      seal: {
+        holder: document.author,
+        reason: 'Seal of the agreement and its answer',
+        at: deps.clock.now().toISOString(),
+      },
+    },
+    options,
+  )
+  const sealed = await deps.signing.seal.seal(unsealed)
+  if (!isTimestamped) return sealed
+  // Of two that were made at the same time, both callers get the first.
+  return (
+    (await chain.insertSealedPdf(db, id, sealed))?.content ?? (await chain.findSealedPdf(db, id))?.content ?? sealed
+  )
+}

@@ -1,0 +1,204 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SignPdf } from '@signpdf/signpdf'
+import { Signer } from '@signpdf/utils'
+import * as asn1 from 'asn1js'
+import forge from 'node-forge'
+import * as pki from 'pkijs'
+import type { Config } from '../config/config.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { commonNameOf } from './read-seal.ts'
+import { writeOnce } from './write-once.ts'
+
+/** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
+export interface Seal {
+  /** Of the signing certificate: its holder, and SHA-256 in hex. */
+  readonly holder: string
+  readonly fingerprint: string
+  /** Made by this installation, so that readers can only compare its fingerprint. */
+  readonly selfSigned: boolean
+  /** PEM. */
+  readonly certificate: string
+  /** Fills the place that `drawPdf` left for it. @throws Error when there is none */
+  seal(pdf: Buffer): Promise<Buffer>
+}
+
+/** The key (PKCS #8) and certificates in DER, the signing one first. */
+interface Identity {
+  readonly key: Buffer
+  readonly certificates: readonly Buffer[]
+}
+
+const oids = {
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  /** RFC 5035. */
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  commonName: '2.5.4.3',
+  keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+} as const
+
+const sealFile = 'seal.pem'
+
+/** Opens the certificate of `SEAL_P12`, or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
+export const openSeal = async ({ sealP12, sealPassword, dataDir }: Config): Promise<Seal> => {
+  const identity = sealP12
+    ? await readP12(sealP12, sealPassword ?? '')
+    : await readOrMakeIdentity(join(dataDir, 'keys'))
+  const [der] = identity.certificates
+  if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
+  const certificate = new X509Certificate(der)
+  const signer = await openSigner(identity)
+  return {
+    holder: commonNameOf(certificate),
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+    selfSigned: certificate.subject === certificate.issuer,
+    certificate: certificate.toString(),
+    seal: (pdf) => new SignPdf().sign(pdf, signer),
+  }
+}
+
+const openSigner = async (identity: Identity): Promise<Signer> => {
+  const { algorithm, hash } = algorithmOf(createPrivateKey({ key: identity.key, format: 'der', type: 'pkcs8' }))
+  const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(identity.key), algorithm, false, ['sign'])
+  const certificates = identity.certificates.map((der) => pki.Certificate.fromBER(Uint8Array.from(der)))
+  const [certificate] = certificates
+  if (!certificate) throw new StartFailure('SEAL_P12 has no certificate for its key.')
+  const certificateHash = createHash('sha256')
+    .update(identity.certificates[0] ?? '')
+    .digest()
+
+  /** The signature of a PDF without the place for it: CMS (RFC 5652), detached. */
+  const signContent = async (content: Buffer): Promise<Buffer> => {
+    const attribute = (type: string, value: asn1.BaseBlock) => new pki.Attribute({ type, values: [value] })
+    const digest = createHash('sha256').update(content).digest()
+    const signed = new pki.SignedData({
+      version: 1,
+      encapContentInfo: new pki.EncapsulatedContentInfo({ eContentType: oids.data }),
+      signerInfos: [
+        new pki.SignerInfo({
+          version: 1,
+          sid: new pki.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
+          signedAttrs: new pki.SignedAndUnsignedAttributes({
+            type: 0,
+            // The time of the seal is in the PDF: PAdES forbids the attribute signingTime.
+            attributes: [
+              attribute(oids.contentType, new asn1.ObjectIdentifier({ value: oids.data })),
+              attribute(oids.messageDigest, new asn1.OctetString({ valueHex: Uint8Array.from(digest) })),
+              // SHA-256 is the default of its algorithm field.
+              attribute(
+                oids.signingCertificateV2,
+                sequence(sequence(sequence(new asn1.OctetString({ valueHex: Uint8Array.from(certificateHash) })))),
+              ),
+            ],
+          }),
+        }),
+      ],
+      certificates,
+    })
+    await signed.sign(key, 0, hash, Uint8Array.from(content))
+    const info = new pki.ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
+    return Buffer.from(info.toSchema().toBER())
+  }
+
+  return new (class extends Signer {
+    override sign(content: Buffer): Promise<Buffer> {
+      return signContent(content)
+    }
+  })()
+}
+
+const sequence = (value: asn1.BaseBlock): asn1.Sequence => new asn1.Sequence({ value: [value] })
+
+/** @throws StartFailure for keys other than RSA and the three NIST curves */
+const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: ReturnType<typeof createPrivateKey>) => {
+  const curves: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
+  const namedCurve = curves[asymmetricKeyDetails?.namedCurve ?? '']
+  if (asymmetricKeyType === 'rsa') return { algorithm: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, hash: 'SHA-256' }
+  if (namedCurve) return { algorithm: { name: 'ECDSA', namedCurve }, hash: 'SHA-256' }
+  throw new StartFailure('SEAL_P12 must hold an RSA key or one of the curves P-256, P-384 and P-521.')
+}
+
+/** node-forge reads the older ciphers, too, with which such files are still made. @throws StartFailure */
+const readP12 = async (file: string, password: string): Promise<Identity> => {
+  const content = await readFile(file).catch(() => null)
+  if (!content) throw new StartFailure(`SEAL_P12 cannot be read: ${file}.`)
+  try {
+    const p12 = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(content.toString('binary')), password)
+    const bags = p12.safeContents.flatMap(({ safeBags }) => safeBags)
+    const key = bags.find(({ type }) => type === forge.pki.oids.pkcs8ShroudedKeyBag || type === forge.pki.oids.keyBag)
+    const certificates = bags
+      .filter(({ type }) => type === forge.pki.oids.certBag)
+      .map(({ cert, asn1: raw }) => derOf(cert ? forge.pki.certificateToAsn1(cert) : raw))
+    if (!key) throw new Error('no key')
+    // RSA keys are parsed; others are left as they were.
+    const pkcs8 = derOf(key.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key.key)) : key.asn1)
+    const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+    const isOwn = (der: Buffer) => new X509Certificate(der).checkPrivateKey(privateKey)
+    return { key: pkcs8, certificates: [...certificates.filter(isOwn), ...certificates.filter((der) => !isOwn(der))] }
+  } catch (error) {
+    throw new StartFailure(
+      `SEAL_P12 cannot be opened with SEAL_PASSWORD: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+}
+
+const derOf = (value: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(value).getBytes(), 'binary')
+
+const readOrMakeIdentity = async (folder: string): Promise<Identity> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, sealFile)
+  const stored = await readFile(file, 'utf8').catch(() => null)
+  if (stored === null) await writeOnce(file, await makeIdentity())
+  const pem = stored ?? (await readFile(file, 'utf8'))
+  try {
+    return {
+      key: createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }),
+      certificates: [new X509Certificate(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE-----'))).raw],
+    }
+  } catch {
+    throw new StartFailure(`${file} cannot be read: restore it from a copy, or remove it to have another one made.`)
+  }
+}
+
+/** A key (P-256) and a certificate that says itself that nobody vouches for it, valid for 20 years. PEM. */
+const makeIdentity = async (): Promise<string> => {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const now = new Date()
+  const name = new asn1.Utf8String({ value: 'Kontor (self-signed)' })
+  const certificate = new pki.Certificate({
+    version: 2,
+    serialNumber: new asn1.Integer({ valueHex: crypto.getRandomValues(new Uint8Array(12)).fill(1, 0, 1) }),
+    notBefore: new pki.Time({ value: now }),
+    notAfter: new pki.Time({ value: new Date(now.getTime() + 20 * 365.25 * 86_400_000) }),
+    extensions: [
+      new pki.Extension({
+        extnID: oids.basicConstraints,
+        critical: true,
+        extnValue: new pki.BasicConstraints({ cA: false }).toSchema().toBER(false),
+      }),
+      // digitalSignature and nonRepudiation (RFC 5280, 4.2.1.3).
+      new pki.Extension({
+        extnID: oids.keyUsage,
+        critical: true,
+        extnValue: new asn1.BitString({ valueHex: new Uint8Array([0b1100_0000]), unusedBits: 6 }).toBER(false),
+      }),
+    ],
+  })
+  for (const holder of [certificate.subject, certificate.issuer]) {
+    holder.typesAndValues.push(new pki.AttributeTypeAndValue({ type: oids.commonName, value: name }))
+  }
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
+  await certificate.sign(keys.privateKey, 'SHA-256')
+  const key = createPrivateKey({
+    key: Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const readable = new X509Certificate(Buffer.from(certificate.toSchema().toBER()))
+  return `${key.export({ format: 'pem', type: 'pkcs8' })}${readable}`
+}
