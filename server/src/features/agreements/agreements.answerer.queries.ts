@@ -128,6 +128,16 @@ export const useIdentification = (tx: Queryable, stateHash: string, usedAt: stri
       .returning({ stateHash: agreementIdentifications.stateHash }),
   )
 
+/** Forgets what can't be used or counted any more. */
+export const deleteOldProofs = async (tx: Queryable, agreementId: string, before: string): Promise<void> => {
+  await tx
+    .delete(agreementCodes)
+    .where(and(eq(agreementCodes.agreementId, agreementId), lt(agreementCodes.createdAt, before)))
+  await tx
+    .delete(agreementIdentifications)
+    .where(and(eq(agreementIdentifications.agreementId, agreementId), lt(agreementIdentifications.createdAt, before)))
+}
+
 /** Codes and identifications end with the link that they were made for. */
 export const voidProofs = async (tx: Queryable, agreementId: string): Promise<void> => {
   await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))

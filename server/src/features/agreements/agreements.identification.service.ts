@@ -75,17 +75,10 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps): 
       // Cancelled there: the page says that nobody is identified.
       if (url.searchParams.has('error')) return page
       const provider = await readProvider()
-      const claims = await openid
-        .authorizationCodeGrant(provider, url, {
-          pkceCodeVerifier: begun.codeVerifier,
-          expectedState: state,
-          expectedNonce: begun.nonce,
-          idTokenExpected: true,
-        })
-        .then((tokens) => tokens.claims())
-        .catch(() => undefined)
-      if (!claims) throw new HttpError(403, agreementSentences.identificationFailed)
-      const name = typeof claims.name === 'string' ? claims.name : null
+      const claims = await readClaims(provider, url, begun, state).catch(() => {
+        throw new HttpError(403, agreementSentences.identificationFailed)
+      })
+      const { name } = claims
       const identity = { issuer: claims.iss, subject: claims.sub, name, identifiedAt: now }
       await answerers.completeIdentification(db, sha256(state), identity)
       return `${page}?eid=${state}`
@@ -98,6 +91,28 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps): 
       return { name: found.name }
     },
   }
+}
+
+/** What the provider says of who identified themselves; some tell the name only when asked for it. */
+const readClaims = async (
+  provider: openid.Configuration,
+  url: URL,
+  { nonce, codeVerifier }: { readonly nonce: string; readonly codeVerifier: string },
+  state: string,
+): Promise<{ iss: string; sub: string; name: string | null }> => {
+  const tokens = await openid.authorizationCodeGrant(provider, url, {
+    pkceCodeVerifier: codeVerifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no ID token')
+  const named =
+    claims.name === undefined && provider.serverMetadata().userinfo_endpoint
+      ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
+      : claims
+  return { iss: claims.iss, sub: claims.sub, name: typeof named.name === 'string' ? named.name : null }
 }
 
 /** The provider's addresses and keys, fetched at the first use; a failed fetch is repeated at the next. */

@@ -5,6 +5,7 @@ import {
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
+  randomUUID,
   sign,
   verify,
 } from 'node:crypto'
@@ -121,7 +122,8 @@ const rememberPublicKey = async (file: string, publicKey: string): Promise<reado
     ...known.filter((key) => key.publicKey !== publicKey),
     known.find((key) => key.publicKey === publicKey) ?? added,
   ]
-  const draft = `${file}.${process.pid}`
+  // Two that start at once write the same: each its own draft.
+  const draft = `${file}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`)
   await rename(draft, file)
   return keys

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
+import { loadConfig } from '../config/config.ts'
+import { drawPdf } from '../pdf/draw-pdf.ts'
+import { isSignedBy, openEvidenceKey, publicKeyId, readPublicKeys } from './evidence-key.ts'
+import { readAttachment, readSeal } from './read-seal.ts'
+import { openSeal } from './seal.ts'
+import { readTimestamp, requestTimestamp } from './timestamps.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kontor-signing-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+let count = 0
+const configWith = (variables: Record<string, string> = {}) =>
+  loadConfig({ DATA_DIR: join(folder, `data-${++count}`), ...variables })
+
+const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+
+describe('the key of the evidence', () => {
+  test('is made once, readable by its owner only, and signs what its public half verifies', async () => {
+    const config = configWith()
+    const [key, same] = await Promise.all([openEvidenceKey(config), openEvidenceKey(config)])
+    expect(same.id).toBe(key.id)
+    const { mode } = await stat(join(config.dataDir, 'keys/evidence-key.pem'))
+    expect(mode & 0o777).toBe(0o600)
+    const { publicKey = '' } = (await readPublicKeys(config))[0] ?? {}
+    expect(publicKeyId(publicKey)).toBe(key.id)
+    expect(isSignedBy('avtale', key.sign('avtale'), publicKey)).toBe(true)
+    expect(isSignedBy('avtalen', key.sign('avtale'), publicKey)).toBe(false)
+    expect(isSignedBy('avtale', key.sign('avtale'), 'AAAA')).toBe(false)
+  })
+
+  test('can be given as EVIDENCE_KEY; the public halves of earlier ones are remembered', async () => {
+    const config = configWith()
+    const first = await openEvidenceKey(config)
+    const pem = openssl('genpkey', '-algorithm', 'ed25519').toString()
+    const second = await openEvidenceKey({ ...config, evidenceKey: pem.replaceAll('\n', '\\n') })
+    expect((await readPublicKeys(config)).map(({ id }) => id)).toEqual([first.id, second.id])
+    expect((await openEvidenceKey(config)).publicKeys.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(second.derive('a')).not.toEqual(second.derive('b'))
+  })
+
+  test('that is none is refused in a sentence', async () => {
+    const rsa = openssl('genpkey', '-algorithm', 'RSA').toString()
+    for (const evidenceKey of ['nøkkel', rsa]) {
+      await expect(openEvidenceKey({ ...configWith(), evidenceKey })).rejects.toThrow('must be an Ed25519 private key')
+    }
+    const config = configWith()
+    await openEvidenceKey(config)
+    await writeFile(join(config.dataDir, 'keys/evidence-public-keys.json'), '{')
+    await expect(openEvidenceKey(config)).rejects.toThrow('cannot be read: restore it from a copy')
+  })
+})
+
+const draw = () =>
+  drawPdf({
+    title: 'Avtale',
+    author: 'Eksempel AS',
+    createdAt: '2026-03-24T09:00:00.000Z',
+    footer: '',
+    blocks: [{ kind: 'paragraph', text: 'Teksten' }],
+    files: [{ name: 'evidence.json', type: 'application/json', description: 'Evidence', content: '{"æ":1}' }],
+    seal: { holder: 'Eksempel AS', reason: 'Seal', at: '2026-03-24T09:05:00.000Z' },
+  })
+
+/** What Debian's pdfsig says of a PDF; null where it isn't installed. */
+const pdfsig = async (pdf: Buffer): Promise<string | null> => {
+  const file = join(folder, 'checked.pdf')
+  await writeFile(file, pdf)
+  try {
+    return execFileSync('pdfsig', ['-nocert', file], { stdio: 'pipe' }).toString()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    return String(Object(error).stdout)
+  }
+}
+
+/** A PKCS #12 file of a company, with its key's algorithm and the ciphers that made it. */
+const makeP12 = (name: string, key: string[], ciphers: string[]): string => {
+  openssl(
+    'req',
+    '-x509',
+    '-nodes',
+    '-days',
+    '9',
+    '-subj',
+    '/CN=Eksempel AS/C=NO',
+    '-newkey',
+    ...key,
+    '-keyout',
+    `${name}.key`,
+    '-out',
+    `${name}.crt`,
+  )
+  openssl(
+    'pkcs12',
+    '-export',
+    '-inkey',
+    `${name}.key`,
+    '-in',
+    `${name}.crt`,
+    '-passout',
+    'pass:hemmelig',
+    '-out',
+    `${name}.p12`,
+    ...ciphers,
+  )
+  return join(folder, `${name}.p12`)
+}
+
+describe('the seal', () => {
+  test.each([
+    ['made at the first start', () => ({}), 'Kontor (self-signed)'],
+    ['of an RSA key', () => ({ SEAL_P12: makeP12('rsa', ['rsa:2048'], []), SEAL_PASSWORD: 'hemmelig' }), 'Eksempel AS'],
+    [
+      'of an elliptic curve',
+      () => ({ SEAL_P12: makeP12('ec', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], []), SEAL_PASSWORD: 'hemmelig' }),
+      'Eksempel AS',
+    ],
+    [
+      'from a file with older ciphers',
+      () => ({
+        SEAL_P12: makeP12(
+          'old',
+          ['rsa:2048'],
+          ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
+        ),
+        SEAL_PASSWORD: 'hemmelig',
+      }),
+      'Eksempel AS',
+    ],
+  ])('%s is valid over the whole document, and not after a changed byte', async (_, variables, holder) => {
+    const seal = await openSeal(configWith(variables()))
+    expect(seal).toMatchObject({ holder, selfSigned: true, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const pdf = await seal.seal(await draw())
+    expect(await readSeal(pdf)).toEqual({ holder, fingerprint: seal.fingerprint })
+    expect(readAttachment(pdf)).toBe('{"æ":1}')
+    const said = await pdfsig(pdf)
+    if (said !== null) {
+      expect(said).toContain('Signature Type: ETSI.CAdES.detached')
+      expect(said).toContain('Total document signed')
+      expect(said).toContain('Signature is Valid')
+    }
+    const changed = Buffer.from(pdf)
+    changed[300] = (changed[300] ?? 0) ^ 1
+    expect(await readSeal(changed)).toEqual({ fault: 'the PDF was changed after it was sealed' })
+    if (said !== null) expect(await pdfsig(changed)).not.toContain('Signature is Valid')
+  })
+
+  test('is missing from a PDF without one, and does not cover what was added after it', async () => {
+    const { seal } = await openSeal(configWith())
+    expect(await readSeal(Buffer.from('%PDF-1.7'))).toEqual({ fault: 'the PDF has no seal' })
+    const longer = Buffer.concat([await seal(await draw()), Buffer.from('\n%%EOF\n')])
+    expect(await readSeal(longer)).toEqual({ fault: 'the seal does not cover the whole PDF' })
+    expect(readAttachment(Buffer.from('%PDF-1.7'))).toBeNull()
+  })
+
+  test('is the same after a restart; a file that cannot be opened is named', async () => {
+    const config = configWith()
+    const { fingerprint } = await openSeal(config)
+    expect((await openSeal(config)).fingerprint).toBe(fingerprint)
+    const file = makeP12('wrong', ['rsa:2048'], [])
+    const wrong = configWith({ SEAL_P12: file, SEAL_PASSWORD: 'feil' })
+    await expect(openSeal(wrong)).rejects.toThrow('SEAL_P12 cannot be opened with SEAL_PASSWORD')
+    await expect(openSeal(configWith({ SEAL_P12: join(folder, 'x') }))).rejects.toThrow('SEAL_P12 cannot be read')
+    await writeFile(join(config.dataDir, 'keys/seal.pem'), 'x')
+    await expect(openSeal(config)).rejects.toThrow('seal.pem cannot be read')
+  })
+})
+
+describe('a timestamp', () => {
+  test('of an authority confirms a text, and no other', async () => {
+    const token = await requestTimestamp(await startTimestampAuthority(), 'beviset')
+    expect(await readTimestamp(token, 'beviset')).toEqual({
+      at: expect.stringMatching(/^20\d\d-.*Z$/),
+      authority: 'Tidsstempel',
+    })
+    expect(await readTimestamp(token, 'et annet')).toBeNull()
+    const changed = Buffer.from(token)
+    changed[changed.length - 5] = (changed.at(-5) ?? 0) ^ 1
+    expect(await readTimestamp(changed, 'beviset')).toBeNull()
+    expect(await readTimestamp(Buffer.from('x'), 'beviset')).toBeNull()
+  })
+
+  test('is not taken from an authority that refuses, answers nonsense, or repeats an older answer', async () => {
+    await expect(requestTimestamp(await startTimestampAuthority(() => 500), 'a')).rejects.toThrow('answered 500')
+    await expect(requestTimestamp(await startTimestampAuthority(() => Buffer.from('nei')), 'a')).rejects.toThrow()
+    const answers: Buffer[] = []
+    const repeating = await startTimestampAuthority((answer) => {
+      answers.push(answer)
+      return answers[0] ?? answer
+    })
+    await requestTimestamp(repeating, 'a')
+    await expect(requestTimestamp(repeating, 'a')).rejects.toThrow('answered another request')
+    await expect(requestTimestamp('http://127.0.0.1:9', 'a')).rejects.toThrow()
+  })
+})
