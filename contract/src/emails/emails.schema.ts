@@ -40,6 +40,8 @@ export type EmailLogSummary = z.output<typeof emailLogSummarySchema>
 export const emailLogSchema = z.object({
   id: z.string(),
   to: z.string(),
+  /** Addresses that got a copy. */
+  cc: z.array(z.string()),
   from: z.string(),
   subject: z.string(),
   type: z.enum(fields.keysOf(rules.emailTypes)),

@@ -17,6 +17,8 @@ type Behaviour =
   | 'accept'
   | 'hang'
   | { readonly code: number; readonly message: string; readonly at?: 'recipient' | 'text' }
+  /** To this recipient only. */
+  | { readonly code: number; readonly message: string; readonly at: 'recipient'; readonly recipient: string }
 
 export interface TestMailServer {
   readonly port: number
@@ -40,8 +42,9 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
   let [connections, unanswered] = [0, 0]
   let behaviour: Behaviour = 'accept'
 
-  const refusalAt = (place: 'recipient' | 'text'): Error | undefined => {
+  const refusalAt = (place: 'recipient' | 'text', recipient?: string): Error | undefined => {
     if (typeof behaviour === 'string' || (behaviour.at ?? 'text') !== place) return undefined
+    if ('recipient' in behaviour && behaviour.recipient !== recipient) return undefined
     return Object.assign(new Error(behaviour.message), { responseCode: behaviour.code })
   }
 
@@ -54,7 +57,7 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
       connections++
       done()
     },
-    onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
+    onRcptTo: ({ address }, _session, done) => done(refusalAt('recipient', address)),
     onData: (stream, session, done) => {
       read(stream).then(async (raw) => {
         if (behaviour === 'hang') {

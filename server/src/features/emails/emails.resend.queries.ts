@@ -79,9 +79,9 @@ export const insertCopies = async (
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into email_logs (
-      id, message_id, from_address, from_name, to_address, reply_to, subject,
+      id, message_id, from_address, from_name, to_address, cc, reply_to, subject,
       html_content, text_content, attachments, type, related_id, resend_of)
-    select new_id, new_id || '@' || ${domain}::text, ${fromEmail}::text, ${fromName}::text, to_address, reply_to, subject,
+    select new_id, new_id || '@' || ${domain}::text, ${fromEmail}::text, ${fromName}::text, to_address, cc, reply_to, subject,
       html_content, text_content, attachments, type, related_id, id
     from (
       select gen_random_uuid()::text as new_id, email_logs.* from email_logs

@@ -25,6 +25,8 @@ export interface MailJob {
 /** A mail to send: bare addresses, and a complete HTML document in the company's letterhead. */
 export interface NewMail {
   readonly to: string
+  /** Bare addresses that get a visible copy. */
+  readonly cc?: readonly string[]
   readonly replyTo?: string
   readonly subject: string
   readonly html: MailText['html']
@@ -90,12 +92,13 @@ const envelope = ({ fromEmail, fromName }: Sender) => {
 const outboxRow = (
   sender: Sender,
   company: CompanyFacts,
-  { to, replyTo, subject, html, attachments, secret, type, relatedId }: NewMail,
+  { to, cc, replyTo, subject, html, attachments, secret, type, relatedId }: NewMail,
 ) => {
   const htmlContent = html(company)
   return {
     ...envelope(sender),
     to,
+    cc: [...(cc ?? [])],
     replyTo: replyTo ?? null,
     subject,
     htmlContent,
@@ -109,7 +112,7 @@ const outboxRow = (
 
 type Deliverable = Pick<
   queries.EmailLogRow,
-  'messageId' | 'from' | 'fromName' | 'to' | 'replyTo' | 'subject' | 'htmlContent' | 'textContent' | 'type'
+  'messageId' | 'from' | 'fromName' | 'to' | 'cc' | 'replyTo' | 'subject' | 'htmlContent' | 'textContent' | 'type'
 >
 
 /** Converts a row of the log and its files for the mailer. @throws MailRefused when its content was deleted. */
@@ -119,6 +122,7 @@ export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] =
     messageId: mail.messageId,
     from: { name: mail.fromName, address: mail.from },
     to: mail.to,
+    cc: mail.cc,
     replyTo: mail.replyTo,
     subject: mail.subject,
     html: mail.htmlContent,
@@ -155,8 +159,8 @@ export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   })
 
 const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailLogRow): Promise<string> => {
-  const { to, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId } = mail
-  const content = { to, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId }
+  const { to, cc, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId } = mail
+  const content = { to, cc, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId }
   const copy = { ...content, ...envelope(await queries.readEmailSettings(tx)), resendOf: mail.id }
   await queries.insertEmailLogs(tx, [copy])
   await queueJobs(tx, jobs, [copy.id])

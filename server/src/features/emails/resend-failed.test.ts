@@ -49,7 +49,8 @@ beforeEach(async () => {
 })
 
 test('counts failed mails since a time and resends each as a new row from the current sender', async () => {
-  const id = await store('kari@kunde.example', { reply_to: 'svar@kunde.example', related_id: 'sak' })
+  const cc = ['leder@kunde.example']
+  const id = await store('kari@kunde.example', { reply_to: 'svar@kunde.example', related_id: 'sak', cc })
   await store('ola@kunde.example')
   await store('foer@kunde.example', { created_at: '2026-02-28T23:59:59.999Z' })
   await store('sendt@kunde.example', { delivery: 'sent' })
@@ -65,6 +66,7 @@ test('counts failed mails since a time and resends each as a new row from the cu
   const copy = (await log()).find(({ resendOf }) => resendOf === id)
   expect(copy).toMatchObject({
     to: 'kari@kunde.example',
+    cc,
     from: 'ny@firma.example',
     subject: 'Hei',
     type: 'contact',

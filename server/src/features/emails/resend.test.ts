@@ -44,11 +44,13 @@ test('resends a failed mail as a new row that refers to it; both keep the mail s
   const failed = await newestWhen('failed')
   server.behave('accept')
   await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
+  await pool.query(`UPDATE email_logs SET cc = '{leder@nordmann.example}' WHERE id = $1`, [failed.id])
   const answer = await resend(failed.id)
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
     expect.objectContaining({
       to: visitor.email,
+      cc: ['leder@nordmann.example'],
       from: 'rettet@firma.example',
       subject: failed.subject,
       type: 'contact',
@@ -61,6 +63,7 @@ test('resends a failed mail as a new row that refers to it; both keep the mail s
   ])
   const sent = await newestWhen('sent')
   expect(sent.id).toBe(answer.json().id)
+  expect(server.received.at(-1)?.to).toEqual([visitor.email, 'leder@nordmann.example'])
   const details = async (id: string) => (await admin('GET', `/api/email-logs/${id}`)).json()
   const [old, next] = [await details(failed.id), await details(sent.id)]
   expect(old).toMatchObject({

@@ -42,6 +42,14 @@ export const anonymiseAgreements = async (tx: Queryable, ids: readonly string[])
     .where(inArray(agreements.id, [...ids]))
 }
 
+/** Removes the address from the recipients of copies, of all mails and agreements: pending mails are not sent to it. */
+export const removeCopies = async (tx: Queryable, email: string): Promise<void> => {
+  for (const table of [agreements, emailLogs]) {
+    const others = sql`array(select copy from unnest(${table.cc}) copy where lower(copy) <> lower(${email}))`
+    await tx.update(table).set({ cc: others }).where(sql`${table.cc} <> '{}' and ${table.cc} <> ${others}`)
+  }
+}
+
 /** Blanks IP addresses and user agents in the timelines of every agreement that was ever sent to this address. */
 export const blankAgreementEvents = async (tx: Queryable, email: string): Promise<void> => {
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)

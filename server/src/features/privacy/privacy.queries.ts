@@ -11,6 +11,10 @@ import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
 
 const equalsIgnoringCase = (column: PgColumn, email: string): SQL => eq(sql`lower(${column})`, sql`lower(${email})`)
 
+/** Whether the address is among those of a `cc` column. */
+const isCopiedTo = (cc: PgColumn, email: string): SQL =>
+  sql`exists (select from unnest(${cc}) copy where lower(copy) = lower(${email}))`
+
 /** Whether an accepted agreement refers to the selected customer or contact person. */
 const hasAcceptedAgreement = (db: Queryable, agreementColumn: PgColumn, column: PgColumn) => {
   const accepted = db
@@ -122,17 +126,27 @@ export const findLeads = (db: Queryable, email: string) =>
     .where(equalsIgnoringCase(leads.email, email))
     .orderBy(asc(leads.company_name), asc(leads.id))
 
-/** Agreements of the customer or contact person with this address, or ever sent to it. `own`: it is the customer's address. */
+/**
+ * Agreements of the customer or contact person with this address, or ever sent to it. `own`: it is the customer's address.
+ * `copied`: it only got a copy of the last mail.
+ */
 export const findAgreements = (db: Queryable, email: string) => {
   const sentToAddress = db
     .select({ id: agreementEvents.agreementId })
     .from(agreementEvents)
     .where(equalsIgnoringCase(agreementEvents.recipientEmail, email))
+  const concerned = or(
+    equalsIgnoringCase(customers.email, email),
+    equalsIgnoringCase(contactPersons.email, email),
+    equalsIgnoringCase(agreements.recipientEmail, email),
+    inArray(agreements.id, sentToAddress),
+  )
   return db
     .select({
       id: agreements.id,
       customer: customers.name,
       own: sql<boolean>`${equalsIgnoringCase(customers.email, email)}`,
+      copied: sql<boolean>`(${concerned}) is not true`,
       title: agreements.title,
       description: agreements.description,
       status: agreements.status,
@@ -148,14 +162,7 @@ export const findAgreements = (db: Queryable, email: string) => {
     .from(agreements)
     .innerJoin(customers, eq(customers.id, agreements.customerId))
     .leftJoin(contactPersons, eq(contactPersons.id, agreements.contactPersonId))
-    .where(
-      or(
-        equalsIgnoringCase(customers.email, email),
-        equalsIgnoringCase(contactPersons.email, email),
-        equalsIgnoringCase(agreements.recipientEmail, email),
-        inArray(agreements.id, sentToAddress),
-      ),
-    )
+    .where(or(concerned, isCopiedTo(agreements.cc, email)))
     .orderBy(desc(agreements.createdAt))
 }
 
@@ -197,7 +204,11 @@ const aboutPerson = (email: string, causes: readonly string[]) =>
     inArray(emailLogs.relatedId, [...causes]),
   )
 
-const mailColumns = {
+const aboutOrCopiedTo = (email: string, causes: readonly string[]) =>
+  or(aboutPerson(email, causes), isCopiedTo(emailLogs.cc, email))
+
+/** Without `cc`, which may name others. `copied`: the person only got a copy. */
+const mailColumns = (email: string, causes: readonly string[]) => ({
   id: emailLogs.id,
   to: emailLogs.to,
   replyTo: emailLogs.replyTo,
@@ -207,20 +218,21 @@ const mailColumns = {
   relatedId: emailLogs.relatedId,
   sentAt: emailLogs.sentAt,
   createdAt: emailLogs.createdAt,
-}
+  copied: sql<boolean>`(${aboutPerson(email, causes)}) is not true`,
+})
 
 export const findMails = (db: Queryable, email: string, causes: readonly string[]) =>
   db
-    .select(mailColumns)
+    .select(mailColumns(email, causes))
     .from(emailLogs)
-    .where(aboutPerson(email, causes))
+    .where(aboutOrCopiedTo(email, causes))
     .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
 
 export const findMailsWithText = (db: Queryable, email: string, causes: readonly string[]) =>
   db
-    .select({ ...mailColumns, textContent: emailLogs.textContent })
+    .select({ ...mailColumns(email, causes), textContent: emailLogs.textContent })
     .from(emailLogs)
-    .where(aboutPerson(email, causes))
+    .where(aboutOrCopiedTo(email, causes))
     .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
 
 /**
@@ -246,6 +258,7 @@ export const lockPerson = async (tx: Queryable, email: string): Promise<void> =>
         inArray(agreements.customerId, ownCustomers),
         inArray(agreements.contactPersonId, persons),
         equalsIgnoringCase(agreements.recipientEmail, email),
+        isCopiedTo(agreements.cc, email),
       ),
     )
     .orderBy(asc(agreements.id))

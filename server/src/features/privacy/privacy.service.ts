@@ -51,10 +51,18 @@ const customerFate = ({ accepted, persons }: { accepted: boolean; persons: numbe
   } as const
 }
 
-const agreementFate = ({ status, own }: { status: string; own: boolean }) => {
+const copyRemoved = anonymised('Adressen fjernes fra dem som fikk kopi.')
+
+const agreementFate = ({ status, own, copied }: { status: string; own: boolean; copied: boolean }) => {
+  if (copied) return copyRemoved
   if (status === 'accepted') return kept(bookkeeping)
   if (own) return deleted
   return anonymised('Avtalen tilhører kunden: mottakeren fjernes, men det som ble sendt og svart, kan ikke endres.')
+}
+
+const mailFate = ({ copied, accepted }: { copied: boolean; accepted: boolean }) => {
+  if (copied) return copyRemoved
+  return accepted ? kept(bookkeeping) : deleted
 }
 
 const leadFate = ({ org_no }: { org_no: string | null }) =>
@@ -114,12 +122,12 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
       at: agreement.createdAt,
       ...agreementFate(agreement),
     })),
-    mails: mails.map(({ id, to, subject, relatedId, createdAt: at }) => ({
+    mails: mails.map(({ id, to, subject, relatedId, copied, createdAt: at }) => ({
       id,
       title: subject,
       detail: `Til ${to}`,
       at,
-      ...(relatedId !== null && accepted.has(relatedId) ? kept(bookkeeping) : deleted),
+      ...mailFate({ copied, accepted: relatedId !== null && accepted.has(relatedId) }),
     })),
   }
 }
@@ -175,7 +183,7 @@ export const exportPersonalData = async ({ database: { db }, clock }: Deps, emai
     contactPersons: (await queries.findContactPersons(db, email)).map(({ accepted, ...person }) => person),
     customers: (await queries.findCustomers(db, email)).map(({ accepted, persons, ...customer }) => customer),
     leads: await queries.findLeads(db, email),
-    agreements: agreements.map(({ own, ...agreement }) => withoutOthers(agreement, email)),
+    agreements: agreements.map(({ own, copied, ...agreement }) => withoutOthers(agreement, email)),
     agreementEvents: events.filter(({ agreementId, at }) => isTheirs(agreementId, at)),
     agreementAnswers: (await queries.findAgreementAnswers(db, agreementIds)).filter(({ agreementId, answeredAt }) =>
       isTheirs(agreementId, answeredAt),
@@ -203,7 +211,9 @@ const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: 
   // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
   await erasing.blankAgreementEvents(tx, email)
   await erasing.deleteAgreements(tx, idsWithFate(dossier.agreements, 'deleted'))
-  await erasing.anonymiseAgreements(tx, idsWithFate(dossier.agreements, 'anonymised'))
+  const notOnlyCopied = dossier.agreements.filter(({ reason }) => reason !== copyRemoved.reason)
+  await erasing.anonymiseAgreements(tx, idsWithFate(notOnlyCopied, 'anonymised'))
+  await erasing.removeCopies(tx, email)
   await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
   await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
@@ -237,6 +247,8 @@ export const erasePersonalData = async (deps: Deps, email: string): Promise<Pers
     await eraseDossier(tx, deps, found, email)
     return found
   })
-  await deleteStoredMails(deps.config.dataDir, idsWithFate(dossier.mails, 'deleted'))
+  // Files of mails that stay name the person as a recipient of a copy.
+  const erased = [...idsWithFate(dossier.mails, 'deleted'), ...idsWithFate(dossier.mails, 'anonymised')]
+  await deleteStoredMails(deps.config.dataDir, erased)
   return erasureReport(email, dossier)
 }

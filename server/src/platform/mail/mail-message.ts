@@ -13,6 +13,7 @@ export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
   messageId: `<${header(mail.messageId)}>`,
   from: { name: header(mail.from.name), address: address(mail.from.address) },
   to: { name: '', address: address(mail.to) },
+  ...(mail.cc.length > 0 && { cc: mail.cc.map((copy) => ({ name: '', address: address(copy) })) }),
   ...(mail.replyTo && { replyTo: { name: '', address: address(mail.replyTo) } }),
   subject: header(mail.subject),
   html: mail.html,

@@ -14,6 +14,7 @@ const mail: OutgoingMail = {
   messageId: 'abc-123@eksempel.example',
   from: { name: 'Bjørn & Åse AS', address: 'post@eksempel.example' },
   to: 'kari@nordmann.example',
+  cc: [],
   replyTo: 'ola@nordmann.example',
   subject: 'Blåbærsyltetøy på æøå-vis 🫐',
   html: '<p>Hei på deg, Åse! 🫐</p>',
@@ -86,6 +87,28 @@ describe('with a mail server', async () => {
     expect(received.raw.toString()).toMatch(/^Content-Type: text\/calendar; method=PUBLISH; charset=utf-8/m)
   })
 
+  test('sends a copy to each address in Cc, which everyone sees', async () => {
+    const received = await deliver({ ...mail, cc: ['daglig.leder@nordmann.example', 'styret@nordmann.example'] })
+    expect(received.to).toEqual([mail.to, 'daglig.leder@nordmann.example', 'styret@nordmann.example'])
+    expect(received.mail.to).toMatchObject([{ address: mail.to }])
+    expect(received.mail.cc).toMatchObject([
+      { address: 'daglig.leder@nordmann.example' },
+      { address: 'styret@nordmann.example' },
+    ])
+  })
+
+  test('counts a mail as sent when only a copy is rejected, and as rejected when its recipient is', async () => {
+    const copied = { ...mail, cc: ['borte@nordmann.example'] }
+    const refusal = { code: 550, message: 'No such user', at: 'recipient' } as const
+    server.behave({ ...refusal, recipient: 'borte@nordmann.example' })
+    expect(await mailer.deliver(copied)).toEqual({
+      delivery: 'sent',
+      answer: expect.stringMatching(/^250 .+\nborte@nordmann\.example: 550 No such user/s),
+    })
+    server.behave({ ...refusal, recipient: mail.to })
+    expect(await refusalOf(mailer.deliver(copied))).toBeInstanceOf(MailRefused)
+  })
+
   test("a line break in an attachment's name or type adds no header", async () => {
     const nasty = 'x\r\nX-Ny: 1\r\n\r\ninnhold'
     const file = { ...calendar, filename: `${nasty}.ics`, contentType: `text/plain; name=${nasty}` }
@@ -124,6 +147,7 @@ describe('with a mail server', async () => {
     for (const outgoing of [
       { ...mail, to: address },
       { ...mail, from: { name: '', address } },
+      { ...mail, cc: ['ola@nordmann.example', address] },
       ...(address ? [{ ...mail, replyTo: address }] : []),
     ]) {
       expect(await refusalOf(mailer.deliver(outgoing))).toBeInstanceOf(MailRefused)

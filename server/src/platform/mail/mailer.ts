@@ -4,6 +4,8 @@ export interface OutgoingMail {
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
+  /** Everyone sees them. */
+  readonly cc: readonly string[]
   readonly replyTo: string | null
   readonly subject: string
   readonly html: string

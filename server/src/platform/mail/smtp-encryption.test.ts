@@ -6,6 +6,7 @@ const mail = {
   messageId: 'mail-1@eksempel.example',
   from: { name: 'Eksempel', address: 'post@eksempel.example' },
   to: 'kari@kunde.example',
+  cc: [],
   subject: 'Hei',
   html: '<p>Hei</p>',
   text: 'Hei',

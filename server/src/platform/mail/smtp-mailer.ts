@@ -36,8 +36,15 @@ export const smtpMailer = (
     async deliver(mail) {
       const message = toMessage(mail)
       try {
-        const { response } = await transport.sendMail({ ...message, signal: AbortSignal.timeout(overallMs) })
-        return { delivery: 'sent', answer: response || null }
+        const { response, rejectedErrors = [] } = await transport.sendMail({
+          ...message,
+          signal: AbortSignal.timeout(overallMs),
+        })
+        // With copies, the server may have accepted the mail for others than its recipient.
+        const refusal = rejectedErrors.find(({ recipient }) => recipient?.toLowerCase() === mail.to.toLowerCase())
+        if (refusal) throw refusal
+        const refusedCopies = rejectedErrors.map((error) => `${error.recipient}: ${error.response ?? error.message}`)
+        return { delivery: 'sent', answer: [response, ...refusedCopies].filter(Boolean).join('\n') || null }
       } catch (error) {
         throw toDeliveryError(error)
       }
