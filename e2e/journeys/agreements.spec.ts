@@ -74,8 +74,8 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
   await test.step('and sends it', async () => {
     await page.getByRole('button', { name: 'Send avtale', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Send avtale' })
-    // Looks disabled without a recipient, but a click explains why.
-    await dialog.getByRole('button', { name: 'Send avtale' }).click({ force: true })
+    // Looks disabled without a recipient, but pressing it explains why.
+    await dialog.getByRole('button', { name: 'Send avtale' }).press('Enter')
     await expectToast(page, 'Feil', 'Du må velge en kontaktperson før sending.')
     await dialog.getByRole('radio', { name: /Kari Nordmann/ }).check()
     await dialog.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   agreementAmounts,
+  amountsByRate,
   kronerFromOre,
   lineTotal,
   lineVat,
@@ -13,6 +14,30 @@ import {
 
 const ore = fc.integer({ min: 0, max: maxOre })
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
+
+test('writes amounts and percentages in both languages', () => {
+  expect([oreText(123_456_789), oreText(123_456_789, 'en')]).toEqual([
+    '1\u00a0234\u00a0567,89\u00a0kr',
+    'NOK\u00a01,234,567.89',
+  ])
+  expect([oreText(-5), oreText(-5, 'en')]).toEqual(['\u22120,05\u00a0kr', '\u2212NOK\u00a00.05'])
+  expect([percentText(12.5), percentText(12.5, 'en')]).toEqual(['12,5\u00a0%', '12.5%'])
+})
+
+test('sums the lines of each rate of VAT, highest rate first', () => {
+  const line = { quantity: 1, unitPrice: 10 }
+  expect(amountsByRate([])).toEqual([])
+  expect(
+    amountsByRate([
+      { ...line, vatRate: 15 },
+      { ...line, vatRate: 25 },
+      { ...line, vatRate: 15 },
+    ]),
+  ).toEqual([
+    { vatRate: 25, totalAmount: 10, vatAmount: 3 },
+    { vatRate: 15, totalAmount: 20, vatAmount: 4 },
+  ])
+})
 
 describe('kroner and øre', () => {
   test.each([

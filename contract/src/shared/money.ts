@@ -24,16 +24,19 @@ export const oreFromKroner = (kroner: number | string): number | null => {
 /** Converts whole øre to kroner: 1999 → 19.99. Exact in both directions up to `maxOre`. */
 export const kronerFromOre = (ore: number): number => ore / 100
 
-/** Formats whole øre exactly: `1 234,50 kr`, with no-break spaces. */
-export const oreText = (ore: number): string => {
+/** Formats whole øre exactly: `1 234,50 kr` or `NOK 1,234.50`, with no-break spaces. */
+export const oreText = (ore: number, language: 'no' | 'en' = 'no'): string => {
   const digits = String(Math.abs(ore)).padStart(3, '0')
+  const sign = ore < 0 ? '\u2212' : ''
   // regexp: a whole number has at most 16 digits.
-  const kroner = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
-  return `${ore < 0 ? '\u2212' : ''}${kroner},${digits.slice(-2)}\u00a0kr`
+  const kroner = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, language === 'no' ? '\u00a0' : ',')
+  const fraction = digits.slice(-2)
+  return language === 'no' ? `${sign}${kroner},${fraction}\u00a0kr` : `${sign}NOK\u00a0${kroner}.${fraction}`
 }
 
-/** Formats a percentage: `12,5 %`. */
-export const percentText = (percent: number): string => `${String(percent).replace('.', ',')}\u00a0%`
+/** Formats a percentage: `12,5 %` or `12.5%`. */
+export const percentText = (percent: number, language: 'no' | 'en' = 'no'): string =>
+  language === 'no' ? `${String(percent).replace('.', ',')}\u00a0%` : `${percent}%`
 
 /** The price of a line without VAT, in øre. @throws RangeError if it is above `maxOre`. */
 export const lineTotal = (quantity: number, unitPrice: number): number => {

@@ -145,8 +145,9 @@ export const osloMoment = (clock: string): string => {
 
 const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
 
-/** A calendar day in words: `torsdag 31. desember 2026`. */
-export const longOsloDay = (day: string): string => longDays.no.format(momentOf(midnight(day)))
+/** A calendar day in words: `torsdag 31. desember 2026`, `Thursday, 31 December 2026`. */
+export const longOsloDay = (day: string, language: 'no' | 'en' = 'no'): string =>
+  longDays[language].format(momentOf(midnight(day)))
 
 /** A moment in words: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`. */
 export const longOsloTime = (instant: string, language: 'no' | 'en'): string => {

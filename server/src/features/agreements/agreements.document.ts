@@ -1,123 +1,331 @@
-import { type AnswerAction, answerChannels } from '@kontor/contract/agreements/agreements.rules'
-import { oreText, percentText } from '@kontor/contract/shared/money'
+import {
+  type AgreementLanguage,
+  type AgreementVerification,
+  type AnswerAction,
+  type AnswerChannel,
+  agreementVerifications,
+} from '@kontor/contract/agreements/agreements.rules'
+import { amountsByRate, oreText, percentText } from '@kontor/contract/shared/money'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
-import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf-document.ts'
+import { longOsloDay, longOsloTime, osloDay } from '@kontor/contract/shared/time'
+import type { PdfBlock, PdfDocument, PdfTable } from '../../platform/pdf/pdf-document.ts'
 import type { HashedAnswer, Snapshot } from './agreements.evidence.ts'
 
 export interface Proof extends HashedAnswer {
+  /** A name, or a sentence about who had the link. */
   readonly answeredBy: string | null
   /** SHA-256 in hex. */
   readonly evidence: string
-  /** Its place in the chain over all answers; null in answers from before the chain. */
-  readonly number: number | null
+  /** Where the answer came from: null once it was erased, absent when it was not recorded. */
+  readonly address?: string | null | undefined
+  readonly userAgent?: string | null | undefined
+  readonly linkSentTo?: string | null | undefined
+  readonly verification?: AgreementVerification | undefined
+  /** Whom an OpenID provider identified, and which one it was. */
+  readonly identity?: string | undefined
+  /** In the chain of evidence. */
+  readonly number?: number | undefined
+  readonly keyId?: string | undefined
 }
 
-/** The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */
+const norwegian = {
+  document: 'Avtale',
+  reference: 'Avtale',
+  date: 'Dato',
+  validUntil: 'Gyldig til og med',
+  status: 'Status',
+  draft: 'Utkast, ikke sendt',
+  supplier: 'Leverandør',
+  customer: 'Kunde',
+  ourContact: 'Vår kontakt',
+  contactPerson: 'Kontaktperson',
+  organizationNumber: 'Org.nr.',
+  description: 'Beskrivelse',
+  quantity: 'Antall',
+  unitPrice: 'Enhetspris',
+  vat: 'MVA',
+  subtotal: 'Sum eks. mva',
+  total: 'Total ink. mva',
+  terms: 'Betingelser',
+  text: 'tekst',
+  page: 'Side {page} av {pages}',
+  outcomes: { accept: 'Akseptert', reject: 'Avslått', contact: 'Ber om kontakt' },
+  clock: 'norsk tid',
+  seeProof: 'Beviset står på siste side.',
+  proofTitle: 'Bevis for svaret',
+  answer: 'Svar',
+  time: 'Tidspunkt',
+  channel: 'Svaret kom',
+  channels: { link: 'via lenken', phone: 'på telefon' },
+  answeredBy: 'Besvart av',
+  verification: 'Bekreftet med',
+  verifications: agreementVerifications,
+  linkSentTo: 'Lenken ble sendt til',
+  address: 'IP-adresse',
+  userAgent: 'Nettleser',
+  erased: 'Slettet etter ønske',
+  message: 'Melding',
+  number: 'Bevis nr.',
+  key: 'Nøkkel',
+  proofNote:
+    'Fingeravtrykket (SHA-256) er regnet ut over avtalen slik den ble vist, svaret og tidspunktet på serveren da svaret kom. Begge parter har fått det på e-post. Endres ett tegn i avtalen eller svaret, blir fingeravtrykket et annet.',
+}
+
+type Words = Omit<typeof norwegian, 'verifications'> & {
+  readonly verifications: Readonly<Record<AgreementVerification, string>>
+  readonly outcomes: Readonly<Record<AnswerAction, string>>
+  readonly channels: Readonly<Record<AnswerChannel, string>>
+}
+
+const words: Readonly<Record<AgreementLanguage, Words>> = {
+  no: norwegian,
+  en: {
+    document: 'Agreement',
+    reference: 'Agreement',
+    date: 'Date',
+    validUntil: 'Valid through',
+    status: 'Status',
+    draft: 'Draft, not sent',
+    supplier: 'Supplier',
+    customer: 'Customer',
+    ourContact: 'Our contact',
+    contactPerson: 'Contact person',
+    organizationNumber: 'Org. no.',
+    description: 'Description',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+    vat: 'VAT',
+    subtotal: 'Total excl. VAT',
+    total: 'Total incl. VAT',
+    terms: 'Terms',
+    text: 'text',
+    page: 'Page {page} of {pages}',
+    outcomes: { accept: 'Accepted', reject: 'Rejected', contact: 'Asks for contact' },
+    clock: 'Norwegian time',
+    seeProof: 'The evidence is on the last page.',
+    proofTitle: 'Evidence of the answer',
+    answer: 'Answer',
+    time: 'Time',
+    channel: 'Answered',
+    channels: { link: 'via the link', phone: 'by phone' },
+    answeredBy: 'Answered by',
+    verification: 'Verified by',
+    verifications: { link: 'The link', code: 'The link and a code sent by email', eid: 'The link and an eID' },
+    linkSentTo: 'The link was sent to',
+    address: 'IP address',
+    userAgent: 'Browser',
+    erased: 'Erased on request',
+    message: 'Message',
+    number: 'Evidence no.',
+    key: 'Key',
+    proofNote:
+      'The fingerprint (SHA-256) was calculated from the agreement as it was shown, the answer and the server’s time when the answer arrived. Both parties have received it by email. If one character of the agreement or the answer is changed, the fingerprint becomes a different one.',
+  },
+}
+
+export const languageOf = ({ language = 'no' }: Snapshot): AgreementLanguage => language
+
+const wordsOf = (snapshot: Snapshot): Words => words[languageOf(snapshot)]
+
+/** An old text has no reference, but an id. */
+const referenceOf = ({ reference, agreementId }: Snapshot): string => reference ?? agreementId
+
+/** Control and format characters, and those that file systems refuse. */
+const refusedInFileNames = /[\p{Cc}\p{Cf}\u2028\u2029\\/:*?"<>|]+/gu
+
+const maxFileName = 120
+
+/** `Avtale A-2026-0007 Kunde AS.pdf`. */
+export const agreementFileName = (snapshot: Snapshot, reference: string = referenceOf(snapshot)): string => {
+  const name = `${wordsOf(snapshot).document} ${reference} ${snapshot.customer.name}`
+    .toWellFormed()
+    .replaceAll(refusedInFileNames, ' ')
+    .replaceAll(/\s+/g, ' ')
+  // Windows drops a full stop or a space at the end.
+  return `${Array.from(name)
+    .slice(0, maxFileName)
+    .join('')
+    .replace(/[. ]+$/, '')}.pdf`
+}
+
+/**
+ * The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. `madeAt` is when the
+ * text was frozen; of a draft, when it was changed.
+ */
 export const agreementDocument = (
   snapshot: Snapshot,
   { proof, madeAt }: { readonly proof: Proof | null; readonly madeAt: string },
-): PdfDocument => ({
-  title: snapshot.title,
-  author: snapshot.seller.name,
-  createdAt: proof?.answeredAt ?? madeAt,
-  footer: [
-    snapshot.seller.name,
-    `Avtale ${snapshot.agreementId}`,
-    ...(snapshot.number > 0 ? [`tekst ${snapshot.number}`] : []),
-  ].join(' · '),
-  blocks: [...content(snapshot), ...(proof ? proofPage(snapshot, proof) : [])],
-})
-
-const lines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
-
-const content = (snapshot: Snapshot): PdfBlock[] => [
-  { kind: 'title', text: snapshot.title },
-  { kind: 'facts', facts: parties(snapshot) },
-  ...(snapshot.description ? [{ kind: 'paragraph', text: snapshot.description } as const] : []),
-  ...(snapshot.products.length > 0 ? [productTable(snapshot)] : [amounts(snapshot)]),
-  ...snapshot.conditions.flatMap(({ name, content: text, customContent }): PdfBlock[] => [
-    { kind: 'heading', text: name },
-    { kind: 'paragraph', text: customContent ?? text },
-  ]),
-]
-
-const parties = ({ number, seller, customer, contactPerson, validUntil }: Snapshot): [string, string][] => [
-  [
-    'Leverandør',
-    lines(seller.name, `Org.nr. ${formatOrganizationNumber(seller.organizationNumber)}`, seller.address, seller.email),
-  ],
-  [
-    'Kunde',
-    lines(
-      customer.name,
-      customer.organizationNumber && `Org.nr. ${formatOrganizationNumber(customer.organizationNumber)}`,
-      customer.address,
-      [customer.postCode, customer.city].filter(Boolean).join(' '),
-    ),
-  ],
-  ...(contactPerson
-    ? [
-        [
-          'Kontaktperson',
-          lines(`${contactPerson.firstName} ${contactPerson.lastName}`, contactPerson.email, contactPerson.mobilePhone),
-        ] as [string, string],
-      ]
-    : []),
-  ...(validUntil ? [['Gyldig til og med', longOsloDay(validUntil)] as [string, string]] : []),
-  ...(number === 0 ? [['Status', 'Utkast, ikke sendt'] as [string, string]] : []),
-]
-
-const sums = ({ totalAmount, vatAmount }: Snapshot): [string, string][] => [
-  ['Sum eks. mva', oreText(totalAmount)],
-  ...(vatAmount > 0 ? [['MVA', oreText(vatAmount)] as [string, string]] : []),
-  ['Total ink. mva', oreText(totalAmount + vatAmount)],
-]
-
-const amounts = (snapshot: Snapshot): PdfBlock => ({ kind: 'facts', facts: sums(snapshot) })
-
-const productTable = (snapshot: Snapshot): PdfBlock => ({
-  kind: 'table',
-  columns: [
-    { label: 'Beskrivelse', width: 0.42, align: 'left' },
-    { label: 'Antall', width: 0.1, align: 'right' },
-    { label: 'Enhetspris', width: 0.19, align: 'right' },
-    { label: 'MVA', width: 0.09, align: 'right' },
-    { label: 'Sum eks. mva', width: 0.2, align: 'right' },
-  ],
-  rows: snapshot.products.map(({ description, quantity, unitPrice, vatRate, totalPrice }) => [
-    description,
-    String(quantity),
-    oreText(unitPrice),
-    percentText(vatRate),
-    oreText(totalPrice),
-  ]),
-  sums: sums(snapshot),
-})
-
-const outcomes: Readonly<Record<AnswerAction, string>> = {
-  accept: 'Akseptert',
-  reject: 'Avslått',
-  contact: 'Ber om kontakt',
+): PdfDocument => {
+  const { seller, title, number } = snapshot
+  const { text, page } = wordsOf(snapshot)
+  return {
+    title,
+    author: seller.name,
+    language: languageOf(snapshot) === 'no' ? 'nb-NO' : 'en-GB',
+    createdAt: proof?.answeredAt ?? madeAt,
+    letterhead: {
+      lines: [
+        numberLine(snapshot, seller.organizationNumber),
+        seller.address,
+        [seller.phone, seller.email].filter(Boolean).join(' · '),
+      ].filter(Boolean),
+      facts: letterheadFacts(snapshot, madeAt),
+    },
+    runningHead: `${referenceOf(snapshot)} · ${title}`,
+    footer: [seller.name, referenceOf(snapshot), ...(number > 0 ? [`${text} ${number}`] : [])].join(' · '),
+    pageLabel: page,
+    blocks: [...content(snapshot, proof), ...(proof ? proofPage(snapshot, proof) : [])],
+  }
 }
 
-const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => [
-  { kind: 'page' },
-  { kind: 'title', text: 'Bevis for svaret' },
-  {
-    kind: 'facts',
-    facts: [
-      ['Svar', outcomes[proof.action]],
-      ['Tidspunkt', lines(`${longOsloTime(proof.answeredAt, 'no')} (norsk tid)`, `${proof.answeredAt} (UTC)`)],
-      ['Svaret kom', answerChannels[proof.channel].toLowerCase()],
-      ...(proof.answeredBy ? [['Besvart av', proof.answeredBy] as [string, string]] : []),
-      ...(proof.message ? [['Melding', proof.message] as [string, string]] : []),
-      ['Avtale', lines(snapshot.title, `${snapshot.agreementId}, tekst ${snapshot.number}`)],
-      ['SHA-256', proof.evidence],
-    ],
-  },
-  {
-    kind: 'small',
-    text: 'Fingeravtrykket (SHA-256) er regnet ut over avtalen slik den ble vist, svaret og tidspunktet på serveren da svaret kom. Begge parter har fått det på e-post. Endres ett tegn i avtalen eller svaret, blir fingeravtrykket et annet.',
-  },
+type Facts = [label: string, text: string][]
+
+const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
+
+const numberLine = (snapshot: Snapshot, organizationNumber: string | null): string =>
+  organizationNumber ? `${wordsOf(snapshot).organizationNumber} ${formatOrganizationNumber(organizationNumber)}` : ''
+
+const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
+  const { number, reference, validUntil } = snapshot
+  const text = wordsOf(snapshot)
+  const language = languageOf(snapshot)
+  return [
+    ...(reference ? [[text.reference, reference] satisfies Facts[number]] : []),
+    number > 0 ? [text.date, longOsloDay(osloDay(madeAt), language)] : [text.status, text.draft],
+    ...(validUntil ? [[text.validUntil, longOsloDay(validUntil, language)] satisfies Facts[number]] : []),
+  ]
+}
+
+const content = (snapshot: Snapshot, proof: Proof | null): PdfBlock[] => [
+  { kind: 'title', text: snapshot.title },
+  ...(proof ? [mark(snapshot, proof)] : []),
+  { kind: 'columns', columns: parties(snapshot) },
+  { kind: 'columns', columns: contacts(snapshot) },
+  ...(snapshot.description ? [{ kind: 'paragraph', text: snapshot.description } as const] : []),
+  snapshot.products.length > 0 ? productTable(snapshot) : { kind: 'sums', sums: sums(snapshot) },
+  ...(snapshot.conditions.length > 0 ? [{ kind: 'heading', text: wordsOf(snapshot).terms } as const] : []),
+  ...snapshot.conditions.map(({ name, content: text, customContent }, index): PdfBlock => {
+    return { kind: 'clause', number: index + 1, heading: name, text: customContent ?? text }
+  }),
 ]
+
+/** Who answered what, on the first page. */
+const mark = (snapshot: Snapshot, { action, answeredAt, answeredBy }: Proof): PdfBlock => {
+  const { outcomes, clock, seeProof } = wordsOf(snapshot)
+  const time = `${longOsloTime(answeredAt, languageOf(snapshot))} (${clock})`
+  return { kind: 'mark', label: outcomes[action], text: joinLines(answeredBy, `${time}. ${seeProof}`) }
+}
+
+const parties = (snapshot: Snapshot): Facts => {
+  const { seller, customer } = snapshot
+  const text = wordsOf(snapshot)
+  return [
+    [text.supplier, joinLines(seller.name, numberLine(snapshot, seller.organizationNumber), seller.address)],
+    [
+      text.customer,
+      joinLines(
+        customer.name,
+        numberLine(snapshot, customer.organizationNumber),
+        customer.address,
+        [customer.postCode, customer.city].filter(Boolean).join(' '),
+      ),
+    ],
+  ]
+}
+
+const contacts = (snapshot: Snapshot): Facts => {
+  const { seller, contactPerson: person } = snapshot
+  const { responsible } = seller
+  const text = wordsOf(snapshot)
+  return [
+    [
+      text.ourContact,
+      joinLines(
+        responsible?.name ?? seller.name,
+        responsible?.phone ?? seller.phone,
+        responsible?.email ?? seller.email,
+      ),
+    ],
+    ...(person
+      ? [
+          [
+            text.contactPerson,
+            joinLines(`${person.firstName} ${person.lastName}`.trim(), person.mobilePhone, person.email),
+          ] satisfies Facts[number],
+        ]
+      : []),
+  ]
+}
+
+/** With one line per rate of VAT; without lines, the rate is unknown. */
+const vatSums = ({ products, vatAmount, language }: Snapshot, label: string): Facts => {
+  if (vatAmount === 0) return []
+  if (products.length === 0) return [[label, oreText(vatAmount, language)]]
+  return amountsByRate(products).map((rate) => [
+    `${label} ${percentText(rate.vatRate, language)}`,
+    oreText(rate.vatAmount, language),
+  ])
+}
+
+const sums = (snapshot: Snapshot): Facts => {
+  const { totalAmount, vatAmount, language } = snapshot
+  const text = wordsOf(snapshot)
+  return [
+    [text.subtotal, oreText(totalAmount, language)],
+    ...vatSums(snapshot, text.vat),
+    [text.total, oreText(totalAmount + vatAmount, language)],
+  ]
+}
+
+const productTable = (snapshot: Snapshot): PdfTable => {
+  const { products, language } = snapshot
+  const text = wordsOf(snapshot)
+  return {
+    kind: 'table',
+    columns: [
+      { label: text.description, width: 0.42, align: 'left' },
+      { label: text.quantity, width: 0.1, align: 'right' },
+      { label: text.unitPrice, width: 0.19, align: 'right' },
+      { label: text.vat, width: 0.09, align: 'right' },
+      { label: text.subtotal, width: 0.2, align: 'right' },
+    ],
+    rows: products.map(({ description, quantity, unitPrice, vatRate, totalPrice }) => [
+      description,
+      String(quantity),
+      oreText(unitPrice, language),
+      percentText(vatRate, language),
+      oreText(totalPrice, language),
+    ]),
+    sums: sums(snapshot),
+  }
+}
+
+const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
+  const text = wordsOf(snapshot)
+  const time = `${longOsloTime(proof.answeredAt, languageOf(snapshot))} (${text.clock})`
+  const origin = (value: string | null | undefined): string | undefined => (value === null ? text.erased : value)
+  const facts: [label: string, text: string | null | undefined][] = [
+    [text.answer, text.outcomes[proof.action]],
+    [text.time, joinLines(time, `${proof.answeredAt} (UTC)`)],
+    [text.channel, text.channels[proof.channel]],
+    [text.answeredBy, proof.answeredBy],
+    [text.verification, proof.verification && joinLines(text.verifications[proof.verification], proof.identity)],
+    [text.linkSentTo, proof.linkSentTo],
+    [text.address, origin(proof.address)],
+    [text.userAgent, origin(proof.userAgent)],
+    [text.message, proof.message],
+    [
+      text.document,
+      joinLines(snapshot.title, snapshot.reference, `${snapshot.agreementId}, ${text.text} ${snapshot.number}`),
+    ],
+    [text.number, proof.number?.toString()],
+    [text.key, proof.keyId],
+    ['SHA-256', proof.evidence],
+  ]
+  return [
+    { kind: 'page' },
+    { kind: 'title', text: text.proofTitle },
+    { kind: 'facts', facts: facts.flatMap(([label, value]): Facts => (value ? [[label, value]] : [])) },
+    { kind: 'small', text: text.proofNote },
+  ]
+}

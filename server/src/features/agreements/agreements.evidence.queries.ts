@@ -18,6 +18,9 @@ export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
       .limit(1),
   )
 
+export const findSnapshot = (db: Queryable, id: string) =>
+  firstRow(db.select().from(agreementSnapshots).where(eq(agreementSnapshots.id, id)))
+
 export const insertSnapshot = async (
   tx: Queryable,
   snapshot: { agreementId: string; number: number; content: string },
@@ -30,7 +33,11 @@ export const insertAnswer = (tx: Queryable, answer: typeof agreementAnswers.$inf
 
 const withSnapshot = (db: Queryable) =>
   db
-    .select({ answer: agreementAnswers, content: agreementSnapshots.content })
+    .select({
+      answer: agreementAnswers,
+      content: agreementSnapshots.content,
+      shownAt: agreementSnapshots.createdAt,
+    })
     .from(agreementAnswers)
     .innerJoin(agreementSnapshots, eq(agreementSnapshots.id, agreementAnswers.snapshotId))
 

@@ -1,9 +1,10 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
+import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
@@ -16,10 +17,6 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
 })
-
-/** Sends the file as a download, so that no browser opens it inline. */
-export const asPdf = (reply: FastifyReply): FastifyReply =>
-  reply.type('application/pdf').header('content-disposition', 'attachment; filename="avtale.pdf"')
 
 /** Ties an identification to the browser that began it. */
 const stateCookie = 'kontor_eid'
@@ -117,8 +114,8 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
     // Count existing links only: made-up ones would evict the counters of real ones.
     const agreement = await getAgreementByLink(deps, params.token)
     await countDownload(request)
-    const file = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
-    asPdf(reply)
+    const { file, fileName } = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
+    sendAsAttachment(reply, 'application/pdf', fileName)
     return file
   })
 }

@@ -2,6 +2,7 @@ import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { serve } from '../../platform/http/route.ts'
 import { measurePdfs, openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { previewHeaders } from '../emails/emails.routes.ts'
@@ -11,7 +12,7 @@ import { runAgreementJobs } from './agreements.jobs.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import * as lines from './agreements.lines.service.ts'
 import { downloadPdf, getAgreementById } from './agreements.pdf.service.ts'
-import { asPdf, serveAgreementResponse } from './agreements.public.routes.ts'
+import { serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import {
@@ -51,8 +52,8 @@ export const agreements: Feature = (app, deps) => {
 
   serve(app, endpoints.readAgreementPdf, async ({ params, request, reply }) => {
     const agreement = await getAgreementById(deps, params.id)
-    const file = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
-    asPdf(reply)
+    const { file, fileName } = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
+    sendAsAttachment(reply, 'application/pdf', fileName)
     return file
   })
 

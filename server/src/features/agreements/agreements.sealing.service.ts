@@ -5,7 +5,7 @@ import type { PdfPurpose, PdfRenderer } from '../../platform/pdf/pdf-renderer.ts
 import type { PublicKey } from '../../platform/signing/evidence-key.ts'
 import { requestTimestamp } from '../../platform/signing/timestamps.ts'
 import * as chain from './agreements.chain.queries.ts'
-import { answeredByText, parseRecord, timestampedText } from './agreements.chain.ts'
+import { answeredByText, type EvidenceRecord, parseRecord, timestampedText } from './agreements.chain.ts'
 import { agreementDocument, type Proof } from './agreements.document.ts'
 import type { AnswerRow } from './agreements.evidence.queries.ts'
 import { parseSnapshot } from './agreements.evidence.ts'
@@ -18,6 +18,8 @@ export interface StoredAnswer {
   readonly answer: AnswerRow
   /** The snapshot that was answered, as it is stored. */
   readonly content: string
+  /** When it was frozen. */
+  readonly shownAt: string
 }
 
 /** The evidence of an answer, complete; null for answers from before the chain. */
@@ -50,17 +52,43 @@ const asAttachment = (file: EvidenceFile): PdfFile => ({
   content: JSON.stringify(file, null, 2),
 })
 
+/** Where an answer came from, unless it was not recorded with it: in old answers, and in those by phone. */
+const originOf = ({
+  record,
+  channel,
+  originSalt,
+  address,
+  userAgent,
+}: AnswerRow): Pick<Proof, 'address' | 'userAgent'> => {
+  if (record === null || channel === 'phone') return {}
+  if (originSalt === null) return { address: null, userAgent: null }
+  return { address: address ?? undefined, userAgent: userAgent ?? undefined }
+}
+
+/** What the record adds to an answer from before the chain. */
+const recordedProof = (record: EvidenceRecord): Partial<Proof> => {
+  const { verification: by } = record
+  return {
+    number: record.number,
+    linkSentTo: record.link.sentTo,
+    verification: by.method === 'office' ? undefined : by.method,
+    identity: by.method === 'eid' ? [by.name, by.subject, by.issuer].filter(Boolean).join(', ') : undefined,
+  }
+}
+
 /** The agreement with its answer and evidence: made of what can't change. */
-const answeredDocument = ({ answer, content }: StoredAnswer): PdfDocument => {
+const answeredDocument = async (db: Queryable, { answer, content, shownAt }: StoredAnswer): Promise<PdfDocument> => {
   const snapshot = parseSnapshot(content)
   const record = answer.record === null ? null : parseRecord(answer.record)
   const sentTo = record ? record.link.sentTo : (snapshot.contactPerson?.email ?? null)
+  const { action, channel, message, name, answeredAt, evidence } = answer
   const proof: Proof = {
-    ...answer,
-    number: record?.number ?? null,
-    answeredBy: answeredByText({ ...answer, sentTo }, snapshot.language ?? 'no'),
+    ...{ action, channel, message, name, answeredAt, evidence },
+    ...originOf(answer),
+    ...(record && { ...recordedProof(record), keyId: (await chain.findLinkOfAnswer(db, answer.id))?.keyId }),
+    answeredBy: answeredByText({ name, channel, sentTo }, snapshot.language ?? 'no'),
   }
-  return agreementDocument(snapshot, { proof, madeAt: answer.answeredAt })
+  return agreementDocument(snapshot, { proof, madeAt: shownAt })
 }
 
 /** False while the authority that should confirm the evidence can't be reached: the job asks again. */
@@ -92,7 +120,7 @@ export const sealedPdf = async (
   const { id } = stored.answer
   const made = await chain.findSealedPdf(db, id)
   if (made) return made.content
-  const document = answeredDocument(stored)
+  const document = await answeredDocument(db, stored)
   const isTimestamped = await ensureTimestamp(deps, stored)
   const evidence = await readEvidenceFile(db, deps.signing.key.publicKeys, stored)
   const unsealed = await pdf.render(

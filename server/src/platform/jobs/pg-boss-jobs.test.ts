@@ -311,10 +311,10 @@ test('logs database errors, but not on every poll', async () => {
   await waitUntil(() => polls.mock.settledResults.filter(({ type }) => type === 'rejected').length >= 10)
   polls.mockRestore()
   await broken.pool.query('ALTER TABLE pgboss.job_gone RENAME TO job_common')
-  const errors = loggedMessages.filter((message) => message === 'The job queue met an error')
-  expect(errors.length).toBeGreaterThan(0)
-  expect(errors.length).toBeLessThanOrEqual(3)
   const logged = loggedDetails.map((detail) => 'err' in detail && maskError(detail.err))
+  // Each of the queue's loops has its own message, and the same one is repeated only after half a minute.
+  const messages = logged.flatMap((error) => Object(error).message ?? [])
+  expect(messages.length).toBe(new Set(messages).size)
   const message = expect.stringContaining('relation "pgboss.job_common" does not exist')
   expect(logged).toContainEqual(expect.objectContaining({ type: 'Error', message, code: '42P01' }))
 })

@@ -2,21 +2,73 @@ import { dateOf } from '@kontor/contract/shared/time'
 import { pdfkitAddPlaceholder } from '@signpdf/placeholder-pdfkit'
 import { SUBFILTER_ETSI_CADES_DETACHED } from '@signpdf/utils'
 import PDFDocument from 'pdfkit'
-import type { PdfBlock, PdfDocument, PdfSeal, PdfTable } from './pdf-document.ts'
-import { type Cell, createPen, type Element, type Pen, page, rule, styles, textWidth } from './pdf-pen.ts'
+import type { PdfBlock, PdfClause, PdfDocument, PdfSeal, PdfTable } from './pdf-document.ts'
+import { type Cell, createPen, type Element, maxY, type Pen, page, textWidth } from './pdf-pen.ts'
+import { colours, styles } from './pdf-type.ts'
 
 /** PDF/UA, which is missing from pdfkit's types. */
 const untypedOptions: object = { subset: 'PDF/UA' }
 
+interface LayoutOptions {
+  readonly tight?: boolean
+  /** Index of a block that begins a page. */
+  readonly breakBefore?: number
+}
+
+/** Where a clause begins. */
+interface ClauseStart {
+  readonly block: number
+  readonly page: number
+  readonly y: number
+}
+
+interface Layout {
+  readonly pdf: PDFKit.PDFDocument
+  /** Pages before the first page break. */
+  readonly pages: number
+  /** Where the text before the first page break ends. */
+  readonly end: number
+  readonly clauses: readonly ClauseStart[]
+}
+
 /** Draws a document: real text in the company's typeface, tagged for screen readers, with numbered pages. */
 export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
+  const { pdf } = avoidLonelyEnd(source, layOut(source))
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  pdf.end()
+  return finished
+}
+
+/** Less than this on a text's last page looks forgotten there. Points. */
+const lonelyHeight = 150
+
+/** The most that is moved to the next page for company. Points. */
+const movedHeight = 200
+
+/** Saves the last page of a text by setting all of it tighter; if that is not enough, moves the clause before to that page. */
+const avoidLonelyEnd = (source: PdfDocument, layout: Layout): Layout => {
+  const { pages, end, clauses } = layout
+  if (pages === 1 || end - page.top > lonelyHeight) return layout
+  const tight = layOut(source, { tight: true })
+  if (tight.pages < pages) return tight
+  const [last, before] = clauses.toReversed()
+  const isAlone = last?.page === pages && last.y <= page.top && before?.page === pages - 1
+  return isAlone && maxY - before.y < movedHeight ? layOut(source, { breakBefore: before.block }) : layout
+}
+
+const layOut = (source: PdfDocument, { tight = false, breakBefore }: LayoutOptions = {}): Layout => {
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margins: page,
     pdfVersion: '1.7',
     ...untypedOptions,
     tagged: true,
-    lang: 'nb-NO',
+    lang: source.language,
     displayTitle: true,
     bufferPages: true,
     info: {
@@ -26,24 +78,32 @@ export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
       ModDate: dateOf(source.createdAt),
     },
   })
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-  })
-  const pen = createPen(pdf)
-  pen.letterhead(source.author)
-  for (const block of source.blocks) drawBlock(pen, block)
-  pen.finish(source.footer)
-  for (const { name, type, description, content } of source.files ?? []) {
-    const date = dateOf(source.createdAt)
+  const pen = createPen(pdf, { tight })
+  const clauses: ClauseStart[] = []
+  const textEnd = source.blocks.findIndex(({ kind }) => kind === 'page')
+  let end = { pages: 1, end: 0 }
+  drawLetterhead(pen, source)
+  for (const [index, block] of source.blocks.entries()) {
+    if (index === breakBefore) pen.newPage()
+    if (block.kind === 'clause') {
+      pen.reserve(openingOf(pen, block))
+      clauses.push({ block: index, page: pen.pages(), y: pen.y() })
+      drawClause(pen, block)
+    } else drawBlock(pen, block, source.blocks[index + 1])
+    if (textEnd < 0 || index < textEnd) end = { pages: pen.pages(), end: pen.y() }
+  }
+  pen.finish(source)
+  attachFiles(pdf, source)
+  if (source.seal) leavePlaceForSeal(pdf, source.seal)
+  return { pdf, clauses, ...end }
+}
+
+const attachFiles = (pdf: PDFKit.PDFDocument, { files = [], createdAt }: PdfDocument): void => {
+  for (const { name, type, description, content } of files) {
+    const date = dateOf(createdAt)
     const options = { name, type, description, relationship: 'Data', creationDate: date, modifiedDate: date }
     pdf.file(Buffer.from(content, 'utf8'), options)
   }
-  if (source.seal) leavePlaceForSeal(pdf, source.seal)
-  pdf.end()
-  return finished
 }
 
 /** Bytes for the signature with its certificates. */
@@ -64,10 +124,44 @@ const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfS
   })
 }
 
-const drawBlock = (pen: Pen, block: PdfBlock): void => {
+const letterheadTop = 44
+const factLabelWidth = 84
+const factsWidth = 226
+
+const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfDocument): void => {
+  const left = { x: page.left, width: textWidth - factsWidth - 16, align: 'left', tag: 'P' } as const
+  const labels = { x: page.left + textWidth - factsWidth, width: factLabelWidth - 8, align: 'left', tag: 'P' } as const
+  const texts = { ...labels, x: labels.x + factLabelWidth, width: factsWidth - factLabelWidth }
+  const header = pen.child(pen.root, 'Div')
+  pen.startAt(letterheadTop)
+  pen.columns(header, [
+    [
+      { ...left, text: author, style: styles.name },
+      ...lines.map((text): Cell => ({ ...left, text, style: styles.contact })),
+    ],
+  ])
+  const bottom = pen.y()
+  pen.startAt(letterheadTop + 4)
+  for (const [label, text] of facts) {
+    pen.row(header, 'Div', [
+      { ...labels, text: label, style: styles.caption },
+      { ...texts, text, style: styles.fact },
+    ])
+  }
+  header.end()
+  pen.startAt(Math.max(bottom, pen.y()) + 10)
+  pen.drawContours()
+  pen.startAt(pen.y() + 18)
+}
+
+const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock | undefined): void => {
   switch (block.kind) {
     case 'table':
       drawTable(pen, block)
+      break
+    case 'sums':
+      drawSums(pen, block.sums)
+      pen.gap(8)
       break
     case 'page':
       pen.newPage()
@@ -76,21 +170,57 @@ const drawBlock = (pen: Pen, block: PdfBlock): void => {
       for (const [label, words] of block.facts) drawFact(pen, label, words)
       pen.gap(8)
       break
-    case 'title':
-      pen.text(pen.root, 'H1', block.text, styles.title)
+    case 'columns':
+      drawColumns(pen, block.columns)
       pen.gap(14)
       break
+    case 'mark':
+      drawMark(pen, block.label, block.text)
+      pen.gap(14)
+      break
+    case 'title':
+      pen.text(pen.root, 'H1', block.text, styles.title)
+      pen.gap(12)
+      break
     case 'heading':
-      pen.gap(10)
-      // Keeps a heading together with the text below it.
-      pen.reserve(styles.heading.leading + 3 * styles.paragraph.leading)
+      pen.gap(12)
+      pen.reserve(pen.measure(block.text, styles.heading).height + openingOf(pen, next))
       pen.text(pen.root, 'H2', block.text, styles.heading)
-      pen.gap(2)
+      pen.gap(4)
       break
     default:
       pen.text(pen.root, 'P', block.text, styles[block.kind])
       pen.gap(6)
   }
+}
+
+/** What stays on one page at the beginning of a block. */
+const openingOf = (pen: Pen, block: PdfBlock | undefined): number => {
+  switch (block?.kind) {
+    case 'clause':
+      return (
+        pen.measure(block.heading, styles.clause, clauseWidth).height +
+        pen.measure(block.text, styles.paragraph, clauseWidth).opening
+      )
+    case 'paragraph':
+      return pen.measure(block.text, styles.paragraph).opening
+    default:
+      return 0
+  }
+}
+
+const numberWidth = 24
+const clauseWidth = textWidth - numberWidth
+const clausePlace = { x: page.left + numberWidth, width: clauseWidth, align: 'left' } as const
+
+const drawClause = (pen: Pen, { number, heading, text }: PdfClause): void => {
+  const style = styles.clause
+  pen.row(pen.root, 'H3', [
+    { tag: 'Span', text: `${number}.`, x: page.left, width: numberWidth - 2, align: 'left', style },
+    { tag: 'Span', text: heading, ...clausePlace, style },
+  ])
+  pen.text(pen.root, 'P', text, styles.paragraph, clausePlace)
+  pen.gap(8)
 }
 
 const labelWidth = 130
@@ -110,6 +240,39 @@ const drawFact = (pen: Pen, label: string, words: string): void => {
   pen.gap(3)
 }
 
+const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text: string])[]): void => {
+  const between = 24
+  const width = (textWidth - between * (columns.length - 1)) / columns.length
+  const element = pen.child(pen.root, 'Div')
+  pen.columns(
+    element,
+    columns.map(([label, text], index) => {
+      const place = { tag: 'P', x: page.left + index * (width + between), width, align: 'left' } as const
+      return [
+        { ...place, text: label, style: styles.caption },
+        { ...place, text, style: styles.paragraph },
+      ]
+    }),
+  )
+  element.end()
+}
+
+/** A frame that also shows in black and white. */
+const drawMark = (pen: Pen, label: string, words: string): void => {
+  const [padding, inset] = [8, 12]
+  const place = { x: page.left + inset, width: textWidth - 2 * inset, align: 'left' } as const
+  const height =
+    pen.measure(label, styles.mark, place.width).height + pen.measure(words, styles.small, place.width).height
+  pen.reserve(height + 2 * padding)
+  pen.frame(height + 2 * padding)
+  pen.startAt(pen.y() + padding)
+  const element = pen.child(pen.root, 'Div')
+  pen.text(element, 'P', label, styles.mark, place)
+  pen.text(element, 'P', words, styles.small, place)
+  element.end()
+  pen.startAt(pen.y() + padding)
+}
+
 const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
   const padding = 6
   const columnPositions = columns.map(({ width }, index) => ({
@@ -123,38 +286,54 @@ const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
       const shift = align === 'right' ? padding : 0
       return { tag, text: texts[index] ?? '', x: x + shift, width, align, style }
     })
+  const head = cellsOf(
+    columns.map(({ label }) => label),
+    'TH',
+  )
   const drawHead = (parent: Element | null): void => {
-    const labels = columns.map(({ label }) => label)
-    pen.row(parent, 'TR', cellsOf(labels, 'TH'))
+    pen.row(parent, 'TR', head)
     pen.gap(2)
-    pen.line(rule)
+    pen.line(colours.rule)
     pen.gap(5)
   }
+  const sumsHeight = pen.gapOf(10) + measureSums(pen, sums)
+  const [first = []] = rows
   pen.gap(6)
-  pen.reserve(60)
+  pen.reserve(
+    pen.measureRow(head) + pen.gapOf(7) + pen.measureRow(cellsOf(first, 'TD')) + (rows.length === 1 ? sumsHeight : 0),
+  )
   const table = pen.child(pen.root, 'Table')
   drawHead(table)
-  for (const texts of rows) {
+  for (const [index, texts] of rows.entries()) {
     // Repeated heads are decoration: screen readers get the head once.
-    pen.row(table, 'TR', cellsOf(texts, 'TD'), () => drawHead(null))
+    const drawPageHead = (): void => drawHead(null)
+    const below = index === rows.length - 1 ? sumsHeight : 0
+    pen.row(table, 'TR', cellsOf(texts, 'TD'), { drawPageHead, below })
     pen.gap(3)
   }
   table.end()
-  pen.line(rule)
+  pen.line(colours.rule)
   pen.gap(6)
   drawSums(pen, sums)
   pen.gap(8)
 }
 
-const drawSums = (pen: Pen, sums: PdfTable['sums']): void => {
+const sumCells = (sums: PdfTable['sums']): Cell[][] => {
   const left = page.left + textWidth / 2
   const width = textWidth / 4
-  pen.reserve(sums.length * styles.total.leading)
-  for (const [index, [label, words]] of sums.entries()) {
+  return sums.map(([label, words], index) => {
     const style = index === sums.length - 1 ? styles.total : styles.sum
-    pen.row(pen.root, 'Div', [
+    return [
       { tag: 'P', text: label, x: left, width, align: 'left', style },
       { tag: 'P', text: words, x: left + width, width, align: 'right', style },
-    ])
-  }
+    ]
+  })
+}
+
+const measureSums = (pen: Pen, sums: PdfTable['sums']): number =>
+  sumCells(sums).reduce((height, cells) => height + pen.measureRow(cells), 0)
+
+const drawSums = (pen: Pen, sums: PdfTable['sums']): void => {
+  pen.reserve(measureSums(pen, sums))
+  for (const cells of sumCells(sums)) pen.row(pen.root, 'Div', cells)
 }

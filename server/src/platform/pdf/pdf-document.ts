@@ -2,10 +2,17 @@
 export interface PdfDocument {
   readonly title: string
   readonly author: string
+  readonly language: 'nb-NO' | 'en-GB'
   /** ISO 8601, for the file's properties; not the present time, so that the same document yields the same file. */
   readonly createdAt: string
+  /** At the top of the first page: the author's name with these lines below it, and facts beside it. */
+  readonly letterhead: { readonly lines: readonly string[]; readonly facts: PdfFacts }
+  /** Small text at the top of every other page, next to the author. */
+  readonly runningHead: string
   /** Small text at the bottom of every page, next to its number. */
   readonly footer: string
+  /** A page's number, with `{page}` and `{pages}`. */
+  readonly pageLabel: string
   readonly blocks: readonly PdfBlock[]
   readonly files?: readonly PdfFile[]
   /** Leaves a place for a seal (see `signing/seal.ts`). */
@@ -28,21 +35,38 @@ export interface PdfSeal {
   readonly at: string
 }
 
+type PdfFacts = readonly (readonly [label: string, text: string])[]
+
 export type PdfBlock =
   | { readonly kind: 'title' | 'heading' | 'paragraph' | 'small'; readonly text: string }
+  /** Texts in a frame: the first one is emphasised. */
+  | { readonly kind: 'mark'; readonly label: string; readonly text: string }
+  /** Labels and their texts, side by side. */
+  | { readonly kind: 'columns'; readonly columns: PdfFacts }
   /** Labels and their texts, one below the other. */
-  | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, text: string])[] }
+  | { readonly kind: 'facts'; readonly facts: PdfFacts }
+  | PdfClause
   | PdfTable
+  /** Amounts; the last one is emphasised. */
+  | { readonly kind: 'sums'; readonly sums: PdfFacts }
   /** A page break. */
   | { readonly kind: 'page' }
 
-/** A table that repeats its head on every page and never splits a row. */
+/** A numbered text with a heading, which stays with the beginning of the text. */
+export interface PdfClause {
+  readonly kind: 'clause'
+  readonly number: number
+  readonly heading: string
+  readonly text: string
+}
+
+/** A table that repeats its head on every page. Only a row that is longer than a page is split. */
 export interface PdfTable {
   readonly kind: 'table'
   readonly columns: readonly PdfColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** Sums below the table; the last one is emphasised. */
-  readonly sums: readonly (readonly [label: string, text: string])[]
+  /** Sums below the table, on the page of its last row; the last one is emphasised. */
+  readonly sums: PdfFacts
 }
 
 export interface PdfColumn {

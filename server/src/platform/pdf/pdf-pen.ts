@@ -1,119 +1,55 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { colours, type Line, openType, styles, type TextStyle } from './pdf-type.ts'
 
 /** The page layout: A4, in points of 1/72 inch. */
-export const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 64, bottom: 72 } as const
+export const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 72, bottom: 72 } as const
 export const textWidth = page.width - page.left - page.right
-const maxY = page.height - page.bottom
+export const maxY = page.height - page.bottom
 
-// The site's colours.
-const ink = '#10262b'
-const mutedInk = '#4b5e62'
-export const rule = '#b9c4c2'
-const signal = '#b5390f'
-const fjord = '#0f4750'
 const contours = [
   { part: 1, colour: '#9fb8b9' },
   { part: 0.86, colour: '#7d9fa2' },
-  { part: 0.61, colour: fjord },
-  { part: 0.23, colour: signal },
+  { part: 0.61, colour: colours.fjord },
+  { part: 0.23, colour: colours.signal },
 ] as const
-
-type Weight = 'regular' | 'bold'
-
-const require = createRequire(import.meta.url)
-
-/** The company's typeface, read once per thread. */
-const sources: Readonly<Record<Weight, Buffer>> = {
-  regular: readFileSync(
-    require.resolve('@expo-google-fonts/schibsted-grotesk/400Regular/SchibstedGrotesk_400Regular.ttf'),
-  ),
-  bold: readFileSync(require.resolve('@expo-google-fonts/schibsted-grotesk/700Bold/SchibstedGrotesk_700Bold.ttf')),
-}
-
-/** Replaces characters that the typeface lacks. */
-const replacementCharacter = '?'
-
-const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
-
-// pdfkit measures the rest of a word again for each line that it fills, so a very long one is cut first.
-// regexp: reads at most 501 characters from any position.
-const longWord = /[^ \t]{500}(?=[^ \t])/gu
-
-const openFonts = (pdf: PDFKit.PDFDocument) => {
-  for (const [weight, source] of Object.entries(sources)) pdf.registerFont(weight, source)
-  // pdfkit's current font, missing from its types. Both weights have the same characters.
-  const { _font: current } = pdf.font('regular') as unknown as {
-    readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
-  }
-
-  const replaceUnknown = (letter: string): string =>
-    current.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : replacementCharacter
-
-  /** The lines of a text before wrapping, in characters that the typeface has. An empty one is a space, as pdfkit skips ''. */
-  const linesOf = (text: string): string[] =>
-    text
-      .normalize('NFC')
-      .split(lineBreak)
-      .flatMap((line) => line.replaceAll(longWord, '$&\n').split('\n'))
-      .map((line) => Array.from(line.replaceAll(/[ \t]+/g, ' ').trim() || ' ', replaceUnknown).join(''))
-
-  return { linesOf }
-}
-
-interface TextStyle {
-  readonly size: number
-  readonly leading: number
-  readonly weight: Weight
-  readonly colour: string
-}
-
-export const styles = {
-  name: { size: 11, leading: 14, weight: 'bold', colour: fjord },
-  title: { size: 22, leading: 27, weight: 'bold', colour: ink },
-  heading: { size: 12.5, leading: 18, weight: 'bold', colour: ink },
-  paragraph: { size: 10, leading: 14.5, weight: 'regular', colour: ink },
-  small: { size: 8.5, leading: 12.5, weight: 'regular', colour: mutedInk },
-  label: { size: 10, leading: 14.5, weight: 'regular', colour: mutedInk },
-  cell: { size: 9, leading: 13, weight: 'regular', colour: ink },
-  head: { size: 8.5, leading: 13, weight: 'bold', colour: mutedInk },
-  sum: { size: 10, leading: 16, weight: 'regular', colour: ink },
-  total: { size: 11, leading: 18, weight: 'bold', colour: ink },
-} as const satisfies Record<string, TextStyle>
 
 /** An element of the document's structure, for screen readers. */
 export type Element = PDFKit.PDFStructureElement
 
-export interface Cell {
-  readonly tag: string
-  readonly text: string
+/** Where a text is drawn. */
+interface Place {
   readonly x: number
   readonly width: number
   readonly align: 'left' | 'right'
+}
+
+export interface Cell extends Place {
+  readonly tag: string
+  readonly text: string
   readonly style: TextStyle
 }
 
-/** Text options that leave the page breaks to us. */
-const onSamePage = { height: Number.POSITIVE_INFINITY } as const
+interface SetCell extends Cell {
+  readonly lines: readonly Line[]
+}
+
+const fullWidth: Place = { x: page.left, width: textWidth, align: 'left' }
 
 /** Missing from pdfkit's types. */
 const headCellOptions: object = { scope: 'Column' }
 
+/** How much tighter lines and gaps are set, to save a page with little on it. */
+const tightness = { lines: 0.95, gaps: 0.75 } as const
+
 /** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
-export const createPen = (pdf: PDFKit.PDFDocument) => {
-  const { linesOf } = openFonts(pdf)
+export const createPen = (pdf: PDFKit.PDFDocument, { tight = false } = {}) => {
+  const type = openType(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
+  let pages = 1
 
-  const setStyle = ({ weight, size, leading, colour }: TextStyle): void => {
-    pdf.font(weight).fontSize(size).fillColor(colour)
-    pdf.lineGap(leading - pdf.currentLineHeight())
-  }
-
-  const heightOf = ({ text, width, style }: Cell): number => {
-    setStyle(style)
-    return linesOf(text).reduce((sum, words) => sum + pdf.heightOfString(words, { width }), 0)
-  }
+  const leadingOf = ({ leading }: TextStyle): number => (tight ? leading * tightness.lines : leading)
+  const gapOf = (points: number): number => (tight ? points * tightness.gaps : points)
+  const isAtTop = (): boolean => pages > 1 && pdf.y <= page.top
 
   /** Draws something as part of an element, or as decoration without one. */
   const drawTagged = (element: Element | null, tag: string, draw: () => void): void => {
@@ -129,55 +65,137 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     pdf.endMarkedContent()
   }
 
-  /** Tags each of the text's own lines apart: screen readers would join their words. */
-  const write = (element: Element | null, cell: Cell, options?: PDFKit.Mixins.TextOptions): void => {
-    const { tag, text, x, width, align, style } = cell
-    setStyle(style)
-    for (const words of linesOf(text))
-      drawTagged(element, tag, () => pdf.text(words, x, pdf.y, { width, align, ...options }))
+  const drawLine = (words: string, { x, width, align }: Place, style: TextStyle): void => {
+    const left = align === 'left' ? x : x + width - type.widthOf(words.trimEnd(), style)
+    type.setStyle(style)
+    // pdfkit skips ''.
+    pdf.text(words || ' ', left, pdf.y, { lineBreak: false })
+    pdf.y += leadingOf(style)
+  }
+
+  /** Draws lines on this page. Tags each of the text's own lines apart: screen readers would join their words. */
+  const drawLines = (element: Element | null, tag: string, lines: readonly Line[], place: Place, style: TextStyle) => {
+    let rest = lines
+    while (rest.length > 0) {
+      const end = rest.findIndex(({ ends }) => ends)
+      const ownLine = end < 0 ? rest : rest.slice(0, end + 1)
+      drawTagged(element, tag, () => {
+        for (const { words } of ownLine) drawLine(words, place, style)
+      })
+      rest = rest.slice(ownLine.length)
+    }
   }
 
   const newPage = (): void => {
     pdf.addPage()
+    pages += 1
+    pdf.y = page.top
   }
+
+  const fits = (height: number): boolean => pdf.y + height <= maxY
 
   /** Starts a new page when `height` points do not fit on this one. */
   const reserve = (height: number): void => {
-    if (pdf.y + height > maxY && pdf.y > page.top) newPage()
+    if (!fits(height) && !isAtTop()) newPage()
   }
 
   const child = (parent: Element, tag: string): Element => {
-    const element = pdf.struct(tag)
+    const element = tag === 'TH' ? pdf.struct(tag, { ...headCellOptions }) : pdf.struct(tag)
     parent.add(element)
     return element
   }
 
-  const text = (parent: Element, tag: string, words: string, style: TextStyle): void => {
+  /** How many of a text's lines to draw on this page: never a single one, neither here nor on the next. */
+  const linesThatFit = (count: number, leading: number): number => {
+    const room = Math.max(0, Math.floor((maxY - pdf.y + 0.01) / leading))
+    if (room >= count) return count
+    const here = count - room === 1 ? room - 1 : room
+    return here < 2 && !isAtTop() ? 0 : Math.max(here, 1)
+  }
+
+  /** The height of a text's beginning that stays with the heading above: two lines, or three of a text with three. */
+  const openingOf = (lines: readonly Line[], style: TextStyle): number =>
+    leadingOf(style) * (lines.length <= 3 ? lines.length : 2)
+
+  const flow = (parent: Element, tag: string, lines: readonly Line[], place: Place, style: TextStyle): void => {
     const element = child(parent, tag)
-    write(element, { tag, text: words, x: page.left, width: textWidth, align: 'left', style })
+    for (let rest = lines; rest.length > 0; ) {
+      const count = linesThatFit(rest.length, leadingOf(style))
+      drawLines(element, tag, rest.slice(0, count), place, style)
+      rest = rest.slice(count)
+      if (rest.length > 0) newPage()
+    }
     element.end()
   }
 
+  const text = (parent: Element, tag: string, words: string, style: TextStyle, place: Place = fullWidth): void =>
+    flow(parent, tag, type.wrap(words, place.width, style), place, style)
+
+  /** The height of a text, and of its beginning. */
+  const measure = (words: string, style: TextStyle, width: number = textWidth) => {
+    const lines = type.wrap(words, width, style)
+    return { height: lines.length * leadingOf(style), opening: openingOf(lines, style) }
+  }
+
+  const setCells = (cells: readonly Cell[]): SetCell[] =>
+    cells.map((cell) => ({ ...cell, lines: type.wrap(cell.text, cell.width, cell.style) }))
+
+  const heightOf = (cells: readonly SetCell[]): number =>
+    Math.max(...cells.map(({ lines, style }) => lines.length * leadingOf(style)))
+
+  const measureRow = (cells: readonly Cell[]): number => heightOf(setCells(cells))
+
   /**
    * Writes cells side by side, each of any number of lines, as one element (decoration without a `parent`); `drawPageHead` runs after a
-   * page break. A cell that is longer than a page runs over its bottom edge.
+   * page break. `below` points stay on the row's page. Only a row that is longer than a page is split.
    */
-  const row = (parent: Element | null, tag: 'TR' | 'Div', cells: readonly Cell[], drawPageHead?: () => void): void => {
-    const height = Math.max(...cells.map(heightOf))
-    if (pdf.y + height > maxY && pdf.y > page.top) {
+  const row = (
+    parent: Element | null,
+    tag: 'TR' | 'Div' | 'H3',
+    cells: readonly Cell[],
+    { drawPageHead, below = 0 }: { readonly drawPageHead?: () => void; readonly below?: number } = {},
+  ): void => {
+    const turnPage = (): void => {
       newPage()
       drawPageHead?.()
     }
+    let rest = setCells(cells)
+    if (!fits(heightOf(rest) + below) && !isAtTop()) turnPage()
     const element = parent && child(parent, tag)
-    const top = pdf.y
-    for (const cell of cells) {
-      pdf.y = top
-      const cellElement = element && addCell(pdf, element, cell.tag)
-      write(cellElement, cell, onSamePage)
-      cellElement?.end()
+    const elements = cells.map((cell) => element && child(element, cell.tag))
+    for (;;) {
+      const top = pdf.y
+      const drawn = rest.map((cell, index) => {
+        const { lines, style } = cell
+        const count = Math.max(1, Math.floor((maxY - top + 0.01) / leadingOf(style)))
+        pdf.y = top
+        drawLines(elements[index] ?? null, cell.tag, lines.slice(0, count), cell, style)
+        return { ...cell, lines: lines.slice(count), height: pdf.y - top }
+      })
+      pdf.y = top + Math.max(...drawn.map(({ height }) => height))
+      rest = drawn
+      if (rest.every(({ lines }) => lines.length === 0)) break
+      turnPage()
     }
+    for (const cellElement of elements) cellElement?.end()
     element?.end()
-    pdf.y = top + height
+  }
+
+  /** Writes texts below each other, column by column; the columns begin at the same height and stay on this page. */
+  const columns = (parent: Element, groups: readonly (readonly Cell[])[]): void => {
+    const top = pdf.y
+    const bottoms = groups.map((cells) => {
+      pdf.y = top
+      const element = child(parent, 'Div')
+      for (const cell of setCells(cells)) {
+        const cellElement = child(element, cell.tag)
+        drawLines(cellElement, cell.tag, cell.lines, cell, cell.style)
+        cellElement.end()
+      }
+      element.end()
+      return pdf.y
+    })
+    pdf.y = Math.max(top, ...bottoms)
   }
 
   const line = (colour: string, x: number = page.left, width: number = textWidth): void => {
@@ -191,48 +209,88 @@ export const createPen = (pdf: PDFKit.PDFDocument) => {
     )
   }
 
-  /** The company's name and contour lines, as in its mails. Decoration: the text names the parties. */
-  const letterhead = (name: string): void => {
+  const frame = (height: number): void => {
+    drawTagged(null, '', () =>
+      pdf.roundedRect(page.left, pdf.y, textWidth, height, 3).lineWidth(1).strokeColor(colours.ink).stroke(),
+    )
+  }
+
+  /** The company's contour lines, as in its mails. */
+  const drawContours = (): void => {
     drawTagged(null, '', () => {
-      setStyle(styles.name)
-      pdf.text(linesOf(name).join(' '), page.left, 40, { lineBreak: false })
-      let y = 62
       for (const { part, colour } of contours) {
         const width = textWidth * part
         const [first, second] = [page.left + width * 0.3, page.left + width * 0.7]
-        pdf.moveTo(page.left, y).bezierCurveTo(first, y - 5, second, y + 5, page.left + width, y)
+        pdf.moveTo(page.left, pdf.y).bezierCurveTo(first, pdf.y - 5, second, pdf.y + 5, page.left + width, pdf.y)
         pdf.lineWidth(0.75).strokeColor(colour).stroke()
-        y += 4
+        pdf.y += 4
       }
     })
-    pdf.y = page.top + 34
   }
 
-  const finish = (footer: string): void => {
+  /** Small texts at both ends of a line, outside the structure. */
+  const drawMargin = (y: number, left: string, right: string): void => {
+    const rightWidth = Math.min(type.widthOf(right, styles.small), textWidth / 2)
+    const leftText = type.fit(left, textWidth - rightWidth - 16, styles.small)
+    pdf.y = y
+    drawLine(leftText, fullWidth, styles.small)
+    pdf.y = y
+    drawLine(type.fit(right, rightWidth + 1, styles.small), { ...fullWidth, align: 'right' }, styles.small)
+  }
+
+  interface Margins {
+    readonly author: string
+    readonly runningHead: string
+    readonly footer: string
+    readonly pageLabel: string
+  }
+
+  const finish = ({ author, runningHead, footer, pageLabel }: Margins): void => {
     root.end()
     const { count } = pdf.bufferedPageRange()
     for (let number = 0; number < count; number++) {
       pdf.switchToPage(number)
       pdf.markContent('Artifact', { type: 'Pagination' })
-      setStyle(styles.small)
-      const [bottom, label] = [page.height - 44, `Side ${number + 1} av ${count}`]
-      pdf.text(linesOf(footer).join(' '), page.left, bottom, { lineBreak: false })
-      pdf.text(label, page.left, bottom, { width: textWidth, align: 'right', ...onSamePage })
+      const label = pageLabel.replace('{page}', String(number + 1)).replace('{pages}', String(count))
+      drawMargin(page.height - 44, footer, label)
+      if (number > 0) {
+        drawMargin(36, runningHead, author)
+        pdf.moveTo(page.left, 54).lineTo(page.left + textWidth, 54)
+        pdf.lineWidth(0.5).strokeColor(colours.rule).stroke()
+      }
       pdf.endMarkedContent()
     }
   }
 
+  /** Leaves out the space at the top of a page. */
   const gap = (points: number): void => {
-    if (pdf.y > page.top) pdf.y += points
+    if (!isAtTop()) pdf.y += gapOf(points)
   }
 
-  return { root, child, text, row, line, gap, reserve, newPage, letterhead, finish }
-}
+  const startAt = (y: number): void => {
+    pdf.y = y
+  }
 
-const addCell = (pdf: PDFKit.PDFDocument, parent: Element, tag: string): Element => {
-  const element = tag === 'TH' ? pdf.struct(tag, { ...headCellOptions }) : pdf.struct(tag)
-  parent.add(element)
-  return element
+  return {
+    root,
+    pages: () => pages,
+    y: () => pdf.y,
+    startAt,
+    child,
+    text,
+    measure,
+    row,
+    measureRow,
+    columns,
+    line,
+    frame,
+    drawContours,
+    gap,
+    gapOf,
+    reserve,
+    newPage,
+    finish,
+  }
 }
 
 export type Pen = ReturnType<typeof createPen>

@@ -7,8 +7,12 @@ import { openPdfRenderer, PdfQueueFull } from './pdf-renderer.ts'
 const documentOf = (title: string): PdfDocument => ({
   title,
   author: 'Eksempel AS',
+  language: 'nb-NO',
   createdAt: '2026-03-24T09:00:00.000Z',
+  letterhead: { lines: [], facts: [] },
+  runningHead: title,
   footer: 'Eksempel AS',
+  pageLabel: '{page}/{pages}',
   blocks: [{ kind: 'title', text: title }],
 })
 

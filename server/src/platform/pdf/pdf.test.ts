@@ -12,8 +12,12 @@ const receipt = { purpose: 'receipt' } as const
 const documentOf = (...blocks: readonly PdfBlock[]): PdfDocument => ({
   title: 'Avtale om blåbær',
   author: 'Eksempel AS',
+  language: 'nb-NO',
   createdAt: '2026-03-24T09:00:00.000Z',
+  letterhead: { lines: [], facts: [] },
+  runningHead: 'A-1',
   footer: 'Eksempel AS · Avtale 1',
+  pageLabel: 'Side {page} av {pages}',
   blocks,
 })
 
@@ -74,7 +78,7 @@ describe('a PDF', () => {
       tableOf(1),
     )
     expect(rolesIn(await pages[0]?.getStructTree())).toBe(
-      'Root(Document(H1 Div(P P) H2 P Table(TR(TH TH) TR(TD TD)) Div(P P)))',
+      'Root(Document(Div(Div(P)) H1 Div(P P) H2 P Table(TR(TH TH) TR(TD TD)) Div(P P)))',
     )
     expect(JSON.stringify(await pages[0]?.getStructTree())).toContain('"scope":"Column"')
   })
