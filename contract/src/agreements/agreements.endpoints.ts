@@ -116,9 +116,10 @@ export const sendAgreement = admin.post('/api/agreements/{id}/send', {
 })
 
 export const previewAgreementMail = admin.get('/api/agreements/{id}/mail-preview', {
-  summary: 'The mail that sending would queue, as a document for a sandboxed frame; its link is left out.',
+  summary:
+    'The mail that sending with these fields would queue, as a document for a sandboxed frame; its link is left out.',
   params: agreementParams,
-  query: z.object({ contactPersonId: numberParams.shape.id.optional() }),
+  query: schemas.mailPreviewSchema.extend({ contactPersonId: numberParams.shape.id.optional() }),
   produces: 'text/html',
   response: z.string(),
 })

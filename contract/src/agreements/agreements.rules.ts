@@ -92,14 +92,28 @@ export const mailKindOf = (status: AgreementStatus): AgreementMailKind =>
 
 export type AgreementMailKind = 'agreement' | 'reminder' | 'copy'
 
-const mailSubjects: Readonly<Record<AgreementMailKind, string>> = {
-  agreement: 'Avtale fra',
-  reminder: 'Påminnelse om avtale fra',
-  copy: 'Kopi av akseptert avtale med',
+const mailSubjects: Readonly<Record<AgreementLanguage, Readonly<Record<AgreementMailKind, string>>>> = {
+  no: {
+    agreement: 'Avtale fra',
+    reminder: 'Påminnelse om avtale fra',
+    copy: 'Kopi av akseptert avtale med',
+  },
+  en: {
+    agreement: 'Agreement from',
+    reminder: 'Reminder: agreement from',
+    copy: 'Copy of accepted agreement with',
+  },
 }
 
-export const agreementMailSubject = (kind: AgreementMailKind, companyName: string, title: string): string =>
-  `${mailSubjects[kind]} ${companyName}: ${title}`
+interface MailSubject {
+  readonly kind: AgreementMailKind
+  readonly language: AgreementLanguage
+  readonly companyName: string
+  readonly title: string
+}
+
+export const agreementMailSubject = ({ kind, language, companyName, title }: MailSubject): string =>
+  `${mailSubjects[language][kind]} ${companyName}: ${title}`
 
 /** Kinds of timeline entries, with their labels. */
 export const agreementEvents = {

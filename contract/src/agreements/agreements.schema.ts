@@ -246,6 +246,11 @@ export const agreementSendSchema = z.object({
   version: fields.readVersionSchema,
 })
 
+/** What the sending dialog changes in the mail; absent fields are the agreement's own. */
+export const mailPreviewSchema = agreementSendSchema
+  .pick({ recipientName: true, message: true, language: true, validUntil: true })
+  .extend({ attachPdf: z.enum(['true', 'false']).optional() })
+
 const message = fields.optionalText(limits.message, 'Melding')
 const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare')
 

@@ -23,6 +23,7 @@ import { addToChain } from './agreements.chain.service.ts'
 import { answeredByText } from './agreements.chain.ts'
 import { findNewestSnapshot, insertEvent, wasOpened } from './agreements.evidence.queries.ts'
 import { matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
+import { noteOpening } from './agreements.notices.service.ts'
 import * as queries from './agreements.queries.ts'
 import { queueReceipts } from './agreements.sending.service.ts'
 import { getAgreement } from './agreements.service.ts'
@@ -254,14 +255,15 @@ export const recordPhoneAnswer = async (
   throw reason === agreementSentences.changed ? staleVersion(current) : new HttpError(409, reason, { current })
 }
 
-/** Records that the page was opened: once per day and address, and never for a draft, which shows nothing. */
-export const recordOpened = ({ database, clock }: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
-  database.db.transaction(async (tx) => {
+/** Records that the page was opened: once per day and address, and never for a draft. Notifies the company the first time. */
+export const recordOpened = (deps: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
+  deps.database.db.transaction(async (tx) => {
     // Locked, so that two concurrent requests are recorded once.
     const agreement = await orThrow(queries.lockAgreementByToken(tx, token), linkNotFound)
     if (agreement.status === 'draft') return
-    const at = clock.now().toISOString()
+    const at = deps.clock.now().toISOString()
     const { id: agreementId } = agreement
+    await noteOpening(tx, deps, agreement, at)
     if (await wasOpened(tx, { agreementId, address, day: osloDay(at) })) return
     await insertEvent(tx, { agreementId, kind: 'opened', actor: 'customer', at, address, userAgent })
   })

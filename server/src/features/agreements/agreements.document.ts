@@ -26,6 +26,8 @@ export interface Proof extends HashedAnswer {
   /** In the chain of evidence. */
   readonly number?: number | undefined
   readonly keyId?: string | undefined
+  /** In receipts: the key that signed it, in DER as base64, and where the company publishes it. */
+  readonly signedBy?: { readonly id: string; readonly publicKey: string; readonly url: string }
 }
 
 const norwegian = {

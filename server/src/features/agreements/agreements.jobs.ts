@@ -9,23 +9,29 @@ import { insertTimestamp, listLinksWithoutTimestamp } from './agreements.chain.q
 import { timestampedText } from './agreements.chain.ts'
 import { codeSecret } from './agreements.code.mails.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
-import { renderAnswerPdf } from './agreements.pdf.service.ts'
-import { listDueReminders, readAgreement, updateLastMail } from './agreements.queries.ts'
-import { answerPdf, remindCustomer } from './agreements.sending.service.ts'
+import { noteExpiry } from './agreements.notices.service.ts'
+import { renderAnswerPdf, renderSentPdf } from './agreements.pdf.service.ts'
+import { listDueReminders, listExpiriesToNote, readAgreement, updateLastMail } from './agreements.queries.ts'
+import { answerPdf, remindCustomer, sentPdf } from './agreements.sending.service.ts'
 
 /** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
 const reminderTimes = '0 8,12 * * *'
 
+/** The same for the notices of what expired the night before. */
+const expiryTimes = '30 7,12 * * *'
+
 /** Every five minutes: an authority that can't be reached is asked again. */
 const timestampTimes = '*/5 * * * *'
 
-/** Registers the scheduled reminders, the maker of the receipts' PDF, and the timeline's record of mail outcomes. */
+/** Registers the scheduled jobs, the makers of attached PDFs and of codes, and the timeline's record of mail outcomes. */
 export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.jobs.schedule('agreement-reminders', reminderTimes, () => remindCustomers(deps))
+  deps.jobs.schedule('agreement-expiries', expiryTimes, () => noteExpiries(deps))
   if (deps.config.tsaUrl) {
     const authority = deps.config.tsaUrl
     deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(deps.database.db, authority))
   }
+  deps.mailHooks.makers.set(sentPdf, (snapshotId) => renderSentPdf(deps, pdf, snapshotId))
   deps.mailHooks.makers.set(answerPdf, (answerId) => renderAnswerPdf(deps, pdf, answerId))
   deps.mailHooks.secrets.set(codeSecret, (codeId) => codeOf(deps.signing, codeId))
   deps.mailHooks.outcomes.set('agreement', recordMailOutcome)
@@ -34,11 +40,21 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
 /** Sends all reminders that are due today; a failure doesn't stop the others. @throws AggregateError */
 export const remindCustomers = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
+  const due = await listDueReminders(deps.database.db, day)
+  await forEachAgreement(due, (id) => remindCustomer(deps, id, day))
+}
+
+/** Notifies the company of all agreements that expired unanswered; a failure doesn't stop the others. @throws AggregateError */
+export const noteExpiries = async (deps: Deps): Promise<void> => {
+  const day = osloDay(deps.clock.now().toISOString())
+  const expired = await listExpiriesToNote(deps.database.db, day)
+  await forEachAgreement(expired, (id) => noteExpiry(deps, id, day))
+}
+
+const forEachAgreement = async (ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> => {
   const failures: unknown[] = []
-  for (const id of await listDueReminders(deps.database.db, day)) {
-    await remindCustomer(deps, id, day).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reminders failed`)
+  for (const id of ids) await work(id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails about agreements failed`)
 }
 
 /** Timestamps for one run. */

@@ -5,7 +5,7 @@ import {
   agreementSteps,
 } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -118,7 +118,7 @@ export const updateAgreement = async (tx: Queryable, id: string, changes: Agreem
 export const setDerivedFields = async (
   tx: Queryable,
   id: string,
-  fields: Pick<AgreementChanges, 'evidence' | 'respondedBy' | 'lastMailId'>,
+  fields: Pick<AgreementChanges, 'evidence' | 'respondedBy' | 'lastMailId' | 'openedAt'>,
 ): Promise<void> => {
   await tx.update(agreements).set(fields).where(eq(agreements.id, id))
 }
@@ -170,15 +170,33 @@ export const decideAgreement = (
       .returning(),
   )
 
-/** Due on `day`: within the reminder period, not expired, not reminded in this period, and sent before today. */
+const sentOn = sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date`
+
+/** Within the days before the last one, and not reminded in them. */
+const isDueBeforeLastDay = (day: string) =>
+  and(
+    sql`${agreements.validUntil} - ${agreements.reminderDays} <= ${day}::date`,
+    sql`coalesce(${agreements.remindedOn} < ${agreements.validUntil} - ${agreements.reminderDays}, true)`,
+  )
+
+/** Days enough after the sending or, once reminded, after the last reminder; not more often than agreed. */
+const isDueAfterSending = (
+  day: string,
+) => sql`(${agreements.remindersSent} < ${agreements.remindAtMost} AND coalesce(CASE
+  WHEN ${agreements.remindersSent} = 0 THEN ${sentOn} + ${agreements.remindAfterDays} <= ${day}::date
+  WHEN ${agreements.remindAfterDays} IS NOT NULL
+    THEN greatest(${agreements.remindedOn}, ${sentOn}) + ${agreements.remindEveryDays} <= ${day}::date
+  END, false))`
+
+/** Due on `day`: not expired, sent before today and not reminded today. */
 const dueOn = (day: string) =>
   and(
     isListed,
     eq(agreements.status, 'sent'),
-    sql`${agreements.validUntil} - ${agreements.reminderDays} <= ${day}::date`,
-    sql`${agreements.validUntil} >= ${day}::date`,
-    sql`coalesce(${agreements.remindedOn} < ${agreements.validUntil} - ${agreements.reminderDays}, true)`,
-    sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date < ${day}::date`,
+    sql`coalesce(${agreements.validUntil} >= ${day}::date, true)`,
+    sql`${sentOn} < ${day}::date`,
+    sql`coalesce(${agreements.remindedOn} < ${day}::date, true)`,
+    or(isDueBeforeLastDay(day), isDueAfterSending(day)),
   )
 
 export const listDueReminders = (db: Queryable, day: string): Promise<string[]> =>
@@ -189,8 +207,42 @@ export const claimReminder = (tx: Queryable, id: string, day: string): Promise<A
   firstRow(
     tx
       .update(agreements)
-      .set({ remindedOn: day })
+      .set({
+        remindedOn: day,
+        remindersSent: sql`${agreements.remindersSent} + CASE WHEN ${isDueAfterSending(day)} THEN 1 ELSE 0 END`,
+      })
       .where(and(eq(agreements.id, id), dueOn(day)))
+      .returning(),
+  )
+
+/** The company is not told of offers that expired earlier, such as before it was told of any. Days. */
+const expiryNoticeDays = 7
+
+/** Sent while it was valid, expired before `day`, unanswered, and not noted. */
+const isExpiryToNote = (day: string) =>
+  and(
+    isListed,
+    eq(agreements.status, 'sent'),
+    isNull(agreements.expiryNotedAt),
+    sql`${agreements.validUntil} < ${day}::date`,
+    sql`${agreements.validUntil} >= ${day}::date - ${expiryNoticeDays}::int`,
+    sql`${sentOn} <= ${agreements.validUntil}`,
+  )
+
+export const listExpiriesToNote = (db: Queryable, day: string): Promise<string[]> =>
+  idsOf(db.select({ id: agreements.id }).from(agreements).where(isExpiryToNote(day)).orderBy(agreements.validUntil))
+
+/** Claims the notice of an expiry; undefined when it is no longer due, for example because another instance has claimed it. */
+export const claimExpiry = (
+  tx: Queryable,
+  id: string,
+  { day, at }: { readonly day: string; readonly at: string },
+): Promise<AgreementRow | undefined> =>
+  firstRow(
+    tx
+      .update(agreements)
+      .set({ expiryNotedAt: at, updatedAt: sql`${agreements.updatedAt}` })
+      .where(and(eq(agreements.id, id), isExpiryToNote(day)))
       .returning(),
   )
 

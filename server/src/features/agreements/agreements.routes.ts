@@ -45,7 +45,7 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.recordAgreementAnswer, ({ params, body }) => answer(recordPhoneAnswer(deps, params.id, body)))
 
   serve(app, endpoints.previewAgreementMail, async ({ params, query, reply }) => {
-    const html = await previewMail(db, params.id, query.contactPersonId)
+    const html = await previewMail(db, params.id, query)
     reply.headers(previewHeaders)
     return html
   })

@@ -6,7 +6,7 @@ import {
   mailKindOf,
   statusAfter,
 } from '@kontor/contract/agreements/agreements.rules'
-import type { Agreement, agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
+import type { Agreement, agreementSendSchema, mailPreviewSchema } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -15,15 +15,27 @@ import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
-import type { Proof } from './agreements.document.ts'
-import { insertEvent, listAnswers } from './agreements.evidence.queries.ts'
-import { agreementMail, answerNoticeMail, receiptMail, type SigningKey } from './agreements.mails.ts'
+import { agreementFileName, type Proof } from './agreements.document.ts'
+import { findNewestSnapshot, insertEvent, listAnswers } from './agreements.evidence.queries.ts'
+import { parseSnapshot, type Snapshot } from './agreements.evidence.ts'
+import { agreementMail, receiptMail } from './agreements.mails.ts'
+import { answerNoticeMail } from './agreements.notices.mails.ts'
+import { noticeAbout } from './agreements.notices.service.ts'
 import * as queries from './agreements.queries.ts'
-import { checkVersion, fieldError, getAgreement, getAgreementForUpdate } from './agreements.service.ts'
-import { renewSnapshot } from './agreements.snapshots.service.ts'
+import {
+  checkVersion,
+  fieldError,
+  getAgreement,
+  getAgreementForUpdate,
+  recordChangedFields,
+} from './agreements.service.ts'
+import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
 
 /** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
 export const answerPdf = 'agreement-answer'
+
+/** The same for the PDF of a text that was sent. */
+export const sentPdf = 'agreement-text'
 
 /** The page where the customer reads and answers. */
 const linkOf = (
@@ -31,8 +43,10 @@ const linkOf = (
   { responseToken }: Pick<queries.AgreementRow, 'responseToken'>,
 ): string => `${config.publicUrl}/agreement-response/${responseToken}`
 
-const answerAttachment = (answerId: string): NonNullable<NewMail['attachments']> => [
-  { filename: 'avtale.pdf', contentType: 'application/pdf', maker: answerPdf, of: answerId },
+type Attachments = NonNullable<NewMail['attachments']>
+
+const attachPdf = (snapshot: Snapshot, reference: string, made: { maker: string; of: string }): Attachments => [
+  { filename: agreementFileName(snapshot, reference), contentType: 'application/pdf', ...made },
 ]
 
 const eventKinds = { agreement: 'sent', reminder: 'reminded', copy: 'copy_sent' } as const
@@ -42,26 +56,63 @@ interface Recipient {
   readonly name: string
 }
 
+interface CustomerMail {
+  readonly kind: AgreementMailKind
+  readonly to: Recipient
+  readonly cc: readonly string[]
+  readonly actor: 'admin' | 'system'
+  readonly message?: string | null
+  readonly attachPdf?: boolean
+}
+
+type SentAgreement = Pick<queries.AgreementRow, 'id' | 'reference' | 'responseToken'>
+
+interface SentText {
+  readonly id: string
+  readonly snapshot: Snapshot
+}
+
+/** The newest text that the customer was shown. */
+const findText = async (tx: Queryable, id: string): Promise<SentText> => {
+  const newest = await findNewestSnapshot(tx, id)
+  if (!newest) throw new Error('An agreement that was sent has no snapshot')
+  return { id: newest.id, snapshot: parseSnapshot(newest.content) }
+}
+
+/** A copy brings the evidence along, other mails the text if asked to. */
+const findAttachments = async (
+  tx: Queryable,
+  { id, reference }: SentAgreement,
+  text: SentText,
+  { kind, attachPdf: wanted }: CustomerMail,
+): Promise<Attachments> => {
+  const accepted = kind === 'copy' ? (await listAnswers(tx, id)).at(-1) : undefined
+  if (accepted) return attachPdf(text.snapshot, reference, { maker: answerPdf, of: accepted.answer.id })
+  return wanted ? attachPdf(text.snapshot, reference, { maker: sentPdf, of: text.id }) : []
+}
+
 /** Queues a mail with the agreement to its customer, and records it on the card and in the timeline. */
 const queueCustomerMail = async (
   tx: Queryable,
   deps: Deps,
-  agreement: Pick<queries.AgreementRow, 'id' | 'customerId' | 'title' | 'validUntil' | 'responseToken'>,
-  { kind, to, actor }: { kind: AgreementMailKind; to: Recipient; actor: 'admin' | 'system' },
+  agreement: SentAgreement,
+  mail: CustomerMail,
 ): Promise<void> => {
-  const { id, title, validUntil } = agreement
-  const link = linkOf(deps, agreement)
-  const customerName = (await queries.readCustomer(tx, agreement.customerId))?.name ?? ''
-  const accepted = kind === 'copy' ? (await listAnswers(tx, id)).at(-1) : undefined
-  const { name: companyName } = await readCompany(tx)
+  const { id } = agreement
+  const { kind, to, cc, actor, message } = mail
+  const sent = await findText(tx, id)
+  const attachments = await findAttachments(tx, agreement, sent, mail)
+  const text = agreementMail({
+    kind,
+    snapshot: sent.snapshot,
+    company: await readCompany(tx),
+    recipientName: to.name,
+    link: linkOf(deps, agreement),
+    message,
+    attached: attachments.length > 0,
+  })
   const [mailId] = await queueMails(tx, deps, await readEmailSettings(tx), [
-    {
-      ...agreementMail(kind, { title, validUntil, customerName, recipientName: to.name, link, companyName }),
-      ...(accepted && { attachments: answerAttachment(accepted.answer.id) }),
-      to: to.email,
-      type: 'agreement',
-      relatedId: id,
-    },
+    { ...text, ...(attachments.length > 0 && { attachments }), to: to.email, cc, type: 'agreement', relatedId: id },
   ])
   await queries.setDerivedFields(tx, id, { lastMailId: mailId })
   const at = deps.clock.now().toISOString()
@@ -88,11 +139,15 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     const to = { email: body.recipientEmail ?? person.email, name: body.recipientName ?? fullName(person) }
     if (!to.email) throw fieldError('recipientEmail', agreementSentences.noRecipient)
     const kind = mailKindOf(agreement.status)
-    const recipient = { recipientEmail: to.email, recipientName: to.name }
+    const { cc, message, attachPdf } = body
+    const recipient = { recipientEmail: to.email, recipientName: to.name, cc }
     if (isFrozen(agreement.status)) await queries.updateAgreement(tx, id, recipient)
     else {
+      const changes = { verification: body.verification, language: body.language, validUntil: body.validUntil }
+      await recordChangedFields(tx, deps, agreement, changes)
       await queries.updateAgreement(tx, id, {
         ...recipient,
+        ...changes,
         ...sentFields(deps, status),
         // A manual reminder replaces the scheduled one.
         remindedOn: kind === 'reminder' ? osloDay(deps.clock.now().toISOString()) : null,
@@ -100,11 +155,11 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
       })
       await renewSnapshot(tx, id)
     }
-    await queueCustomerMail(tx, deps, agreement, { kind, to, actor: 'admin' })
+    await queueCustomerMail(tx, deps, agreement, { kind, to, cc, actor: 'admin', message, attachPdf })
     return getAgreement(tx, id)
   })
 
-/** Marks the agreement as sent and clears the answer; earlier answers stay in the timeline. */
+/** Marks the agreement as sent, clears the answer and starts the reminders anew; earlier answers stay in the timeline. */
 const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => ({
   status,
   sentAt: clock.now().toISOString(),
@@ -113,6 +168,8 @@ const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => 
   respondedBy: null,
   answerChannel: null,
   evidence: null,
+  remindersSent: 0,
+  expiryNotedAt: null,
 })
 
 export const remindCustomer = (deps: Deps, id: string, day: string): Promise<void> =>
@@ -120,12 +177,14 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     const due = await queries.claimReminder(tx, id, day)
     if (!due?.recipientEmail) return
     const to = { email: due.recipientEmail, name: due.recipientName ?? '' }
-    await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, actor: 'system' })
+    await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, cc: due.cc, actor: 'system' })
   })
 
-const signingKey = ({ signing: { key } }: Pick<Deps, 'signing'>): Pick<SigningKey, 'id' | 'publicKey'> => ({
+/** The key that signs now, and where it is published. */
+const signingKey = ({ config, signing: { key } }: Deps): NonNullable<Proof['signedBy']> => ({
   id: key.id,
   publicKey: key.publicKeys.at(-1)?.publicKey ?? '',
+  url: `${config.publicUrl}${readEvidenceKeys.path}`,
 })
 
 /**
@@ -136,44 +195,62 @@ export const queueReceipts = async (
   tx: Queryable,
   deps: Deps,
   agreement: queries.AgreementRow,
-  answer: Proof & { readonly id: string },
+  unsigned: Proof & { readonly id: string },
   storedAddress: string | null,
 ): Promise<void> => {
+  const answer = { ...unsigned, signedBy: signingKey(deps) }
   const settings = await readEmailSettings(tx)
-  const customer = await queries.readCustomer(tx, agreement.customerId)
-  const summary = { title: agreement.title, validUntil: agreement.validUntil, customerName: customer?.name ?? '' }
-  const common = { attachments: answerAttachment(answer.id), type: 'agreement', relatedId: agreement.id } as const
-  const { recipientEmail } = agreement
-  const key = { ...signingKey(deps), url: `${deps.config.publicUrl}${readEvidenceKeys.path}` }
-  const notice: NewMail = {
-    ...answerNoticeMail(summary, answer, { url: `${deps.config.publicUrl}/admin`, key }),
-    ...common,
-    to: deps.config.notifyEmail ?? settings.fromEmail,
-    replyTo: recipientEmail ?? settings.fromEmail,
-  }
-  const receipt = { ...receiptMail(summary, answer, { url: linkOf(deps, agreement), key }), ...common }
-  const addresses = [recipientEmail, storedAddress].filter((address) => address !== null)
+  const { snapshot } = await findText(tx, agreement.id)
+  const attachments = attachPdf(snapshot, agreement.reference, { maker: answerPdf, of: answer.id })
+  const notice = await noticeAbout(tx, deps, agreement, (noted) => answerNoticeMail(noted, answer))
+  const receipt = receiptMail({ snapshot, company: await readCompany(tx), answer, link: linkOf(deps, agreement) })
+  const addresses = [agreement.recipientEmail, storedAddress].filter((address) => address !== null)
   const distinct = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
-  const receipts = distinct.map((to): NewMail => ({ ...receipt, to }))
-  const [firstId] = await queueMails(tx, deps, settings, [...receipts, notice])
+  const receipts = distinct.map(
+    (to): NewMail => ({
+      ...receipt,
+      attachments,
+      to,
+      type: 'agreement',
+      relatedId: agreement.id,
+    }),
+  )
+  const [firstId] = await queueMails(tx, deps, settings, [...receipts, { ...notice, attachments }])
   if (receipts.length > 0) await queries.setDerivedFields(tx, agreement.id, { lastMailId: firstId })
 }
 
+/** The text that would be sent: an accepted one stays as it is. */
+const textToSend = async (
+  db: Queryable,
+  { id, status }: queries.AgreementRow,
+  { language, validUntil }: z.output<typeof mailPreviewSchema>,
+): Promise<Snapshot> => {
+  if (isFrozen(status)) return (await findText(db, id)).snapshot
+  const changes = { ...(language && { language }), ...(validUntil !== undefined && { validUntil }) }
+  return buildSnapshot(db, id, changes)
+}
+
 /** The mail that would be sent now, with a dead link. */
-export const previewMail = async (db: Queryable, id: string, contactPersonId: number | undefined): Promise<string> => {
+export const previewMail = async (
+  db: Queryable,
+  id: string,
+  {
+    contactPersonId,
+    ...fields
+  }: z.output<typeof mailPreviewSchema> & { readonly contactPersonId?: number | undefined },
+): Promise<string> => {
   const agreement = await queries.readAgreement(db, id)
-  const customer = agreement && (await queries.readCustomer(db, agreement.customerId))
-  if (!customer || agreement.archivedAt) throw notFound('Avtalen finnes ikke.')
+  if (!agreement || agreement.archivedAt) throw notFound('Avtalen finnes ikke.')
   const chosen = contactPersonId ?? agreement.contactPersonId
-  const person = chosen === null ? undefined : await queries.readContactPerson(db, chosen, customer.id)
-  const { title, validUntil } = agreement
+  const person = chosen === null ? undefined : await queries.readContactPerson(db, chosen, agreement.customerId)
   const company = await readCompany(db)
-  return agreementMail(mailKindOf(agreement.status), {
-    title,
-    validUntil,
-    customerName: customer.name,
-    recipientName: person ? fullName(person) : '',
+  return agreementMail({
+    kind: mailKindOf(agreement.status),
+    snapshot: await textToSend(db, agreement, fields),
+    company,
+    recipientName: fields.recipientName ?? (person ? fullName(person) : ''),
     link: '#',
-    companyName: company.name,
+    message: fields.message,
+    attached: fields.attachPdf === 'true',
   }).html(company)
 }

@@ -110,6 +110,25 @@ const changedFields = (agreement: queries.AgreementRow, changes: AgreementChange
     (name) => changes[name] !== undefined && changes[name] !== agreement[name],
   )
 
+/** Adds changed fields to the timeline, if any. Returns whether there are. */
+export const recordChangedFields = async (
+  tx: Queryable,
+  { clock }: Pick<Deps, 'clock'>,
+  agreement: queries.AgreementRow,
+  changes: AgreementChanges,
+): Promise<boolean> => {
+  const changed = changedFields(agreement, changes)
+  if (changed.length === 0) return false
+  await insertEvent(tx, {
+    agreementId: agreement.id,
+    kind: 'changed',
+    actor: 'admin',
+    at: clock.now().toISOString(),
+    detail: changed.map((name) => fieldLabels[name]).join(', '),
+  })
+  return true
+}
+
 /** Adds a change to the timeline and, once sent, renews the snapshot. */
 const recordChange = async (
   tx: Queryable,
@@ -130,16 +149,15 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     const { version: _, ...fields } = body
     const changes = (await listLines(tx, id)).length > 0 ? withoutAmounts(fields) : fields
     await checkParties(tx, agreement, changes)
-    const changed = changedFields(agreement, changes)
     const isNewCustomer = changes.customerId !== undefined && changes.customerId !== agreement.customerId
     await queries.updateAgreement(tx, id, {
       ...changes,
       // The contact person belongs to the old customer.
       ...(isNewCustomer && changes.contactPersonId === undefined && { contactPersonId: null }),
+      ...(changes.validUntil !== undefined && changes.validUntil !== agreement.validUntil && { expiryNotedAt: null }),
     })
-    if (changed.length > 0) {
-      await recordChange(tx, deps, agreement, changed.map((name) => fieldLabels[name]).join(', '))
-    }
+    const changed = await recordChangedFields(tx, deps, agreement, changes)
+    if (changed && agreement.status === 'sent') await renewSnapshot(tx, id)
     return getAgreement(tx, id)
   })
 

@@ -18,8 +18,12 @@ const readSeller = async (tx: Queryable, agreement: AgreementRow): Promise<Snaps
   }
 }
 
-/** The agreement's current state as a snapshot; `number` 0 marks a text that no customer has seen. */
-export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot> => {
+/** The agreement's current state, with `changes`, as a snapshot; `number` 0 marks a text that no customer has seen. */
+export const buildSnapshot = async (
+  tx: Queryable,
+  id: string,
+  changes: Partial<Pick<Snapshot, 'language' | 'validUntil'>> = {},
+): Promise<Snapshot> => {
   const agreement = await readAgreement(tx, id)
   const customer = agreement && (await readCustomer(tx, agreement.customerId))
   if (!agreement || !customer) throw new Error('The agreement or its customer no longer exists')
@@ -28,6 +32,7 @@ export const buildSnapshot = async (tx: Queryable, id: string): Promise<Snapshot
   // The schema drops all other columns.
   return snapshotSchema.parse({
     ...agreement,
+    ...changes,
     format: 'kontor-agreement-2',
     agreementId: id,
     number: 0,

@@ -80,6 +80,9 @@ export const block = {
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
   /** `url` may be a tag. */
   link: (url: string, html: string) => `<a href="${url}" style="${elementStyles.a}">${html}</a>`,
+  /** `url` may be a tag. Outlook ignores the padding of links, and takes the cell's. */
+  button: (url: string, html: string) =>
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${fjord}" style="border-radius:6px;background:${fjord};mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:6px;color:#ffffff;font-weight:700;text-decoration:none">${html}</a></td></tr></table>`,
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
 }
@@ -103,6 +106,8 @@ export const mailDocument = (
   .ground { background: #0b1c20 !important; }
   .sheet { background: #10262b !important; color: #f4efe6 !important; }
   .soft { color: #b3cbcb !important; }
+  .button { background: #f4efe6 !important; }
+  .button a { color: #10262b !important; }
 }
 </style>
 </head>

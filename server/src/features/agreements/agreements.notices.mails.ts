@@ -1,0 +1,80 @@
+import type { AnswerAction } from '@kontor/contract/agreements/agreements.rules'
+import { oreText } from '@kontor/contract/shared/money'
+import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
+import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
+import type { Proof } from './agreements.document.ts'
+import { answerFacts } from './agreements.mails.ts'
+
+/** What the notices to the company say about an agreement. */
+export interface NotedAgreement {
+  readonly reference: string
+  readonly title: string
+  readonly customerName: string
+  readonly totalAmount: number
+  readonly vatAmount: number
+  /** The agreement in the office. */
+  readonly url: string
+}
+
+const noticeMail = (
+  { totalAmount, vatAmount, ...agreement }: NotedAgreement,
+  subject: string,
+  { blocks, values }: { readonly blocks: readonly string[]; readonly values: Readonly<Record<string, string>> },
+): MailText => {
+  const all = { ...agreement, total: oreText(totalAmount + vatAmount), ...values }
+  return composeMail('no', renderTemplate(subject, all, 'text'), {
+    blocks: [
+      ...blocks,
+      block.fact('Avtale', '{reference}'),
+      block.fact('Totalt inkludert mva', '{total}'),
+      block.button('{url}', 'Åpne avtalen i kontoret'),
+    ],
+    values: all,
+  })
+}
+
+const sentences: Readonly<Record<AnswerAction, string>> = {
+  accept: '{customerName} har akseptert avtalen «{title}».',
+  reject: '{customerName} har avslått avtalen «{title}».',
+  contact: '{customerName} ber om kontakt om avtalen «{title}».',
+}
+
+export const answerNoticeMail = (agreement: NotedAgreement, answer: Proof): MailText => {
+  const { blocks, values } = answerFacts('no', answer)
+  const sentence = block.paragraph(`${sentences[answer.action]} Den ligger ved som PDF.`)
+  return noticeMail(agreement, '{outcome}: {title} – {customerName}', {
+    blocks: [block.heading('{outcome}'), sentence, ...blocks],
+    values,
+  })
+}
+
+/** Nobody knows who opened it: the link can be forwarded. */
+export const openedNoticeMail = (
+  agreement: NotedAgreement,
+  { openedAt, recipient }: { readonly openedAt: string; readonly recipient: string },
+): MailText =>
+  noticeMail(agreement, 'Åpnet: {title} – {customerName}', {
+    blocks: [
+      block.heading('Avtalen er åpnet'),
+      block.paragraph('Lenken til avtalen «{title}» med {customerName} er åpnet for første gang.'),
+      block.fact('Tidspunkt', '{openedAt} (norsk tid)'),
+      ...(recipient ? [block.fact('Sendt til', '{recipient}')] : []),
+    ],
+    values: { openedAt: longOsloTime(openedAt, 'no'), recipient },
+  })
+
+export const expiryNoticeMail = (
+  agreement: NotedAgreement,
+  { validUntil, recipient }: { readonly validUntil: string; readonly recipient: string },
+): MailText =>
+  noticeMail(agreement, 'Utløpt uten svar: {title} – {customerName}', {
+    blocks: [
+      block.heading('Avtalen utløp uten svar'),
+      block.paragraph(
+        '{customerName} har ikke svart på avtalen «{title}», og fristen er ute. Vil du gi dem mer tid, kan du flytte fristen og sende avtalen på nytt.',
+      ),
+      block.fact('Gyldig til og med', '{validUntil}'),
+      ...(recipient ? [block.fact('Sendt til', '{recipient}')] : []),
+    ],
+    values: { validUntil: longOsloDay(validUntil), recipient },
+  })
