@@ -1,34 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
+import { bytesOf, pagesOf } from '../../testing/pdf-text.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
-import { remindCustomers } from './agreements.jobs.ts'
-
-/** The text of each page of a PDF. */
-const pagesOf = async (file: Uint8Array): Promise<string[]> => {
-  const pdf = await getDocument({ data: Uint8Array.from(file) }).promise
-  const pages: string[] = []
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const { items } = await (await pdf.getPage(number)).getTextContent()
-    pages.push(
-      items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join(' ')
-        .replaceAll('\u00a0', ' '),
-    )
-  }
-  return pages
-}
-
-const bytesOf = (content: ArrayBuffer | Uint8Array | string | undefined): Uint8Array => {
-  if (content === undefined || typeof content === 'string') throw new Error('No file is attached')
-  return new Uint8Array(content)
-}
 
 describe('with a mail server', async () => {
   const server = await startMailServer()
@@ -85,7 +63,9 @@ describe('with a mail server', async () => {
       expect(mail.replyTo).toEqual(
         to[0] === 'kari@kunde.example' ? undefined : [{ address: 'kari@kunde.example', name: '' }],
       )
-      expect(mail.attachments).toMatchObject([{ filename: 'avtale.pdf', mimeType: 'application/pdf' }])
+      expect(mail.attachments).toMatchObject([
+        { filename: `Avtale ${agreement.reference} Blåbær & sønner AS.pdf`, mimeType: 'application/pdf' },
+      ])
       const pages = await pagesOf(bytesOf(mail.attachments[0]?.content))
       expect(pages[0]).toContain('Blåbær på Østlandet')
       expect(pages[0]).toContain('Total ink. mva   1 500,00 kr')
@@ -103,7 +83,7 @@ describe('with a mail server', async () => {
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'content-disposition': 'attachment; filename="avtale.pdf"',
+      'content-disposition': `attachment; filename="Avtale ${agreement.reference} Blabaer & sonner AS.pdf"; filename*=UTF-8''Avtale%20${agreement.reference}%20Bl%C3%A5b%C3%A6r%20%26%20s%C3%B8nner%20AS.pdf`,
     })
     await waitForJobs(kontor.database.pool)
     expect(server.received.filter(({ mail }) => mail.subject?.includes('Blåbær'))).toHaveLength(3)
@@ -238,65 +218,5 @@ describe('sending', async () => {
     const lists = ['/api/customers', '/api/email-logs', `/api/agreements/${agreement.id}/events`]
     for (const url of lists) expect((await admin('GET', url)).body).not.toContain(agreement.responseToken)
     expect((await events(agreement.id)).length).toBeGreaterThan(0)
-  })
-})
-
-describe('a scheduled reminder', async () => {
-  const { kontor, createDraft, send, createAndSend, read, events, mails, answer, person } = await startAgreementApp()
-  const { deps } = kontor
-  const remindersOf = async (id: string) =>
-    (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse')).length
-  /** Runs the reminders at 07:00 UTC on `day`, twice concurrently and once more. */
-  const runRemindersOn = async (day: string) => {
-    kontor.clock.set(`${day}T07:00:00.000Z`)
-    await Promise.all([remindCustomers(deps), remindCustomers(deps)])
-    await remindCustomers(deps)
-    kontor.clock.set('2026-03-24T09:00:00.000Z')
-  }
-
-  test('is sent once, `reminderDays` before the last day, to the last recipient, and appears in the timeline', async () => {
-    const agreement = await createAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
-    for (const day of ['2026-03-25', '2026-04-06']) await runRemindersOn(day)
-    expect(await remindersOf(agreement.id)).toBe(0)
-    await runRemindersOn('2026-04-07')
-    expect(await remindersOf(agreement.id)).toBe(1)
-    expect((await events(agreement.id)).at(-1)).toMatchObject({
-      kind: 'reminded',
-      actor: 'system',
-      recipientEmail: person.email,
-      at: '2026-04-07T07:00:00.000Z',
-    })
-    for (const day of ['2026-04-08', '2026-04-09', '2026-04-10']) await runRemindersOn(day)
-    expect(await remindersOf(agreement.id)).toBe(1)
-  })
-
-  test('is sent late after downtime, but not after the last day', async () => {
-    const [late, over] = [
-      await createAndSend({ validUntil: '2026-04-10', reminderDays: 5 }),
-      await createAndSend({ validUntil: '2026-04-08', reminderDays: 5 }),
-    ]
-    await runRemindersOn('2026-04-09')
-    expect([await remindersOf(late.id), await remindersOf(over.id)]).toEqual([1, 0])
-  })
-
-  test('is off by default, and only sent for open agreements with a last day', async () => {
-    const withReminder = { validUntil: '2026-04-01', reminderDays: 7 }
-    const off = await createAndSend({ validUntil: '2026-04-01' })
-    const withoutLastDay = await createAndSend({ reminderDays: 7 })
-    const draft = await createDraft(withReminder)
-    const answered = await createAndSend(withReminder)
-    await answer(answered, { action: 'contact' })
-    await runRemindersOn('2026-03-30')
-    for (const { id } of [off, withoutLastDay, draft, answered]) expect(await remindersOf(id)).toBe(0)
-    expect(await read(off.id)).toMatchObject({ reminderDays: null })
-  })
-
-  test('is not sent on the day of the first mail, nor after a manual reminder', async () => {
-    const agreement = await createAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
-    await runRemindersOn('2026-03-24')
-    expect(await remindersOf(agreement.id)).toBe(0)
-    await send(agreement.id)
-    await runRemindersOn('2026-03-25')
-    expect(await remindersOf(agreement.id)).toBe(1)
   })
 })
