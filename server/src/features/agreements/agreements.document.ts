@@ -143,11 +143,10 @@ export const agreementFileName = (snapshot: Snapshot, reference: string = refere
     .toWellFormed()
     .replaceAll(refusedInFileNames, ' ')
     .replaceAll(/\s+/g, ' ')
+  const short = Array.from(name).slice(0, maxFileName).join('')
   // Windows drops a full stop or a space at the end.
-  return `${Array.from(name)
-    .slice(0, maxFileName)
-    .join('')
-    .replace(/[. ]+$/, '')}.pdf`
+  // regexp: reads at most 120 characters.
+  return `${short.replace(/[. ]+$/, '')}.pdf`
 }
 
 /**

@@ -13,8 +13,8 @@ const toAscii = (name: string): string =>
 const encode = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 
-/** The header that makes browsers save a file under a name in any language (RFC 6266). */
-export const attachmentHeader = (name: string): string =>
+/** Makes browsers save the file under a name in any language (RFC 6266). */
+const attachmentHeader = (name: string): string =>
   `attachment; filename="${toAscii(name)}"; filename*=UTF-8''${encode(name)}`
 
 export const sendAsAttachment = (reply: FastifyReply, contentType: string, name: string): FastifyReply =>

@@ -150,5 +150,3 @@ export const openType = (pdf: PDFKit.PDFDocument) => {
 
   return { setStyle, widthOf, wrap, fit }
 }
-
-export type Type = ReturnType<typeof openType>
