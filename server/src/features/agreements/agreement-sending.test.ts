@@ -7,7 +7,7 @@ import { bytesOf, pagesOf } from '../../testing/pdf-text.ts'
 
 const server = await startMailServer()
 afterAll(() => server.stop())
-const { kontor, admin, callOk, person, createDraft, addLine, send, createAndSend, read, events, view, answer } =
+const { kontor, admin, callOk, person, createDraft, addLine, send, read, events, view, answer } =
   await startAgreementApp({ worker: 'on', smtpUrl: server.url })
 
 /** The mails that arrive because of something. */
@@ -20,6 +20,12 @@ const receiveOne = async (cause: () => Promise<unknown>) => {
   const [arrived] = await receive(1, cause)
   if (!arrived) throw new Error('No mail arrived')
   return arrived
+}
+/** An agreement whose mail has arrived. */
+const receiveSent = async (body: object): Promise<Agreement> => {
+  const { id } = await withLine(body)
+  await receiveOne(() => send(id))
+  return read(id)
 }
 const withLine = async (body: object = {}): Promise<Agreement> => {
   const { id } = await createDraft(body)
@@ -122,7 +128,7 @@ describe('sending with changes', () => {
   })
 
   test('leaves an accepted agreement as it is', async () => {
-    const agreement = await createAndSend({ validUntil: '2026-05-01' })
+    const agreement = await receiveSent({ validUntil: '2026-05-01' })
     await receive(2, () => answer(agreement, { action: 'accept', name: 'Kari Nordmann' }))
     const before = await read(agreement.id)
     const { mail } = await receiveOne(() =>
@@ -134,7 +140,7 @@ describe('sending with changes', () => {
   })
 
   test('answers in the language of the agreement; the company gets Norwegian', async () => {
-    const agreement = await createAndSend({ language: 'en', title: 'Advice' })
+    const agreement = await receiveSent({ language: 'en', title: 'Advice' })
     const receipts = await receive(2, () => answer(agreement, { action: 'accept', name: 'Kari Nordmann' }))
     const subjects = receipts.map(({ mail }) => mail.subject)
     expect(subjects.toSorted()).toEqual(['Akseptert: Advice – Blåbær & sønner AS', 'Receipt: Advice – Accepted'])

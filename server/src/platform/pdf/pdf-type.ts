@@ -62,6 +62,9 @@ const replacementCharacter = '?'
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
+/** Longer words are measured letter by letter: laying out a very long one takes time. */
+const maxWord = 200
+
 /** Where a word may be broken: after a hyphen, a dash or a slash between letters. */
 const breakInWord = /(?<=\p{L}[-–/])(?=\p{L})/u
 
@@ -114,7 +117,10 @@ export const openType = (pdf: PDFKit.PDFDocument) => {
     line.split(' ').flatMap((word) =>
       word
         .split(breakInWord)
-        .flatMap((part) => (widthOf(part, style) > width ? splitWord(part, width, style) : [part]))
+        .flatMap((part) => {
+          const isWide = part.length > maxWord || widthOf(part, style) > width
+          return isWide ? splitWord(part, width, style) : [part]
+        })
         .map((part, index) => ({ part, space: index === 0 ? ' ' : '' })),
     )
 
