@@ -120,6 +120,13 @@ const queueCustomerMail = async (
   await insertEvent(tx, { agreementId: id, kind: eventKinds[kind], actor, at, ...recipient })
 }
 
+/** Each address once, and not the recipient's. */
+const copiesTo = (cc: readonly string[], recipient: string): string[] => {
+  const others = new Map(cc.map((address) => [address.toLowerCase(), address]))
+  others.delete(recipient.toLowerCase())
+  return [...others.values()]
+}
+
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
@@ -139,7 +146,8 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     const to = { email: body.recipientEmail ?? person.email, name: body.recipientName ?? fullName(person) }
     if (!to.email) throw fieldError('recipientEmail', agreementSentences.noRecipient)
     const kind = mailKindOf(agreement.status)
-    const { cc, message, attachPdf } = body
+    const { message, attachPdf } = body
+    const cc = copiesTo(body.cc, to.email)
     const recipient = { recipientEmail: to.email, recipientName: to.name, cc }
     if (isFrozen(agreement.status)) await queries.updateAgreement(tx, id, recipient)
     else {
