@@ -28,6 +28,7 @@ describe('the first opening of a link', () => {
     await Promise.all([open(agreement), open(agreement), open(agreement)])
     kontor.clock.advance({ days: 1 })
     await open(agreement)
+    kontor.clock.set(start)
     expect(await read(agreement.id)).toMatchObject({ openedAt: start })
     const [notice, ...others] = await noticesOf(agreement, 'Åpnet: Åpnes – Blåbær & sønner AS')
     expect([notice?.type, others]).toEqual(['agreement', []])

@@ -104,7 +104,9 @@ describe('a scheduled reminder', async () => {
       await runRemindersOn('2026-03-28')
       expect(await remindersOf(id)).toBe(1)
       kontor.clock.set('2026-03-29T09:00:00.000Z')
-      await send(id, { cc: ['leder@kunde.example'] })
+      const adminLater = await kontor.asAdmin()
+      const body = { contactPersonId: person.id, cc: ['leder@kunde.example'] }
+      expect((await adminLater('POST', `/api/agreements/${id}/send`, body)).statusCode).toBe(200)
       await runRemindersOn('2026-03-31')
       expect(await remindersOf(id)).toBe(2)
       await runRemindersOn('2026-04-01')

@@ -76,7 +76,7 @@ describe('with a mail server', async () => {
       expect(row).toMatchObject({ status: 'sent', attempts: 1, errorMessage: null, type: 'contact' })
       expect(row.sentAt).toMatch(/Z$/)
       expect(Object.keys(row).sort()).toEqual(
-        'attempts createdAt delivery errorMessage from hasContent id relatedId resendOf sentAt status subject to type'.split(
+        'attempts cc createdAt delivery errorMessage from hasContent id relatedId resendOf sentAt status subject to type'.split(
           ' ',
         ),
       )

@@ -124,12 +124,16 @@ const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfS
   })
 }
 
+/** Between two columns. */
+const columnGap = 24
+
 const letterheadTop = 44
 const factLabelWidth = 84
-const factsWidth = 226
+/** As wide as the second of two columns. */
+const factsWidth = (textWidth - columnGap) / 2
 
 const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfDocument): void => {
-  const left = { x: page.left, width: textWidth - factsWidth - 16, align: 'left', tag: 'P' } as const
+  const left = { x: page.left, width: factsWidth, align: 'left', tag: 'P' } as const
   const labels = { x: page.left + textWidth - factsWidth, width: factLabelWidth - 8, align: 'left', tag: 'P' } as const
   const texts = { ...labels, x: labels.x + factLabelWidth, width: factsWidth - factLabelWidth }
   const header = pen.child(pen.root, 'Div')
@@ -241,13 +245,12 @@ const drawFact = (pen: Pen, label: string, words: string): void => {
 }
 
 const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text: string])[]): void => {
-  const between = 24
-  const width = (textWidth - between * (columns.length - 1)) / columns.length
+  const width = (textWidth - columnGap * (columns.length - 1)) / columns.length
   const element = pen.child(pen.root, 'Div')
   pen.columns(
     element,
     columns.map(([label, text], index) => {
-      const place = { tag: 'P', x: page.left + index * (width + between), width, align: 'left' } as const
+      const place = { tag: 'P', x: page.left + index * (width + columnGap), width, align: 'left' } as const
       return [
         { ...place, text: label, style: styles.caption },
         { ...place, text, style: styles.paragraph },
@@ -259,17 +262,18 @@ const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text:
 
 /** A frame that also shows in black and white. */
 const drawMark = (pen: Pen, label: string, words: string): void => {
-  const [padding, inset] = [8, 12]
-  const place = { x: page.left + inset, width: textWidth - 2 * inset, align: 'left' } as const
-  const height =
-    pen.measure(label, styles.mark, place.width).height + pen.measure(words, styles.small, place.width).height
-  pen.reserve(height + 2 * padding)
-  pen.frame(height + 2 * padding)
+  const [padding, inset, markWidth] = [7, 12, 110]
+  const place = { tag: 'P', align: 'left' } as const
+  const x = page.left + inset
+  const cells: Cell[] = [
+    { ...place, text: label, style: styles.mark, x, width: markWidth - 8 },
+    { ...place, text: words, style: styles.small, x: x + markWidth, width: textWidth - 2 * inset - markWidth },
+  ]
+  const height = pen.measureRow(cells) + 2 * padding
+  pen.reserve(height)
+  pen.frame(height)
   pen.startAt(pen.y() + padding)
-  const element = pen.child(pen.root, 'Div')
-  pen.text(element, 'P', label, styles.mark, place)
-  pen.text(element, 'P', words, styles.small, place)
-  element.end()
+  pen.row(pen.root, 'Div', cells)
   pen.startAt(pen.y() + padding)
 }
 
