@@ -97,17 +97,18 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await customer.goto(link)
     await expect(customer.getByRole('heading', { level: 1, name: 'Kvalitetssystem <ISO 9001>' })).toBeVisible()
     await expect(customer.getByText('Sendt - Venter på svar')).toBeVisible()
-    await expect(customer.getByText('7 499,81 kr')).toBeVisible()
+    await expect(customer.getByText('7 499,81 kr').first()).toBeInViewport()
+    await expect(customer.getByRole('button', { name: 'Svar', exact: true })).toBeInViewport()
     const overflow = await customer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await expectAccessible(customer)
 
-    await customer.getByRole('button', { name: 'Send svar' }).click()
-    await expect(customer.getByRole('alert').filter({ hasText: 'Velg et svar først.' })).toBeVisible()
-    await customer.getByRole('radio', { name: /Jeg aksepterer avtalen/ }).check()
-    await customer.getByLabel('Navnet ditt (valgfritt)').fill('Kari Nordmann')
+    await customer.getByRole('button', { name: 'Svar', exact: true }).click()
+    await customer.getByRole('button', { name: 'Aksepter avtalen' }).click()
+    await expect(customer.getByText('Skriv navnet ditt')).toBeVisible()
+    await customer.getByLabel('Navnet ditt').fill('Kari Nordmann')
     await customer.getByLabel('Melding (valgfritt)').fill('Vi gleder oss!')
-    await customer.getByRole('button', { name: 'Send svar' }).click()
+    await customer.getByRole('button', { name: 'Aksepter avtalen' }).click()
     await expect(
       customer.getByRole('heading', {
         name: 'Du er i ferd med å akseptere avtalen «Kvalitetssystem <ISO 9001>» på 7 499,81 kr ink. mva.',
@@ -118,11 +119,12 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expectToast(customer, 'Suksess', 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.')
     await expect(customer.getByRole('heading', { name: 'Avtalen er akseptert.' })).toBeFocused()
     await expect(customer.getByText('Vi gleder oss!')).toBeVisible()
+    await customer.getByText('Bevis for svaret', { exact: true }).click()
     await expect(customer.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
     await expectAccessible(customer)
     await customer.reload()
     await expect(customer.getByText('Akseptert').first()).toBeVisible()
-    await expect(customer.getByRole('button', { name: 'Send svar' })).toBeHidden()
+    await expect(customer.getByRole('button', { name: 'Aksepter avtalen' })).toBeHidden()
   })
   await mobile.close()
 

@@ -36,6 +36,9 @@ export const formatClock = (iso: string): string => `${osloDay(iso)}T${formatTim
 /** `24. mars 2026 kl. 14:05` */
 export const formatLongDateTime = (iso: string): string => longFormat.format(new Date(iso))
 
+/** The day of an instant in words: `24. mars 2026`. */
+export const formatLongDate = (iso: string): string => longDateFormat.format(new Date(iso))
+
 /** `10 000` */
 export const formatNumber = (value: number): string => numberFormat.format(value)
 

@@ -17,7 +17,9 @@ import {
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { page } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
+import { openOffice } from './office.tsx'
 
+type NewLine = EndpointInput<typeof createAgreementProduct>['body']
 type NewAgreement = EndpointInput<typeof createAgreement>['body']
 
 /** Deletes every agreement, customer and condition; archives accepted agreements. Needs a session. */
@@ -55,6 +57,23 @@ export const sendAgreement = async ({ id, customerId }: Agreement): Promise<void
     body: { contactPersonId: person.id, recipientEmail: person.email },
   })
 }
+
+/** Creates an agreement with one line, and these, and sends it. */
+export const addSent = async (
+  fields: Partial<NewAgreement> = {},
+  lines: readonly NewLine[] = [],
+): Promise<Agreement> => {
+  const agreement = await addAgreement(fields)
+  for (const body of lines) await call(createAgreementProduct, { params: { id: agreement.id }, body })
+  await sendAgreement(agreement)
+  return agreement
+}
+
+/** The API's path of the public view and of the answer. */
+export const responsePath = /^\/api\/agreement-response\/[^/]+$/
+
+/** Opens the customer's page. */
+export const openResponse = (token: string): Promise<void> => openOffice(`/agreement-response/${token}`)
 
 /** Creates conditions; resolves to their ids. */
 export const addConditions = async (conditions: readonly { name: string; content: string }[]): Promise<number[]> => {

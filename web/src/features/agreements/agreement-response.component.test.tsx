@@ -2,27 +2,19 @@ import { updateAgreement } from '@kontor/contract/agreements/agreements.endpoint
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { addAgreement, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
+import { addAgreement, addSent, clearAgreements, openResponse, press, responsePath } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
-const responsePath = /^\/api\/agreement-response\/[^/]+$/
 const openedPath = /^\/api\/agreement-response\/[^/]+\/opened$/
 
-const open = (token: string) => openOffice(`/agreement-response/${token}`)
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
-const choose = (name: RegExp) => page.getByRole('radio', { name }).click()
+const name = page.getByLabelText('Navnet ditt')
 const message = page.getByLabelText('Melding (valgfritt)')
-
-/** Creates and sends an agreement. */
-const addSent = async (fields: Parameters<typeof addAgreement>[0] = {}) => {
-  const agreement = await addAgreement(fields)
-  await sendAgreement(agreement)
-  return agreement
-}
+const toasts = page.getByRole('region', { name: /Varsler/, includeHidden: true })
 
 beforeEach(async () => {
   await logIn('admin')
@@ -31,10 +23,9 @@ beforeEach(async () => {
 
 test('asks to read a text again that changed before the answer, and keeps what was typed', async () => {
   const { id, responseToken } = await addSent()
-  await open(responseToken)
-  await choose(/Jeg avslår avtalen/)
+  await openResponse(responseToken)
   await message.fill('For dyrt for oss i år.')
-  await press('Send svar')
+  await press('Avslå avtalen')
   await call(updateAgreement, { params: { id }, body: { description: 'Nå med opplæring.' } })
   await press('Bekreft og avslå')
   await expect.element(page.getByText('Avtalen er endret. Les den på nytt.')).toBeVisible()
@@ -42,23 +33,22 @@ test('asks to read a text again that changed before the answer, and keeps what w
   await expect.element(message).toHaveValue('For dyrt for oss i år.')
   const notice = page.getByRole('alert').filter({ hasText: 'Avtalen er endret.' })
   await expect.poll(() => document.activeElement).toBe(notice.element().parentElement)
-  expect(page.getByRole('radio', { checked: true }).elements()).toEqual([])
-  await choose(/Jeg avslår avtalen/)
-  await press('Send svar')
+  await expect.element(page.getByRole('button', { name: 'Bekreft og avslå' })).not.toBeInTheDocument()
+  await press('Avslå avtalen')
   await press('Bekreft og avslå')
   await expect.element(heading('Avtalen er avslått.')).toBeVisible()
 })
 
 test('offers only to be contacted after the last day', async () => {
   const { responseToken } = await addSent({ validUntil: '2020-01-31' })
-  await open(responseToken)
+  await openResponse(responseToken)
   await expect.element(page.getByText('Utløpt')).toBeVisible()
   await expect
     .element(page.getByText('Fristen for å svare er ute. Du kan fortsatt be om å bli kontaktet.'))
     .toBeVisible()
-  expect(page.getByRole('radio').elements()).toHaveLength(1)
-  await choose(/Jeg vil bli kontaktet/)
-  await press('Send svar')
+  await expect.element(page.getByText('Gyldig til og med')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /Aksepter|Avslå/ })).not.toBeInTheDocument()
+  await press('Be om kontakt')
   await press('Bekreft og send')
   await expect.element(heading(/Du har bedt om å bli kontaktet/)).toBeVisible()
   await openOffice('/admin?tab=agreements')
@@ -69,14 +59,14 @@ test('offers only to be contacted after the last day', async () => {
 
 test('shows nothing but the name of a draft', async () => {
   const { responseToken } = await addAgreement()
-  await open(responseToken)
+  await openResponse(responseToken)
   await expect.element(page.getByText('Utkast')).toBeVisible()
   await expect.element(page.getByText('Avtalen er ikke lenger tilgjengelig for svar.')).toBeVisible()
   await expect.element(page.getByText('Rådgivning')).not.toBeInTheDocument()
 })
 
 test('explains that a link is unknown', async () => {
-  await open('finnes-ikke')
+  await openResponse('finnes-ikke')
   await expect.element(heading('Avtale ikke funnet')).toBeVisible()
   await expectToast('Feil', 'Kunne ikke laste avtalen. Kontroller at lenken er gyldig.')
   await expectAccessible()
@@ -84,13 +74,17 @@ test('explains that a link is unknown', async () => {
 
 test('marks an agreement as opened by a gesture, not by scripts that press every button', async () => {
   const { responseToken } = await addSent()
-  await open(responseToken)
+  await openResponse(responseToken)
   const title = page.getByRole('heading', { level: 1 })
   await expect.element(title).toBeVisible()
   // Mail scanners do this.
   for (let round = 0; round < 3; round += 1) {
     for (const button of document.querySelectorAll('button')) button.click()
   }
+  // The robot reaches the step where the answer is confirmed, but not beyond it.
+  const confirm = page.getByRole('button', { name: /^Bekreft og/ })
+  await expect.element(confirm).toBeVisible()
+  for (const button of document.querySelectorAll('button')) button.click()
   await title.wheel({ delta: { y: 2_000 } })
   await title.click()
   await expect.poll(() => countCalls('POST', openedPath)).toBe(1)
@@ -99,11 +93,11 @@ test('marks an agreement as opened by a gesture, not by scripts that press every
 
 test('takes an answer as given that arrived although no reply came back, and warns before typed text is left', async () => {
   const { responseToken } = await addSent()
-  await open(responseToken)
-  await choose(/Jeg aksepterer avtalen/)
+  await openResponse(responseToken)
+  await name.fill('Kari Nordmann')
   await message.fill('Vi gleder oss!')
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
-  await press('Send svar')
+  await press('Aksepter avtalen')
   intercept('POST', responsePath, async (_, forward) => {
     await forward()
     throw new TypeError('Failed to fetch')
@@ -111,16 +105,169 @@ test('takes an answer as given that arrived although no reply came back, and war
   await press('Bekreft og aksepter')
   await expectToast('Suksess', 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.')
   await expect.element(heading('Avtalen er akseptert.')).toHaveFocus()
-  await open(responseToken)
+  await openResponse(responseToken)
   await expect.element(page.getByText('Vi gleder oss!')).toBeVisible()
 })
 
 test('prints dark on light whatever the colour scheme, without the form', async () => {
   const { responseToken } = await addSent()
   await commands.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await open(responseToken)
+  await openResponse(responseToken)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveStyle({ color: 'rgb(16, 38, 43)' })
   const form = page.getByRole('region', { name: 'Svar på avtalen', includeHidden: true })
   await expect.element(form).toBeInTheDocument()
   await expect.element(form).not.toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Svar', exact: true, includeHidden: true })).not.toBeVisible()
+})
+
+test('asks for the name before an agreement is accepted, but not before contact', async () => {
+  const { responseToken } = await addSent()
+  await openResponse(responseToken)
+  await press('Aksepter avtalen')
+  await expect.element(page.getByText('Skriv navnet ditt')).toBeVisible()
+  await expect.element(name).toHaveFocus()
+  await expectAccessible()
+  await name.fill('Kari Nordmann')
+  await press('Aksepter avtalen')
+  await expect
+    .element(heading('Du er i ferd med å akseptere avtalen «Kvalitetssystem» på 2 610,83 kr ink. mva.'))
+    .toHaveFocus()
+  await press('Tilbake')
+  await expect.element(name).toHaveValue('Kari Nordmann')
+  await name.fill('')
+  await press('Be om kontakt')
+  await press('Bekreft og send')
+  await expect.element(heading(/Du har bedt om å bli kontaktet/)).toHaveFocus()
+})
+
+test('the first screen shows who offers what to whom, for how much and how to answer', async () => {
+  const { responseToken, reference } = await addSent({
+    validUntil: '2099-12-31',
+    responsibleName: 'Ola Nordmann',
+    responsiblePhone: '+47 98 76 54 32',
+    responsibleEmail: 'ola@eksempel.example',
+  })
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.viewport(width, height)
+    await openResponse(responseToken)
+    const main = page.getByRole('main')
+    const shown = [
+      heading('Kvalitetssystem'),
+      heading('Leverandør'),
+      main.getByText('Eksempel AS'),
+      main.getByText('Org.nr. 999 999 999'),
+      main.getByText('Ansvarlig: Ola Nordmann'),
+      main.getByRole('link', { name: '+47 98 76 54 32' }),
+      main.getByRole('link', { name: 'ola@eksempel.example' }),
+      heading('Kunde'),
+      main.getByText('Fjellheim Regnskap AS'),
+      main.getByText(reference),
+      main.getByText('31. desember 2099'),
+      main.getByText('2 610,83 kr').first(),
+      page.getByRole('link', { name: 'Last ned PDF' }),
+      page.getByRole('button', { name: 'Svar', exact: true }),
+    ]
+    for (const locator of shown) {
+      await expect.element(locator).toBeVisible()
+      expect(locator.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expectAccessible()
+  }
+  expect(page.getByRole('link', { name: '+47 98 76 54 32' }).element()).toHaveAttribute('href', 'tel:+4798765432')
+})
+
+test('sums up the VAT by rate', async () => {
+  const { responseToken } = await addSent({}, [
+    { description: 'Servering', quantity: 2, unitPrice: 10_000, vatRate: 15 },
+    { description: 'Reise', quantity: 1, unitPrice: 5_000, vatRate: 0 },
+  ])
+  await openResponse(responseToken)
+  const amounts = page.getByRole('main').css('dl').filter({ hasText: 'Sum eks. mva' })
+  await expect
+    .element(amounts)
+    .toMatchTextContent(
+      'Sum eks. mva2 338,66 krMVA 25 % av 2 088,66 kr522,17 krMVA 15 % av 200,00 kr30,00 krMVA 0 % av 50,00 kr0,00 krTotal ink. mva2 890,83 kr',
+    )
+})
+
+test('a bar keeps the total and the answer in reach on a long agreement', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => ({
+    description: `Time ${index + 1}`,
+    quantity: 1,
+    unitPrice: 100_000,
+    vatRate: 25,
+  }))
+  const { responseToken } = await addSent({}, lines)
+  await openResponse(responseToken)
+  const bar = page.getByRole('complementary', { name: 'Avtalen kort' })
+  await expect.element(heading('Kvalitetssystem')).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+  page.getByText('Time 20').element().scrollIntoView()
+  await expect.element(bar).toMatchTextContent('Total ink. mva52 610,83 kr')
+  await expectAccessible()
+  await bar.getByRole('button', { name: 'Svar' }).click()
+  await expect.element(heading('Svar på avtalen')).toHaveFocus()
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
+test('shows who answered, what happens next, the receipt and, folded, the evidence', async () => {
+  const { responseToken } = await addSent()
+  await openResponse(responseToken)
+  await name.fill('Kari Nordmann')
+  await press('Aksepter avtalen')
+  await press('Bekreft og aksepter')
+  const outcome = page.getByRole('region', { name: 'Avtalen er akseptert.' })
+  await expect.element(outcome.getByText('Kari Nordmann')).toBeVisible()
+  await expect.element(outcome.getByText('Via lenken')).toBeVisible()
+  await expect.element(outcome.getByRole('heading', { name: 'Hva skjer nå?' })).toBeVisible()
+  await expect.element(outcome.getByText(/Kvitteringen er sendt på e-post til kari@fjellheim\.example\./)).toBeVisible()
+  await expect.element(outcome.getByRole('link', { name: 'Last ned PDF' })).toBeVisible()
+  const hash = outcome.getByText(/^[0-9a-f]{64}$/)
+  await expect.element(hash).not.toBeVisible()
+  await outcome.getByText('Bevis for svaret', { exact: true }).click()
+  await expect.element(hash).toBeVisible()
+  await expectAccessible()
+})
+
+test('an agreement that was answered elsewhere in the meantime shows that answer, and asks nobody to try again', async () => {
+  const { responseToken } = await addSent()
+  await openResponse(responseToken)
+  await press('Avslå avtalen')
+  await fetch(`/api/agreement-response/${responseToken}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'accept', name: 'Kari Nordmann' }),
+  })
+  await press('Bekreft og avslå')
+  await expect.element(page.getByText('Avtalen er allerede besvart.')).toBeVisible()
+  await expect.element(heading('Avtalen er akseptert.')).toBeVisible()
+  await expect.element(page.getByText(/Prøv igjen/)).not.toBeInTheDocument()
+  await expect.element(toasts.getByRole('listitem', { includeHidden: true })).not.toBeInTheDocument()
+})
+
+test('is in English where the agreement is', async () => {
+  const { responseToken } = await addSent({ language: 'en', validUntil: '2099-12-31' })
+  await openResponse(responseToken)
+  await expect.element(page.getByText('Sent – waiting for your answer')).toBeVisible()
+  expect(document.documentElement.lang).toBe('en')
+  const main = page.getByRole('main')
+  await expect.element(main.getByText('31 December 2099')).toBeVisible()
+  await expect.element(main.getByText('NOK 2,610.83').first()).toBeVisible()
+  await press('Accept the agreement')
+  await expect.element(page.getByText('Enter your name')).toBeVisible()
+  await page.getByLabelText('Your name').fill('Kari Nordmann')
+  await press('Accept the agreement')
+  await expect
+    .element(heading('You are about to accept the agreement “Kvalitetssystem” for NOK 2,610.83 incl. VAT.'))
+    .toHaveFocus()
+  await expectAccessible()
+  await press('Confirm and accept')
+  await expectToast('Success', 'Thank you! Your answer is registered. We will contact you soon.')
+  await expect.element(heading('The agreement is accepted.')).toHaveFocus()
+  await expect.element(page.getByText('Answered by')).toBeVisible()
+  await expectAccessible()
 })

@@ -1,5 +1,6 @@
 import {
   answerAgreement,
+  beginIdentification,
   copyAgreement,
   createAgreement,
   createAgreementCondition,
@@ -18,8 +19,10 @@ import {
   readAgreementPdf,
   readAgreementResponse,
   readAgreementResponsePdf,
+  readIdentification,
   recordAgreementAnswer,
   sendAgreement,
+  sendAgreementCode,
   updateAgreement,
   updateAgreementCondition,
   updateAgreementProduct,
@@ -233,6 +236,19 @@ export const useAnswerAgreement = (token: string) => {
     onSettled: () => client.invalidateQueries(agreementResponseQuery(token)),
   })
 }
+
+export const useSendCode = (token: string) =>
+  useMutation({ mutationFn: () => call(sendAgreementCode, { params: { token } }) })
+
+export const useBeginIdentification = (token: string) =>
+  useMutation({ mutationFn: () => call(beginIdentification, { params: { token } }) })
+
+/** Whom the provider identified; fails once the identification is used or too old. */
+export const identificationQuery = (token: string, identification: string) =>
+  queryOptions({
+    queryKey: ['agreement-identification', token, identification],
+    queryFn: ({ signal }) => call(readIdentification, { params: { token, identification } }, { signal }),
+  })
 
 /** Records that a person, not a robot, has opened the agreement. */
 export const markOpened = (token: string): Promise<void> => call(openAgreement, { params: { token } })

@@ -1,149 +1,141 @@
-import {
-  type AnswerAction,
-  agreementLimits,
-  agreementSentences,
-  expiresWithAgreement,
-} from '@kontor/contract/agreements/agreements.rules'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatOre } from '../../../platform/format.ts'
+import { type AnswerAction, agreementLimits } from '@kontor/contract/agreements/agreements.rules'
+import { type FormEvent, type Ref, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { WarningIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import type { CustomerAnswer, PublicAgreement } from '../agreements.api.ts'
+import type { PublicAgreement } from '../agreements.api.ts'
+import { totalOf } from './response-head.tsx'
+import { CodeStep, IdentificationStep } from './response-verification.tsx'
+import { canDecide, type ResponseAnswer } from './use-response-answer.ts'
+import { useFormats, useResponseTexts } from './use-response-language.ts'
 
-/** `about` announces the consequence in the confirm step. */
-const choices = [
-  {
-    action: 'accept',
-    label: 'Jeg aksepterer avtalen',
-    meaning: 'Avtalen blir bindende, og du får en kvittering på e-post.',
-    about: 'Du er i ferd med å akseptere avtalen',
-    confirm: 'Bekreft og aksepter',
-  },
-  {
-    action: 'reject',
-    label: 'Jeg avslår avtalen',
-    meaning: 'Avtalen blir avsluttet, og kan ikke aksepteres senere.',
-    about: 'Du er i ferd med å avslå avtalen',
-    confirm: 'Bekreft og avslå',
-  },
-  {
-    action: 'contact',
-    label: 'Jeg vil bli kontaktet',
-    meaning: 'Vi tar kontakt før du bestemmer deg.',
-    about: 'Du er i ferd med å be oss ta kontakt om avtalen',
-    confirm: 'Bekreft og send',
-  },
-] as const
-
-type Choice = (typeof choices)[number]
-
-export interface Draft {
-  readonly action: AnswerAction | null
-  readonly name: string
-  readonly message: string
+interface StepProps {
+  readonly agreement: PublicAgreement['agreement']
+  readonly answer: ResponseAnswer
 }
 
-export const emptyDraft: Draft = { action: null, name: '', message: '' }
-
-interface FormProps {
-  readonly draft: Draft
-  readonly choices: readonly Choice[]
-  readonly onChange: (draft: Draft) => void
-  readonly onNext: () => void
+/** Accepting is the main action; the other answers are quieter, and the only ones once the agreement can't be accepted. */
+function Actions({ agreement, answer }: StepProps) {
+  const texts = useResponseTexts()
+  const formats = useFormats()
+  const { contact, reject } = texts.other
+  if (!canDecide(agreement)) {
+    return (
+      <Button
+        variant="primary"
+        className="h-12 self-start px-7 text-base max-sm:w-full"
+        onClick={() => answer.choose('contact')}
+      >
+        {contact.label}
+      </Button>
+    )
+  }
+  const total = totalOf(agreement)
+  const others: readonly (readonly [AnswerAction, typeof contact])[] = [
+    ['contact', contact],
+    ['reject', reject],
+  ]
+  return (
+    <>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button type="submit" variant="primary" className="h-12 px-7 text-base max-sm:w-full">
+            {texts.accept}
+          </Button>
+          {total > 0 && (
+            <span>
+              <strong className="font-semibold">{formats.amount(total)}</strong>{' '}
+              <span className="text-sm text-soft">{texts.total}</span>
+            </span>
+          )}
+        </p>
+        <p className="mt-2.5 max-w-prose text-sm text-soft">{texts.acceptMeaning}</p>
+      </div>
+      <div className="border-rule border-t pt-4">
+        <h3 className="text-sm text-soft">{texts.otherTitle}</h3>
+        <ul className="mt-1.5 flex flex-col gap-x-8 gap-y-2 sm:flex-row sm:flex-wrap">
+          {others.map(([action, { label, meaning }]) => (
+            <li key={action} className="text-sm">
+              <Button
+                variant="quiet"
+                className="-ml-3.5 h-11 underline decoration-border underline-offset-4"
+                onClick={() => answer.choose(action)}
+              >
+                {label}
+              </Button>
+              <p className="text-[0.8125rem] text-soft">{meaning}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
 }
 
-function ChooseStep({ draft, choices: offeredChoices, onChange, onNext }: FormProps) {
-  const [submitted, setSubmitted] = useState(false)
-  const firstOption = useRef<HTMLInputElement>(null)
-  const isMissing = submitted && draft.action === null
+function WriteStep({ token, agreement, answer }: StepProps & { token: string }) {
+  const texts = useResponseTexts()
+  const { draft, setDraft, problems } = answer
+  const form = useRef<HTMLFormElement>(null)
 
-  const next = (event: FormEvent) => {
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus()
+  }, [problems])
+
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSubmitted(true)
-    if (draft.action === null) firstOption.current?.focus()
-    else onNext()
+    answer.choose(canDecide(agreement) ? 'accept' : 'contact')
   }
 
   return (
-    <form noValidate onSubmit={next} className="flex flex-col gap-5">
-      <fieldset aria-describedby={isMissing ? 'answer-missing' : undefined}>
-        <legend className="mb-2 font-medium text-[0.8125rem]">Hva er svaret ditt?</legend>
-        <div className="flex flex-col gap-2">
-          {offeredChoices.map(({ action, label, meaning }, index) => (
-            <label
-              key={action}
-              className="flex cursor-pointer items-start gap-3 rounded-md border border-border bg-surface px-4 py-3.5 hover:border-ink has-checked:border-fjord has-checked:bg-fjord-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
-            >
-              <input
-                ref={index === 0 ? firstOption : undefined}
-                type="radio"
-                name="action"
-                value={action}
-                checked={draft.action === action}
-                onChange={() => onChange({ ...draft, action })}
-                className="mt-0.5 size-5 shrink-0 cursor-pointer accent-fjord outline-none"
-              />
-              <span>
-                <span className="block font-semibold">{label}</span>
-                <span className="block text-sm text-soft">{meaning}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {isMissing && (
-          <p id="answer-missing" role="alert" className="mt-2 flex items-start gap-1.5 text-danger text-sm">
-            <WarningIcon className="mt-0.5 size-4 shrink-0" /> Velg et svar først.
-          </p>
-        )}
-      </fieldset>
-      <Field label="Navnet ditt (valgfritt)" hint="Står på kvitteringen.">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {canDecide(agreement) && agreement.verification === 'code' && (
+        <CodeStep token={token} linkSentTo={agreement.linkSentTo} answer={answer} />
+      )}
+      {canDecide(agreement) && agreement.verification === 'eid' && <IdentificationStep token={token} answer={answer} />}
+      <Field
+        label={texts.name}
+        {...(canDecide(agreement) && { hint: texts.nameHint })}
+        error={problems.name}
+        className="max-w-md"
+      >
         {(control) => (
           <Input
             {...control}
             value={draft.name}
             maxLength={agreementLimits.answeredBy}
             autoComplete="name"
-            onChange={(event) => onChange({ ...draft, name: event.target.value })}
+            onChange={(event) => setDraft((typed) => ({ ...typed, name: event.target.value }))}
             className="h-11 text-base"
           />
         )}
       </Field>
-      <Field label="Melding (valgfritt)">
+      <Field label={texts.message}>
         {(control) => (
           <Textarea
             {...control}
-            rows={4}
+            rows={3}
             value={draft.message}
             maxLength={agreementLimits.message}
-            onChange={(event) => onChange({ ...draft, message: event.target.value })}
+            onChange={(event) => setDraft((typed) => ({ ...typed, message: event.target.value }))}
             className="text-base"
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" className="h-11 self-start px-6 text-base">
-        Send svar
-      </Button>
+      <Actions agreement={agreement} answer={answer} />
     </form>
   )
 }
 
-interface ConfirmStepProps {
-  readonly agreement: PublicAgreement['agreement']
-  readonly choice: Choice
-  readonly name: string
-  readonly message: string
-  readonly working: boolean
-  readonly onBack: () => void
-  readonly onConfirm: () => void
-}
-
-function ConfirmStep({ agreement, choice, name, message, working, onBack, onConfirm }: ConfirmStepProps) {
+function ConfirmStep({ agreement, answer, action }: StepProps & { action: AnswerAction }) {
+  const texts = useResponseTexts()
+  const formats = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const total = (agreement.totalAmount ?? 0) + (agreement.vatAmount ?? 0)
-  const amount = choice.action === 'accept' && total > 0 ? ` på ${formatOre(total)} ink. mva` : ''
+  const { about, send } = texts.confirm[action]
+  const { title } = agreement
+  const total = totalOf(agreement)
+  const [name, message] = [answer.draft.name.trim(), answer.draft.message.trim()]
   return (
     <div className="flex flex-col gap-4">
       <h3
@@ -151,83 +143,74 @@ function ConfirmStep({ agreement, choice, name, message, working, onBack, onConf
         tabIndex={-1}
         className="font-semibold text-lg leading-snug outline-none [overflow-wrap:anywhere]"
       >
-        {choice.about} «{agreement.title}»{amount}.
+        {about}{' '}
+        {action === 'accept' && total > 0
+          ? texts.amountIn({ title, amount: formats.amount(total) })
+          : texts.titleIn({ title })}
       </h3>
-      {name && <p>Navn: {name}</p>}
+      {name && <p>{texts.nameIn(name)}</p>}
       {message && (
         <blockquote className="whitespace-pre-wrap border-fjord-line border-l-2 pl-4 [overflow-wrap:anywhere]">
           {message}
         </blockquote>
       )}
-      <p className="text-sm text-soft">
-        Vi lagrer svaret sammen med tidspunktet, nettadressen det kommer fra og hvilken nettleser du bruker, som bevis
-        for begge parter.
-      </p>
+      <p className="text-sm text-soft">{texts.stored}</p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="primary"
           className="h-11 px-6 text-base"
-          aria-disabled={working}
-          onClick={() => !working && onConfirm()}
+          aria-disabled={answer.isSending}
+          onClick={() => answer.send(action)}
         >
-          {working ? 'Sender …' : choice.confirm}
+          {answer.isSending ? texts.sending : send}
         </Button>
-        <Button className="h-11 px-6 text-base" aria-disabled={working} onClick={() => !working && onBack()}>
-          Tilbake
+        <Button
+          className="h-11 px-6 text-base"
+          aria-disabled={answer.isSending}
+          onClick={() => !answer.isSending && answer.unchoose()}
+        >
+          {texts.back}
         </Button>
       </div>
     </div>
   )
 }
 
-interface ResponseFormProps {
-  readonly agreement: PublicAgreement['agreement']
-  readonly draft: Draft
-  readonly onDraftChange: (draft: Draft) => void
-  readonly problem: string | null
-  readonly working: boolean
-  readonly onAnswer: (answer: CustomerAnswer) => void
+interface ResponseFormProps extends StepProps {
+  readonly token: string
+  readonly section: Ref<HTMLElement>
+  readonly heading: Ref<HTMLHeadingElement>
 }
 
-/** Two deliberate steps, choose and confirm, so that link scanners and robots that press buttons cannot answer. */
-export function ResponseForm({ agreement, draft, onDraftChange, problem, working, onAnswer }: ResponseFormProps) {
-  const [confirming, setConfirming] = useState(false)
-  const offeredChoices = choices.filter(({ action }) => !(agreement.expired && expiresWithAgreement(action)))
-  const choice = offeredChoices.find(({ action }) => action === draft.action)
-
-  const [name, message] = [draft.name.trim(), draft.message.trim()]
-
+/** Two deliberate steps, write and confirm, so that link scanners and robots that press buttons cannot answer. */
+export function ResponseForm({ token, agreement, answer, section, heading }: ResponseFormProps) {
+  const texts = useResponseTexts()
+  const { expired, verification, eid } = agreement
   return (
     <section
+      ref={section}
       aria-labelledby="answer-title"
-      className="mt-10 rounded-md border border-rule bg-surface p-5 sm:mt-14 sm:p-8 print:hidden"
+      className="mt-10 scroll-mt-4 rounded-md border border-rule bg-surface p-5 sm:mt-14 sm:p-8 print:hidden"
     >
-      <h2 id="answer-title" className="mb-4 font-semibold text-xl tracking-tight">
-        Svar på avtalen
+      <h2
+        id="answer-title"
+        ref={heading}
+        tabIndex={-1}
+        className="mb-4 scroll-mt-8 font-semibold text-xl tracking-tight outline-none"
+      >
+        {texts.formTitle}
       </h2>
-      {agreement.expired && <p className="mb-4">{agreementSentences.expired} Du kan fortsatt be om å bli kontaktet.</p>}
-      {problem && (
+      {expired && <p className="mb-4">{texts.expiredText}</p>}
+      {!expired && verification === 'eid' && !eid && <p className="mb-4 max-w-prose">{texts.eidMissing}</p>}
+      {answer.failure && (
         <div className="mb-4">
-          <Notice>{problem}</Notice>
+          <Notice>{answer.failure}</Notice>
         </div>
       )}
-      {confirming && choice ? (
-        <ConfirmStep
-          agreement={agreement}
-          choice={choice}
-          name={name}
-          message={message}
-          working={working}
-          onBack={() => setConfirming(false)}
-          onConfirm={() => onAnswer({ action: choice.action, message: message || null, name: name || null })}
-        />
+      {answer.chosen ? (
+        <ConfirmStep agreement={agreement} answer={answer} action={answer.chosen} />
       ) : (
-        <ChooseStep
-          draft={choice ? draft : { ...draft, action: null }}
-          choices={offeredChoices}
-          onChange={onDraftChange}
-          onNext={() => setConfirming(true)}
-        />
+        <WriteStep token={token} agreement={agreement} answer={answer} />
       )}
     </section>
   )

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { ownRegistrationTexts } from '../../../content/own-registration-texts.ts'
 import { ApiError } from '../../../platform/api-client.ts'
-import { useDocumentTitle } from '../../../platform/document-title.ts'
+import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
+import { officeCompany } from '../../../platform/office-company.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { LinkPageFrame } from '../../../ui/link-page-frame.tsx'
@@ -127,13 +128,10 @@ export default function OwnRegistrationPage() {
   const { data, error, refetch } = useQuery(ownRegistrationQuery(token))
   const language = data?.language ?? browserLanguage()
   const texts = ownRegistrationTexts[language]
-
-  useEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
+  useDocumentLanguage(language)
 
   return (
-    <LinkPageFrame language={language}>
+    <LinkPageFrame language={language} company={officeCompany}>
       {data ? (
         <Registration token={token} texts={texts} registration={data} />
       ) : error ? (

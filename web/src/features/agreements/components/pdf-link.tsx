@@ -1,0 +1,14 @@
+import { Button } from '../../../ui/button.tsx'
+import { FileIcon } from '../../../ui/icons.tsx'
+import { useResponseTexts } from './use-response-language.ts'
+
+export function PdfLink({ address, className = '' }: { address: string; className?: string }) {
+  const { pdf } = useResponseTexts()
+  return (
+    <Button asChild className={`h-11 print:hidden ${className}`}>
+      <a href={address} download>
+        <FileIcon /> {pdf}
+      </a>
+    </Button>
+  )
+}

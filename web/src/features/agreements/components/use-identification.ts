@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { identificationQuery } from '../agreements.api.ts'
+
+/** An identification that the provider led back with. */
+export type Identification =
+  | { readonly state: 'none' | 'reading' | 'invalid' }
+  | { readonly state: 'confirmed'; readonly id: string; readonly name: string | null }
+
+/** The identification in the page's address (`?eid=…`). */
+export const useIdentification = (token: string, enabled: boolean): Identification => {
+  const [parameters] = useSearchParams()
+  const id = parameters.get('eid') ?? ''
+  const isGiven = enabled && id !== ''
+  const { data, isError } = useQuery({ ...identificationQuery(token, id), enabled: isGiven })
+  if (!isGiven) return { state: 'none' }
+  if (isError) return { state: 'invalid' }
+  return data ? { state: 'confirmed', id, name: data.name } : { state: 'reading' }
+}

@@ -1,0 +1,137 @@
+import { type AnswerAction, expiresWithAgreement } from '@kontor/contract/agreements/agreements.rules'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+import { useLanguage } from '../../../platform/i18n.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
+import {
+  type CustomerAnswer,
+  conflictingPublicAgreement,
+  markOpened,
+  type PublicAgreement,
+  useAnswerAgreement,
+} from '../agreements.api.ts'
+import { failureText, sentenceIn } from './response-failure.ts'
+import { useGesture } from './use-gesture.ts'
+import { useIdentification } from './use-identification.ts'
+import { type ResponseDraft, useResponseDraft } from './use-response-draft.ts'
+import { useResponseTexts } from './use-response-language.ts'
+
+/** What must be mended at the fields before the answer is sent. */
+export type ResponseProblems = Readonly<Partial<Record<'name' | 'code' | 'identification', string>>>
+
+/** Whether the customer can accept and reject here; they can always ask to be contacted. */
+export const canDecide = ({ expired, verification, eid }: PublicAgreement['agreement']): boolean =>
+  !expired && (verification !== 'eid' || eid)
+
+interface Given {
+  readonly draft: ResponseDraft
+  readonly identification: string | null
+}
+
+const bodyOf = (
+  action: AnswerAction,
+  { draft: { name, message, code }, identification }: Given,
+  { verification }: PublicAgreement['agreement'],
+): CustomerAnswer => ({
+  action,
+  name: name.trim() || null,
+  message: message.trim() || null,
+  ...(verification === 'code' && expiresWithAgreement(action) && { code: code.replaceAll(/\s/g, '') }),
+  ...(verification === 'eid' && expiresWithAgreement(action) && { identification }),
+})
+
+/** The customer's answer: what is typed, the chosen action, and what became of it. */
+export const useResponseAnswer = (token: string, { agreement }: PublicAgreement, etag: string | null) => {
+  const { language } = useLanguage()
+  const texts = useResponseTexts()
+  const isOpen = agreement.status === 'sent'
+  const { verification } = agreement
+  const kept = isOpen && verification !== 'link'
+  const [draft, setDraft] = useResponseDraft(token, kept)
+  const found = useIdentification(token, isOpen && verification === 'eid')
+  const [chosen, setChosen] = useState<AnswerAction | null>(null)
+  const [problems, setProblems] = useState<ResponseProblems>({})
+  /** Why the answer wasn't stored. */
+  const [failure, setFailure] = useState<string | null>(null)
+  /** Why the page shows something else than when it was opened. */
+  const [changeNotice, setChangeNotice] = useState<string | null>(null)
+  const answer = useAnswerAgreement(token)
+  useLeaveWarning(isOpen && !kept && draft.message.trim() !== '')
+  const isPerson = useGesture(() => {
+    // Only sets a mark in the office's timeline: the reader loses nothing if it fails.
+    markOpened(token).catch(() => {})
+  })
+
+  const identifiedName = found.state === 'confirmed' ? found.name : null
+  useEffect(() => {
+    if (identifiedName !== null) setDraft((typed) => ({ ...typed, name: identifiedName }))
+  }, [identifiedName, setDraft])
+
+  const problemsOf = (action: AnswerAction): ResponseProblems => {
+    const decides = expiresWithAgreement(action)
+    return {
+      ...(action === 'accept' && draft.name.trim() === '' && { name: texts.nameNeeded }),
+      ...(decides && verification === 'code' && draft.code.trim() === '' && { code: texts.codeNeeded }),
+      ...(decides && verification === 'eid' && found.state !== 'confirmed' && { identification: texts.eidNeeded }),
+    }
+  }
+
+  const choose = (action: AnswerAction) => {
+    const missing = problemsOf(action)
+    setFailure(null)
+    setProblems(missing)
+    if (Object.keys(missing).length === 0) setChosen(action)
+  }
+
+  const fail = (error: Error) => {
+    const current = conflictingPublicAgreement(error)
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+    const atFields = fields.filter(([field]) => ['name', 'code', 'identification'].includes(field))
+    const isAnswered = current !== null && current.agreement.status !== 'sent'
+    const text = failureText(language, error)
+    setChangeNotice(current ? text : null)
+    setFailure(current || atFields.length > 0 ? null : `${texts.failure} ${text}`)
+    setProblems(Object.fromEntries(atFields.map(([field, problem]) => [field, sentenceIn(language, problem)])))
+    // There is nothing to try again once somebody has answered.
+    if (!isAnswered) toast({ title: texts.failureTitle, description: texts.failure, variant: 'destructive' })
+    // Keeps what was typed, but the answer must be chosen again: for the new text, or with another code.
+    if (current || atFields.length > 0) setChosen(null)
+  }
+
+  const asPerson = (act: () => void) => {
+    setFailure(isPerson() ? null : texts.noGesture)
+    if (isPerson()) act()
+  }
+
+  const send = (action: AnswerAction) => {
+    if (answer.isPending) return
+    setChangeNotice(null)
+    asPerson(() => {
+      const identification = found.state === 'confirmed' ? found.id : null
+      answer.mutate(
+        { answer: bodyOf(action, { draft, identification }, agreement), etag },
+        { onSuccess: () => toast(texts.success), onError: fail },
+      )
+    })
+  }
+
+  return {
+    draft,
+    setDraft,
+    identification: found,
+    problems,
+    failure,
+    changeNotice,
+    chosen,
+    choose,
+    unchoose: () => setChosen(null),
+    send,
+    /** Does nothing for a robot that presses buttons by script. */
+    asPerson,
+    isSending: answer.isPending,
+    isAnswered: answer.isSuccess && !isOpen,
+  }
+}
+
+export type ResponseAnswer = ReturnType<typeof useResponseAnswer>

@@ -1,0 +1,57 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+
+const emptyDraft = {
+  name: '',
+  message: '',
+  code: '',
+  /** Where the last code went and when it ends; empty until one is sent. */
+  codeSentTo: '',
+  codeExpiresAt: '',
+}
+
+/** What the customer has typed. */
+export type ResponseDraft = Readonly<typeof emptyDraft>
+
+const keyOf = (token: string): string => `agreement-answer:${token}`
+
+const textIn = (stored: object, name: keyof ResponseDraft): string => {
+  const text: unknown = Reflect.get(stored, name)
+  return typeof text === 'string' ? text : ''
+}
+
+const read = (token: string): ResponseDraft => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(token)) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return emptyDraft
+    return {
+      name: textIn(stored, 'name'),
+      message: textIn(stored, 'message'),
+      code: textIn(stored, 'code'),
+      codeSentTo: textIn(stored, 'codeSentTo'),
+      codeExpiresAt: textIn(stored, 'codeExpiresAt'),
+    }
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** Does nothing where the browser stores nothing. */
+const store = (token: string, draft: ResponseDraft | null): void => {
+  try {
+    if (draft) sessionStorage.setItem(keyOf(token), JSON.stringify(draft))
+    else sessionStorage.removeItem(keyOf(token))
+  } catch {}
+}
+
+/**
+ * What the customer has typed. While `kept`, also in the tab's storage: they leave the page to identify themselves, and a phone may
+ * unload it while they look for a code in their mail.
+ */
+export const useResponseDraft = (
+  token: string,
+  kept: boolean,
+): [ResponseDraft, Dispatch<SetStateAction<ResponseDraft>>] => {
+  const [draft, setDraft] = useState(() => (kept ? read(token) : emptyDraft))
+  useEffect(() => store(token, kept ? draft : null), [token, kept, draft])
+  return [draft, setDraft]
+}

@@ -1,0 +1,8 @@
+import { agreementResponseTexts } from '../../../content/agreement-response-texts.ts'
+import { type Formats, formatsIn } from '../../../platform/format/languages.ts'
+import { useLanguage } from '../../../platform/i18n.tsx'
+
+/** The customer's page in the agreement's language. Not `useTexts`: what people have written may contain the company's tags. */
+export const useResponseTexts = () => agreementResponseTexts[useLanguage().language]
+
+export const useFormats = (): Formats => formatsIn[useLanguage().language]
