@@ -154,3 +154,31 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expect(page.getByRole('button', { name: 'Rediger', exact: true })).toBeHidden()
   })
 })
+
+test('an agreement can be read without JavaScript, and an unknown link says so', async ({ browser, kontor, admin }) => {
+  const customerId = await addCustomerWithContact(admin)
+  const post = async (path: string, data: object) => (await admin.post(path, { data })).json()
+  const { agreement } = await post('/api/agreements', {
+    title: 'Kvalitetssystem',
+    customerId,
+    validUntil: '2099-12-31',
+  })
+  await post(`/api/agreements/${agreement.id}/products`, { description: 'Rådgivning', quantity: 3, unitPrice: 69_622 })
+  const [person] = await (await admin.get(`/api/customers/${customerId}/contact-persons`)).json()
+  await post(`/api/agreements/${agreement.id}/send`, { contactPersonId: person.id })
+
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+  const reader = await context.newPage()
+  await reader.goto(`${kontor.url}/agreement-response/${agreement.responseToken}`)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Kvalitetssystem' })).toBeVisible()
+  await expect(reader.getByRole('cell', { name: /^Rådgivning/ })).toBeVisible()
+  await expect(reader.getByText('2 610,83 kr').first()).toBeVisible()
+  await expect(reader.getByText(/må du slå på JavaScript/)).toBeVisible()
+  const download = reader.waitForEvent('download')
+  await reader.getByRole('link', { name: 'Last ned PDF' }).click()
+  expect((await download).suggestedFilename()).toBe('avtale.pdf')
+
+  await reader.goto(`${kontor.url}/agreement-response/finnes-ikke`)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Avtale ikke funnet' })).toBeVisible()
+  await context.close()
+})

@@ -51,7 +51,8 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'site-texts',
     'users',
   ],
-  site: ['company', 'contacts', 'site-texts', 'webinars'],
+  // A customer's agreement is rendered without scripts, too.
+  site: ['agreements', 'company', 'contacts', 'site-texts', 'webinars'],
   'site-texts': ['company'],
   users: ['company'],
   webinars: ['emails'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { linkedAgreement } from './features/agreements/agreements.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
 import { company } from './features/company/company.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
@@ -94,8 +95,9 @@ export const buildApp = async (
   measureRequests(app)
   // Encapsulated: the API's hooks don't run for pages.
   await app.register((api) => serveApi(api, site ? { ...deps, site } : deps, guardOverload))
-  if (site) registerPages(app, site)
+  const findAgreement = linkedAgreement(deps)
+  if (site) registerPages(app, site, findAgreement)
   app.refusedFormPage = site?.refusedFormPage ?? null
-  answerUnknownPaths(app, site && notFoundPage(app, site))
+  answerUnknownPaths(app, site && notFoundPage(app, site, findAgreement))
   return app
 }

@@ -2,11 +2,18 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { languageTag, originPlaceholder } from '@kontor/contract/site/site.rules'
-import { type SiteDocument, type SiteManifest, siteManifestSchema } from '@kontor/contract/site/site.schema'
+import {
+  type SiteDocument,
+  type SiteManifest,
+  type SiteRenderer,
+  siteManifestSchema,
+} from '@kontor/contract/site/site.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { officePaths } from '../src/office/paths.ts'
 import { cspHash } from './document.ts'
@@ -159,6 +166,83 @@ test("the office's pages have a nonce placeholder and no inline script", async (
     expect(inlineScripts(html).filter((script) => script !== '')).toEqual([])
   }
   expect(manifest.office.map(({ path }) => path)).toEqual(Object.values(officePaths))
+})
+
+test('only the customer’s page leads to a plain document where there are no scripts', async () => {
+  for (const { path, file } of manifest.office) {
+    const refresh = '<noscript><meta http-equiv="refresh" content="0;url=?plain"></noscript>'
+    expect((await read(file)).includes(refresh), path).toBe(path.includes('agreement-response'))
+  }
+})
+
+const amounts = { totalAmount: 200_000, vatAmount: 50_000 }
+const view: PublicAgreement = {
+  agreement: {
+    ...amounts,
+    title: 'Kvalitetssystem <ISO 9001>',
+    reference: 'A-2026-0007',
+    language: 'no',
+    verification: 'link',
+    sentAt: '2026-03-24T09:00:00.000Z',
+    status: 'sent',
+    description: 'Et felles system.',
+    validUntil: '2026-06-30',
+    expired: false,
+    respondedAt: null,
+    customerResponse: null,
+    respondedBy: null,
+    answerChannel: null,
+    evidence: null,
+    evidenceNumber: null,
+    linkSentTo: 'kari@kunde.example',
+    eid: false,
+  },
+  seller: {
+    name: 'Fjord AS',
+    organizationNumber: '974760673',
+    address: 'Storgata 1, 0001 Oslo',
+    email: 'post@fjord.example',
+    phone: '+47 12 34 56 78',
+    responsible: { name: 'Ola Nordmann', phone: null, email: 'ola@fjord.example' },
+  },
+  customer: { name: 'Blåbær & sønner AS', organizationNumber: null, address: null, postCode: null, city: 'Ås' },
+  contactPerson: null,
+  products: [
+    { description: 'Timer', productId: null, quantity: 2, unitPrice: 100_000, vatRate: 25, totalPrice: 200_000 },
+  ],
+  conditions: [{ name: 'Betaling', content: '30 dager', customContent: null }],
+}
+
+test('renders an agreement without scripts: parties, lines, sums, conditions and the PDF', async () => {
+  const renderer: SiteRenderer = await import(pathToFileURL(join(folder, manifest.renderer.module)).href)
+  const parts: unknown = JSON.parse(await read(manifest.renderer.parts))
+  const render = (shown: PublicAgreement | null) =>
+    renderer.renderAgreement({ view: shown, pdf: '/api/agreement-response/x/pdf', company: deliveredCompany }, parts)
+  const html = render(view)
+  expect(html).not.toMatch(/<script|<form|<button| style="| on[a-z]+="/)
+  for (const [, address = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g))
+    expect(manifest.assets.map(({ path }) => path)).toContain(address)
+  expect(html).toContain('<html lang="nb"')
+  expect(html).toContain('<title>Kvalitetssystem &lt;ISO 9001&gt; · Eksempel</title>')
+  const text = html.replaceAll(/<[^>]*>/g, '').replaceAll('\u00a0', ' ')
+  for (const part of [
+    'Fjord AS',
+    'Ansvarlig: Ola Nordmann',
+    'Blåbær &amp; sønner AS',
+    'A-2026-0007',
+    'Gyldig til og med30. juni 2026',
+    'Et felles system.',
+    'Timer',
+    'MVA 25 %500,00 kr',
+    'Total ink. mva2 500,00 kr',
+    '30 dager',
+    'slå på JavaScript',
+  ])
+    expect(text).toContain(part)
+  for (const address of ['/api/agreement-response/x/pdf', 'tel:+4712345678', 'mailto:ola@fjord.example'])
+    expect(html).toContain(`href="${address}"`)
+  expect(render({ ...view, agreement: { ...view.agreement, language: 'en' } })).toContain('Total incl. VAT')
+  expect(render(null)).toContain('Avtale ikke funnet')
 })
 
 test("each office page preloads its own screen's code and no other's", async () => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
-import { officePaths, officeSources } from '../src/office/paths.ts'
+import { officePaths, officeSources, plainPaths } from '../src/office/paths.ts'
 import type { PageId } from '../src/site/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer, rendererModule } from './bundle.ts'
 import { precompress } from './compress.ts'
@@ -50,7 +50,9 @@ const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
   },
 ]
 
-const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'tagHosts' | 'renderer'>> => {
+const buildSite = async (
+  officeStyles: readonly string[],
+): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'tagHosts' | 'renderer'>> => {
   const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles, tagScript])
   const renderer = await loadRenderer(dist)
   const allStyles = await takeStyles(bundle)
@@ -80,6 +82,7 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 't
     tagScript: bundle.address(tagScript),
     font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
     styles: Object.fromEntries(renderer.pageIds.map((id) => [id, stylesOf(id)])),
+    officeStyles,
     images: Object.fromEntries(
       await Promise.all(renderer.pageIds.filter((id) => renderer.pages[id].path !== null).map(imagesOf)),
     ),
@@ -109,20 +112,18 @@ const buildSite = async (): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 't
   return { pages, notFound, tagHosts, renderer: files }
 }
 
-const buildOffice = async (): Promise<SiteManifest['office']> => {
-  const bundle = await bundleForBrowser(dist, 'office', [officeEntry])
-  return Promise.all(
+const buildOffice = (bundle: Bundle): Promise<SiteManifest['office']> =>
+  Promise.all(
     officePaths.map(async (path, index) => {
       const sources = [officeEntry, ...officeSources[path]]
       const [script, ...preload] = new Set(sources.flatMap(bundle.addressesWithImports))
       if (!script) throw new Error('The office has no script.')
       const styles = [...new Set(sources.flatMap(bundle.styles))]
       const file = `pages/office.${index}.html`
-      await writeFile(join(dist, file), officeDocument({ script, preload, styles }))
+      await writeFile(join(dist, file), officeDocument({ script, preload, styles, plain: plainPaths.includes(path) }))
       return { path, file }
     }),
   )
-}
 
 const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(join(dist, folder), { recursive: true, withFileTypes: true })
@@ -147,10 +148,11 @@ process.env.NODE_ENV = 'production'
 await rm(dist, { recursive: true, force: true })
 await mkdir(join(dist, 'pages'), { recursive: true })
 await cp(publicDir, join(dist, 'public'), { recursive: true })
-const site = await buildSite()
+const officeBundle = await bundleForBrowser(dist, 'office', [officeEntry])
+const site = await buildSite(officeBundle.styles(officeEntry))
 await writeFile(join(dist, 'public/sitemap.xml'), sitemap(site.pages.map(({ path }) => path)))
 await writeFile(join(dist, 'public/robots.txt'), robots())
-const office = await buildOffice()
+const office = await buildOffice(officeBundle)
 const manifest: SiteManifest = { ...site, office, assets: await collectAssets() }
 await cleanUp(dist)
 // Last, in one write: an interrupted build has no manifest, so the server won't use it.

@@ -46,6 +46,7 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
     tagScript: null,
     font: null,
     styles: siteStyles,
+    officeStyles: [],
     images: {},
     webManifest: {},
   }
@@ -55,7 +56,7 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
 
 const renderOffice = () => ({
   status: 200,
-  html: officeDocument({ script: officeEntry, preload: [], styles: [] })
+  html: officeDocument({ script: officeEntry, preload: [], styles: [], plain: false })
     .replaceAll(noncePlaceholder, '')
     .replaceAll(companyPlaceholders.name, ''),
 })

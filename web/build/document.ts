@@ -7,6 +7,7 @@ import {
   noncePlaceholder,
   originPlaceholder,
   pathIn,
+  plainParameter,
 } from '@kontor/contract/site/site.rules'
 import type { Language } from '../src/platform/i18n.tsx'
 
@@ -148,25 +149,59 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
   return `<!doctype html><html lang="${languageTag[language]}"><head>${head.join('')}</head><body><div id="root">${markup}</div></body></html>`
 }
 
+const officeHead = (styles: readonly string[]): string[] => [
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
+  '<meta name="color-scheme" content="light dark">',
+  '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+  ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+]
+
+/** Without scripts: leads to the same page as a plain document, if there is one. */
+const withoutScripts = (isPlain: boolean) =>
+  isPlain
+    ? {
+        head: `<noscript><meta http-equiv="refresh" content="0;url=?${plainParameter}"></noscript>`,
+        body: `<noscript><a href="?${plainParameter}">Les avtalen uten JavaScript. <span lang="en">Read the agreement without JavaScript.</span></a></noscript>`,
+      }
+    : {
+        head: '',
+        body: '<noscript>Denne siden trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
+      }
+
 /** The office's page, empty until its script runs. The server writes a fresh nonce and the company into each response. */
 export const officeDocument = (parts: {
   script: string
   preload: readonly string[]
   styles: readonly string[]
+  /** Whether the server also sends the page as a plain document. */
+  plain: boolean
 }): string =>
   [
-    '<!doctype html><html lang="nb" data-face="office"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<!doctype html><html lang="nb" data-face="office"><head>',
+    ...officeHead(parts.styles),
+    withoutScripts(parts.plain).head,
     `<meta property="csp-nonce" nonce="${noncePlaceholder}">`,
-    '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
-    '<meta name="color-scheme" content="light dark">',
     `<title>${companyPlaceholders.name}</title>`,
-    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...parts.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...parts.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${parts.script}"></script>`,
     companyPlaceholders.data,
     '</head><body><div id="root"></div>',
-    '<noscript>Denne siden trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
+    withoutScripts(parts.plain).body,
     '</body></html>',
+  ].join('')
+
+/** A page of the office as a document without scripts. */
+export const plainDocument = (content: {
+  readonly language: Language
+  readonly title: string
+  readonly markup: string
+  readonly styles: readonly string[]
+}): string =>
+  [
+    `<!doctype html><html lang="${languageTag[content.language]}" data-face="office"><head>`,
+    ...officeHead(content.styles),
+    `<title>${escapeHtml(content.title)}</title>`,
+    `</head><body>${content.markup}</body></html>`,
   ].join('')

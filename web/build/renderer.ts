@@ -1,15 +1,16 @@
 /** Renders the site's documents. Bundled for the build and, since it stays in the output, for the server. */
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
-import type { PageRequest, RenderedSite, SiteRenderer } from '@kontor/contract/site/site.schema'
+import type { PageRequest, PlainAgreement, RenderedSite, SiteRenderer } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
 import { dictionaries } from '../src/content/dictionaries.ts'
+import { renderPlainResponse } from '../src/features/agreements/components/plain-response.tsx'
 import { contentFrom } from '../src/platform/site-content.ts'
 import { tagHosts } from '../src/platform/tag-hosts.ts'
 import { islandContent } from '../src/site/island-content.ts'
 import { type PageId, pages } from '../src/site/pages.ts'
 import { pageIds, renderPage } from '../src/site/render.tsx'
-import { cspHash, type DocumentParts, headingOf, type SocialImage, siteDocument } from './document.ts'
+import { cspHash, type DocumentParts, headingOf, plainDocument, type SocialImage, siteDocument } from './document.ts'
 import { speculationRules } from './speculation.ts'
 
 /** What all documents have in common, and the styles of each page. */
@@ -19,6 +20,8 @@ export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculati
   readonly prefetches: boolean
   /** Inlined in each page, or the URL of a style sheet (dev server). */
   readonly styles: Readonly<Record<string, string>> | string
+  /** The style sheets of the office. */
+  readonly officeStyles: readonly string[]
   /** By page and language. */
   readonly images: Readonly<Record<string, Readonly<Record<string, SocialImage>>>>
   /** `site.webmanifest` as delivered. */
@@ -77,11 +80,22 @@ export const render = (
   }),
 })
 
+/** A customer's agreement as a document without scripts. */
+export const renderAgreement = (
+  { view, pdf, company }: PlainAgreement,
+  { officeStyles }: Pick<SiteParts, 'officeStyles'>,
+): string => {
+  const { language, title, markup } = renderPlainResponse({ view, pdf, company })
+  return plainDocument({ language, title: `${title} · ${company.shortName}`, markup, styles: officeStyles })
+}
+
 export { pageIds, pages }
 
-// The server calls it through this type.
+// The server calls them through this type.
 renderDocument satisfies (
   request: PageRequest<'home'>,
   parts: SiteParts,
   content: StoredContent | null,
 ) => ReturnType<SiteRenderer['renderDocument']>
+
+renderAgreement satisfies (request: PlainAgreement, parts: SiteParts) => ReturnType<SiteRenderer['renderAgreement']>

@@ -30,6 +30,9 @@ export const pathIn = (language: SiteLanguage, path: string): string => {
   return (language === 'en' ? englishPrefix : '') + norwegian.replace(/^[/\\]*/, '/')
 }
 
+/** The query parameter that asks for a page of the office as a document without scripts. */
+export const plainParameter = 'plain'
+
 /** Id of what the home page shows after a message that was sent without scripts, when the address names it. */
 export const messageSentId = 'message-sent'
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { PublicAgreement } from '../agreements/agreements.schema.ts'
+import type { CompanyFacts } from '../company/company.rules.ts'
 import type { RefusedForm } from '../shared/public-form.ts'
 import type { StoredContent } from '../site-texts/site-texts.rules.ts'
 import { type SiteLanguage, siteLanguages } from './site.rules.ts'
@@ -69,6 +71,15 @@ export interface PageRequest<Id extends string = string> {
   readonly refused?: RefusedForm
 }
 
+/** What the holder of a link reads without scripts. */
+export interface PlainAgreement {
+  /** Null when the link is unknown. */
+  readonly view: PublicAgreement | null
+  /** The address of its PDF. */
+  readonly pdf: string
+  readonly company: CompanyFacts
+}
+
 /** The build's own renderer, which the server uses too. */
 export interface SiteRenderer {
   renderDocument(
@@ -76,4 +87,6 @@ export interface SiteRenderer {
     parts: unknown,
     content: StoredContent | null,
   ): InlineHashes & { readonly html: string }
+  /** A customer's agreement as a document without scripts. */
+  renderAgreement(request: PlainAgreement, parts: unknown): string
 }

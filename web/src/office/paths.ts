@@ -11,6 +11,12 @@ export const officePaths = [
   '/en/webinar-registration/{token}',
 ] as const
 
+/** Those that the server also sends as plain documents, for readers without scripts. */
+export const plainPaths: readonly (typeof officePaths)[number][] = [
+  '/agreement-response/{token}',
+  '/en/agreement-response/{token}',
+]
+
 const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
 const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.tsx'] as const
 

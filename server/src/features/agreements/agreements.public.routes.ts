@@ -1,11 +1,13 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isUnstorable } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
 import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
+import type { FindAgreement } from '../../platform/http/pages.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { sendCode } from './agreements.answerer.service.ts'
@@ -38,6 +40,19 @@ const limitDownloads = (app: FastifyInstance): ((request: FastifyRequest) => Pro
     }
   }
 }
+
+/** For the page that readers without scripts get. A malformed token is unknown, too. */
+export const linkedAgreement =
+  (deps: Deps): FindAgreement =>
+  async (token) => {
+    try {
+      const { view } = await readByToken(deps, token)
+      return { view, pdf: endpoints.readAgreementResponsePdf.path.replace('{token}', encodeURIComponent(token)) }
+    } catch (error) {
+      if ((error instanceof HttpError && error.statusCode === 404) || isUnstorable(error)) return null
+      throw error
+    }
+  }
 
 /** Public endpoints of a link: read, answer, download. A GET changes nothing, since mail scanners open links. */
 export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: PdfRenderer): void => {

@@ -27,6 +27,7 @@ const site: Site = {
   pageIds: new Set(),
   office: new Map(),
   refusedFormPage: () => ({ html: '', headers: {} }),
+  plainAgreement: () => '',
   assets: new Map(),
 }
 

@@ -64,11 +64,12 @@ await writeFile(
 await writeFile(join(folder, 'parts.json'), JSON.stringify({ title: 'skjema' }))
 await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 
+const noAgreement = () => Promise.resolve(null)
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
 const app = createServer(config)
 const site = await loadSite(folder, config.publicUrl)
-registerPages(app, site)
-answerUnknownPaths(app, notFoundPage(app, site))
+registerPages(app, site, noAgreement)
+answerUnknownPaths(app, notFoundPage(app, site, noAgreement))
 await app.ready()
 afterAll(() => app.close())
 
@@ -320,7 +321,7 @@ describe('a language chosen without scripts', () => {
 
   test('is stored in a Secure cookie over https', async () => {
     const behindProxy = createServer(loadConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }))
-    registerPages(behindProxy, site)
+    registerPages(behindProxy, site, noAgreement)
     const { headers } = await behindProxy.inject({ url: '/?lang=en', headers: { 'x-forwarded-proto': 'https' } })
     expect(headers['set-cookie']).toBe(`${cookie('en')}; Secure`)
     await behindProxy.close()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
 import { type CompanyFacts, deliveredCompany, photoFolder } from '@kontor/contract/company/company.rules'
 import {
   companyPlaceholders,
@@ -9,13 +10,14 @@ import {
   noncePlaceholder,
   officeCompanyId,
   pathIn,
+  plainParameter,
   type SiteLanguage,
   siteLanguages,
 } from '@kontor/contract/site/site.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFile } from './assets.ts'
 import type { NotFoundPage } from './not-found.ts'
-import { tokenPageOf } from './private-paths.ts'
+import { tokenOf, tokenPageOf } from './private-paths.ts'
 import { privateHeaders } from './security-headers.ts'
 import type { Site } from './site.ts'
 
@@ -70,6 +72,43 @@ const sendOffice = (reply: FastifyReply, html: string, company: CompanyFacts): F
     )
 }
 
+/** No scripts, and nothing that could send the address with its token anywhere. */
+const plainPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What a customer's link shows, and where its PDF is; null for an unknown link. */
+export interface LinkedAgreement {
+  readonly view: PublicAgreement
+  readonly pdf: string
+}
+
+export type FindAgreement = (token: string) => Promise<LinkedAgreement | null>
+
+const isPlain = (url: string): boolean =>
+  tokenPageOf(url) === 'agreement-response' && new URLSearchParams(url.split('?', 2)[1]).has(plainParameter)
+
+/** The customer's page as a document without scripts. */
+const sendPlain = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+  findAgreement: FindAgreement,
+): Promise<FastifyReply> => {
+  const found = await findAgreement(tokenOf(request.url))
+  return reply
+    .code(found ? 200 : 404)
+    .headers({ ...privateHeaders, 'content-security-policy': plainPolicy })
+    .type('text/html; charset=utf-8')
+    .send(site.plainAgreement(found ?? { view: null, pdf: '' }))
+}
+
 /** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */
 const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const [path = '', query] = request.url.split('?', 2)
@@ -86,7 +125,7 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
  * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. A plugin of
  * its own, so that no hook of the API runs for them.
  */
-export const registerPages = (app: FastifyInstance, site: Site): void => {
+export const registerPages = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): void => {
   app.register(async (pages) => {
     for (const path of site.current().pages.keys()) {
       for (const url of [path, englishPrefix + path]) {
@@ -108,7 +147,11 @@ export const registerPages = (app: FastifyInstance, site: Site): void => {
     for (const [route, html] of site.office) {
       // A parameter is never empty.
       const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
-      pages.get(url, notLogged, (_request, reply) => sendOffice(reply, html, shownCompany(site)))
+      pages.get(url, notLogged, (request, reply) =>
+        isPlain(request.url)
+          ? sendPlain(request, reply, site, findAgreement)
+          : sendOffice(reply, html, shownCompany(site)),
+      )
     }
   })
 }
@@ -128,7 +171,7 @@ const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string
  * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a page with a token (capitals, a
  * slash at the end, `/en`) get that page: the site's own 404 page would send the address with its token to other hosts.
  */
-export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
+export const notFoundPage = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): NotFoundPage => {
   const tokenPages = new Map(
     [...site.office].flatMap(([route, html]) => {
       const page = tokenPageOf(route)
@@ -136,6 +179,7 @@ export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => 
     }),
   )
   return (request, reply) => {
+    if (isPlain(request.url)) return sendPlain(request, reply, site, findAgreement)
     const tokenPage = tokenPages.get(tokenPageOf(request.url) ?? '')
     if (tokenPage !== undefined) return sendOffice(reply, tokenPage, shownCompany(site))
     const canonical = canonicalAddress(app, request)

@@ -36,6 +36,13 @@ const tokenPage = new RegExp(`^(?:/en)?/(${tokenPrefixes.join('|')})/`)
 /** The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to answer. */
 export const tokenPageOf = (url: string): string | null => tokenPage.exec(normalizePath(url))?.[1] ?? null
 
+/** The token in the URL of such a page, decoded; '' without one. */
+export const tokenOf = (url: string): string => {
+  const [path = ''] = url.split(/[?#]/, 1)
+  const segments = path.split('/').filter(Boolean)
+  return decodeSafely(segments[segments.findIndex(precedesToken) + 1] ?? '')
+}
+
 /** Whether a URL, in any spelling, is below `/api` or a page with a token. */
 export const isPrivatePath = (url: string): boolean => {
   const path = normalizePath(url)

@@ -10,11 +10,13 @@ import { loadSite } from './site.ts'
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
 const folder = await createSiteBuild()
 
+const noAgreement = () => Promise.resolve(null)
+
 const open = async () => {
   const app = createServer(config)
   const site = await loadSite(folder, config.publicUrl)
-  registerPages(app, site)
-  answerUnknownPaths(app, notFoundPage(app, site))
+  registerPages(app, site, noAgreement)
+  answerUnknownPaths(app, notFoundPage(app, site, noAgreement))
   await app.ready()
   return { site, get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }) }
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import {
   type InlineHashes,
+  type PlainAgreement,
   type RenderedDocument,
   type RenderedSite,
   type SiteDocument,
@@ -74,6 +76,8 @@ export interface Site {
   readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, StaticFile>
   readonly refusedFormPage: RefusedFormPage
+  /** A customer's agreement as a document without scripts. */
+  readonly plainAgreement: (request: Omit<PlainAgreement, 'company'>) => string
 }
 
 /** A page's own policy, which lets just its own script and styles through. */
@@ -231,6 +235,8 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
 
   return {
     refusedFormPage,
+    plainAgreement: (request) =>
+      renderer.renderAgreement({ ...request, company: shown.content?.company ?? deliveredCompany }, parts),
     current: () => shown,
     show: async (content, files = []) => {
       const next = last.then(async () => {

@@ -2,7 +2,7 @@ import { agreementSentences } from '@kontor/contract/agreements/agreements.rules
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { agreementResponseTexts, englishSentences } from '../../../content/agreement-response-texts.ts'
+import { agreementResponseTexts } from '../../../content/agreement-response-texts.ts'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
 import { LanguageProvider } from '../../../platform/i18n.tsx'
@@ -20,6 +20,7 @@ import { ResponseBar } from '../components/response-bar.tsx'
 import { ResponseDocument } from '../components/response-document.tsx'
 import { ResponseForm } from '../components/response-form.tsx'
 import { ResponseHead } from '../components/response-head.tsx'
+import { ResponseNotFound } from '../components/response-not-found.tsx'
 import { ResponseOutcome } from '../components/response-outcome.tsx'
 import { useIsBetween } from '../components/use-is-between.ts'
 import { useResponseAnswer } from '../components/use-response-answer.ts'
@@ -35,21 +36,13 @@ function Loading() {
   )
 }
 
-/** The language of an agreement that couldn't be read is unknown: Norwegian, with the essence in English. */
 function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   useDocumentTitle(agreementSentences.notFound)
   useEffect(() => toastFailure(agreementResponseTexts.no.notLoaded), [])
   const unknown = error instanceof ApiError && error.status === 404
   return (
     <>
-      <h1 className="font-semibold text-3xl tracking-tight">{agreementSentences.notFound}</h1>
-      <p className="mt-3 max-w-prose text-soft leading-relaxed">
-        Kunne ikke laste avtalen. Kontroller at lenken er gyldig: åpne den på nytt fra e-posten, eller ta kontakt med
-        oss.
-      </p>
-      <p lang="en" className="mt-3 max-w-prose text-soft leading-relaxed">
-        {englishSentences[agreementSentences.notFound]}. {agreementResponseTexts.en.notLoaded}
-      </p>
+      <ResponseNotFound />
       {!unknown && (
         <>
           <p className="mt-3 max-w-prose text-soft leading-relaxed">{errorText(error)}</p>
