@@ -1,5 +1,5 @@
 const look =
-  'inline-block py-0.5 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
+  'inline-block py-1 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
 
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a href={`tel:${phone.replaceAll(' ', '')}`} className={`${look} whitespace-nowrap`}>

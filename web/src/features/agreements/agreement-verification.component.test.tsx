@@ -13,7 +13,7 @@ const identificationPath = /^\/api\/agreement-response\/[^/]+\/eid\/[^/]+$/
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 const name = page.getByLabelText('Navnet ditt')
 const message = page.getByLabelText('Melding (valgfritt)')
-const code = page.getByLabelText('Kode')
+const code = page.getByRole('textbox', { name: /^Kode/ })
 
 /** Changes the server's view of the agreement. */
 const stubView = (change: Partial<PublicAgreement['agreement']>) =>

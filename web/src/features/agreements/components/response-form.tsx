@@ -1,5 +1,5 @@
 import { type AnswerAction, agreementLimits } from '@kontor/contract/agreements/agreements.rules'
-import { type FormEvent, type Ref, useEffect, useRef } from 'react'
+import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -44,8 +44,8 @@ function Actions({ agreement, answer }: StepProps) {
           </Button>
           {total > 0 && (
             <span>
-              <strong className="font-semibold">{formats.amount(total)}</strong>{' '}
-              <span className="text-sm text-soft">{texts.total}</span>
+              <span className="text-sm text-soft">{texts.total}</span>{' '}
+              <strong className="font-semibold whitespace-nowrap">{formats.amount(total)}</strong>
             </span>
           )}
         </p>
@@ -127,7 +127,12 @@ function WriteStep({ token, agreement, answer }: StepProps & { token: string }) 
   )
 }
 
-function ConfirmStep({ agreement, answer, action }: StepProps & { action: AnswerAction }) {
+interface ConfirmStepProps extends StepProps {
+  readonly action: AnswerAction
+  readonly onBack: () => void
+}
+
+function ConfirmStep({ agreement, answer, action, onBack }: ConfirmStepProps) {
   const texts = useResponseTexts()
   const formats = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -167,7 +172,7 @@ function ConfirmStep({ agreement, answer, action }: StepProps & { action: Answer
         <Button
           className="h-11 px-6 text-base"
           aria-disabled={answer.isSending}
-          onClick={() => !answer.isSending && answer.unchoose()}
+          onClick={() => !answer.isSending && onBack()}
         >
           {texts.back}
         </Button>
@@ -179,13 +184,17 @@ function ConfirmStep({ agreement, answer, action }: StepProps & { action: Answer
 interface ResponseFormProps extends StepProps {
   readonly token: string
   readonly section: Ref<HTMLElement>
-  readonly heading: Ref<HTMLHeadingElement>
+  readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** Two deliberate steps, write and confirm, so that link scanners and robots that press buttons cannot answer. */
 export function ResponseForm({ token, agreement, answer, section, heading }: ResponseFormProps) {
   const texts = useResponseTexts()
   const { expired, verification, eid } = agreement
+  const back = () => {
+    answer.unchoose()
+    heading.current?.focus()
+  }
   return (
     <section
       ref={section}
@@ -208,7 +217,7 @@ export function ResponseForm({ token, agreement, answer, section, heading }: Res
         </div>
       )}
       {answer.chosen ? (
-        <ConfirmStep agreement={agreement} answer={answer} action={answer.chosen} />
+        <ConfirmStep agreement={agreement} answer={answer} action={answer.chosen} onBack={back} />
       ) : (
         <WriteStep token={token} agreement={agreement} answer={answer} />
       )}
