@@ -72,8 +72,8 @@ export const addSent = async (
 /** The API's path of the public view and of the answer. */
 export const responsePath = /^\/api\/agreement-response\/[^/]+$/
 
-/** Opens the customer's page. */
-export const openResponse = (token: string): Promise<void> => openOffice(`/agreement-response/${token}`)
+/** Opens the customer's page, without a session. */
+export const openResponse = (token: string): Promise<void> => openOffice(`/agreement-response/${token}`, 'nobody')
 
 /** Creates conditions; resolves to their ids. */
 export const addConditions = async (conditions: readonly { name: string; content: string }[]): Promise<number[]> => {

@@ -8,7 +8,7 @@ import { config } from 'zod'
 import { createOfficeRouter } from '../office/routes.tsx'
 import { createQueryClient } from '../platform/query-client.ts'
 import { rememberAdminLogin } from '../platform/session.ts'
-import { logIn } from './session.ts'
+import { logIn, logOut } from './session.ts'
 import '../platform/zod-without-eval.ts'
 import '../office/office.css'
 
@@ -20,13 +20,16 @@ const ownUrl = location.href
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
 /**
- * Logs in and renders the office at a path, with a fresh query cache. Data may still be loading. Replaces an office that is
- * already open, as a reload does.
+ * Logs in, or out for nobody, and renders the office at a path, with a fresh query cache. Data may still be loading. Replaces an office that
+ * is already open, as a reload does.
  */
-export const openOffice = async (path: string, role: 'admin' | 'sales' = 'admin'): Promise<void> => {
+export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody' = 'admin'): Promise<void> => {
   await cleanup()
-  const { auth } = await logIn(role)
-  if (role === 'admin') rememberAdminLogin(auth)
+  if (role === 'nobody') await logOut()
+  else {
+    const { auth } = await logIn(role)
+    if (role === 'admin') rememberAdminLogin(auth)
+  }
   history.replaceState(null, '', path)
   const router = createOfficeRouter()
   onTestFinished(() => {

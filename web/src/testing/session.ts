@@ -1,4 +1,4 @@
-import { adminLogin, login, readSession } from '@kontor/contract/session/session.endpoints'
+import { adminLogin, adminLogout, login, readSession } from '@kontor/contract/session/session.endpoints'
 import { inject } from 'vitest'
 import { call } from '../platform/api-client.ts'
 
@@ -19,3 +19,6 @@ export const logIn = async (role: Role): Promise<{ auth: string }> => {
   if (role === 'sales') await call(login, { body: sales })
   return { auth }
 }
+
+/** Ends the session, if there is one: the page is a visitor's. */
+export const logOut = (): Promise<void> => call(adminLogout, {})

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
-import { logIn } from '../../testing/session.ts'
+import { logIn, logOut } from '../../testing/session.ts'
 
 const openedPath = /^\/api\/agreement-response\/[^/]+\/opened$/
 
@@ -26,7 +26,9 @@ test('asks to read a text again that changed before the answer, and keeps what w
   await openResponse(responseToken)
   await message.fill('For dyrt for oss i år.')
   await press('Avslå avtalen')
+  await logIn('admin')
   await call(updateAgreement, { params: { id }, body: { description: 'Nå med opplæring.' } })
+  await logOut()
   await press('Bekreft og avslå')
   await expect.element(page.getByText('Avtalen er endret. Les den på nytt.')).toBeVisible()
   await expect.element(page.getByText('Nå med opplæring.')).toBeVisible()

@@ -36,7 +36,6 @@ const stubAnswer = (answer: () => Response): Promise<unknown> => {
 const sentCode = { sentTo: 'k***@fjellheim.example', expiresAt: '2026-03-24T09:10:00.000Z' }
 
 beforeEach(async () => {
-  sessionStorage.clear()
   await logIn('admin')
   await clearAgreements()
 })

@@ -110,7 +110,7 @@ export function ResponseHead({
         <div className="mt-4 grid gap-x-10 gap-y-4 sm:mt-7 md:grid-cols-[minmax(0,1fr)_17.5rem] print:grid-cols-1">
           <section
             ref={summary}
-            className="self-start border-ink border-t-2 pt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:pt-3 print:hidden"
+            className="self-start border-ink border-t-2 pt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:pt-3"
           >
             {totalAmount !== null && (
               <p className="flex items-baseline justify-between gap-4 md:block">
@@ -120,7 +120,7 @@ export function ResponseHead({
                 </span>
               </p>
             )}
-            {children && <div className="mt-2.5 flex gap-2.5 md:mt-4 md:flex-col">{children}</div>}
+            {children && <div className="mt-2.5 flex gap-2.5 md:mt-4 md:flex-col print:hidden">{children}</div>}
           </section>
           <dl className="flex flex-wrap gap-x-8 gap-y-2 border-rule border-t pt-2.5 text-sm leading-snug md:col-start-1 md:row-start-1 md:pt-3">
             <Fact label={texts.reference}>{reference}</Fact>
