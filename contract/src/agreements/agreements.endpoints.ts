@@ -29,7 +29,7 @@ export const createAgreement = admin.post('/api/agreements', {
 })
 
 export const updateAgreement = admin.put('/api/agreements/{id}', {
-  summary: 'Changes an agreement; 409 when it is accepted.',
+  summary: 'Changes an agreement; 409 when it is accepted or rejected.',
   params: agreementParams,
   body: schemas.agreementUpdateSchema,
   response: stored,

@@ -45,8 +45,12 @@ export const agreementSteps: Readonly<
 export const statusAfter = (status: AgreementStatus, step: AgreementStep): AgreementStatus | undefined =>
   agreementSteps[status][step]
 
-/** An accepted agreement can be copied, but not changed. */
-export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted'
+/** An accepted or rejected agreement can be copied, but not changed. */
+export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted' || status === 'rejected'
+
+/** Why a frozen agreement can't be changed. */
+export const frozenSentence = (status: AgreementStatus): string =>
+  status === 'rejected' ? agreementSentences.frozenRejected : agreementSentences.frozen
 
 /** Whether the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. Contact can still be asked for. */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
@@ -169,6 +173,7 @@ export const agreementSentences = {
   noRecipient: 'Du må velge en kontaktperson før sending.',
   changed: 'Avtalen er endret. Les den på nytt.',
   frozen: 'Avtalen er akseptert og kan ikke endres. Kopier den i stedet.',
+  frozenRejected: 'Avtalen er avslått og kan ikke endres. Kopier den i stedet.',
   expired: 'Fristen for å svare er ute.',
   answered: 'Avtalen er allerede besvart.',
   notOpen: 'Avtalen er ikke lenger tilgjengelig for svar.',

@@ -34,7 +34,7 @@ test('allows exactly the listed status changes', () => {
 
 test('freezes only accepted agreements and picks the mail kind by status', () => {
   const statuses: AgreementStatus[] = ['draft', 'sent', 'accepted', 'rejected', 'pending_contact']
-  expect(statuses.filter(isFrozen)).toEqual(['accepted'])
+  expect(statuses.filter(isFrozen)).toEqual(['accepted', 'rejected'])
   expect(statuses.map(mailKindOf)).toEqual(['agreement', 'reminder', 'copy', 'agreement', 'agreement'])
 })
 

@@ -40,10 +40,13 @@ export const addCustomerWithContact = async (): Promise<number> => {
 }
 
 /** Creates an agreement with one line; for a new customer unless `customerId` is given. */
-export const addAgreement = async (fields: Partial<NewAgreement> = {}): Promise<Agreement> => {
+export const addAgreement = async (
+  fields: Partial<NewAgreement> = {},
+  lineFields: Partial<NewLine> = {},
+): Promise<Agreement> => {
   const customerId = fields.customerId ?? (await addCustomerWithContact())
   const { agreement } = await call(createAgreement, { body: { title: 'Kvalitetssystem', ...fields, customerId } })
-  const line = { description: 'Rådgivning', quantity: 3, unitPrice: 69_622, vatRate: 25 }
+  const line = { description: 'Rådgivning', quantity: 3, unitPrice: 69_622, vatRate: 25, ...lineFields }
   await call(createAgreementProduct, { params: { id: agreement.id }, body: line })
   return agreement
 }

@@ -226,8 +226,14 @@ describe('a change', () => {
     expect(loser?.json().current).toEqual(await read(id))
   })
 
-  test('to an accepted agreement, its lines or its conditions is rejected', async () => {
-    const { id } = await accepted()
+  test.each([
+    ['accepted', 'accept', 'Avtalen er akseptert og kan ikke endres. Kopier den i stedet.'],
+    ['rejected', 'reject', 'Avtalen er avslått og kan ikke endres. Kopier den i stedet.'],
+  ])('to an agreement that is %s, its lines or its conditions is rejected', async (status, action, sentence) => {
+    const agreement = await createAndSend()
+    await answer(agreement, { action })
+    const { id } = agreement
+    expect(await read(id)).toMatchObject({ status })
     const [line] = await linesOf(id)
     await db.insert(conditions).values({ id: 77, name: 'Ny', content: 'x' })
     for (const [method, path, body] of [
@@ -240,10 +246,7 @@ describe('a change', () => {
       ['PUT', '/condition-order', { ids: [] }],
     ] as const) {
       const answered = await admin(method, `/api/agreements/${id}${path}`, body)
-      expect([answered.statusCode, answered.json().error], path).toEqual([
-        409,
-        'Avtalen er akseptert og kan ikke endres. Kopier den i stedet.',
-      ])
+      expect([answered.statusCode, answered.json().error], path).toEqual([409, sentence])
     }
   })
 
@@ -284,8 +287,10 @@ describe('copying', () => {
 })
 
 describe('deleting', () => {
-  test('removes a draft or sent agreement with everything that belongs to it', async () => {
-    for (const { id } of [await createDraft(), await createAndSend()]) {
+  test('removes a draft, sent or rejected agreement with everything that belongs to it', async () => {
+    const rejected = await createAndSend()
+    await answer(rejected, { action: 'reject' })
+    for (const { id } of [await createDraft(), await createAndSend(), rejected]) {
       expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(204)
       expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(404)
       const left = await pool.query('SELECT FROM agreement_events WHERE agreement_id = $1', [id])

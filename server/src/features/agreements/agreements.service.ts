@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { agreementSentences, copyTitle, isExpired, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { copyTitle, frozenSentence, isExpired, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import type {
   Agreement,
   agreementCreateSchema,
@@ -46,9 +46,9 @@ export const checkVersion = async (
   if (version !== undefined && version !== agreement.version) throw staleVersion(await getAgreement(tx, agreement.id))
 }
 
-/** @throws HttpError 409 when the agreement is accepted and so can't change. */
+/** @throws HttpError 409 when the agreement is accepted or rejected and so can't change. */
 const checkNotFrozen = ({ status }: queries.AgreementRow): void => {
-  if (isFrozen(status)) throw new HttpError(409, agreementSentences.frozen)
+  if (isFrozen(status)) throw new HttpError(409, frozenSentence(status))
 }
 
 const checkCustomer = async (tx: Queryable, customerId: number): Promise<void> => {
@@ -183,7 +183,7 @@ const checkParties = async (
 /**
  * Runs `work` on a locked agreement, then updates its amounts (if `amounts`), adds `detail` to the timeline and, once sent,
  * renews the snapshot; all in one transaction.
- * @throws HttpError 404, 409 when it is accepted, 400 when an amount is too large.
+ * @throws HttpError 404, 409 when it is accepted or rejected, 400 when an amount is too large.
  */
 export const changeContent = <Result>(
   deps: Deps,
@@ -213,7 +213,7 @@ export const calculate = <Amounts>(amounts: () => Amounts): Amounts => {
 export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<void> =>
   database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
-    if (!isFrozen(agreement.status)) {
+    if (agreement.status !== 'accepted') {
       await queries.deleteAgreement(tx, id)
       return
     }

@@ -24,16 +24,17 @@ import {
   useUpdateCondition,
 } from '../agreements.api.ts'
 import { PartState } from './part-state.tsx'
+import { SentNotice } from './sent-notice.tsx'
 
 interface TextDialogProps {
-  readonly agreementId: string
+  readonly agreement: Agreement
   readonly condition: AgreementCondition
   readonly onClose: () => void
 }
 
 /** Edits the condition's text for this agreement only; an empty text restores the original. */
-function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
-  const update = useUpdateCondition(agreementId)
+function TextDialog({ agreement, condition, onClose }: TextDialogProps) {
+  const update = useUpdateCondition(agreement.id)
   const shown = condition.customContent ?? condition.content
   const [text, setText] = useState(shown)
   const [problem, setProblem] = useState<string | null>(null)
@@ -73,6 +74,7 @@ function TextDialog({ agreementId, condition, onClose }: TextDialogProps) {
     >
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
+        <SentNotice agreement={agreement} />
         <Field label="Tekst">
           {(control) => (
             <Textarea
@@ -191,7 +193,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   label={`Fjern ${condition.name}`}
                   icon={<CloseIcon />}
                   onClick={() =>
-                    condition.customContent
+                    condition.customContent || agreement.status === 'sent'
                       ? setRemoving(condition)
                       : change(() => remove.mutate(condition.id, { onError: failRemoval }))
                   }
@@ -208,7 +210,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
           onAdd={(id) => change(() => add.mutate(id, { onError: fail('Betingelsen ble ikke lagt til.') }))}
         />
       )}
-      {editing && <TextDialog agreementId={agreement.id} condition={editing} onClose={() => setEditing(null)} />}
+      {editing && <TextDialog agreement={agreement} condition={editing} onClose={() => setEditing(null)} />}
       {removing && (
         <ConfirmDialog
           title="Fjerne betingelsen?"
@@ -217,8 +219,17 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
           onConfirm={() => confirmRemoval(removing)}
           onCancel={() => setRemoving(null)}
         >
-          <strong className="font-semibold text-ink">{removing.name}</strong> har en egen tekst i denne avtalen. Teksten
-          blir borte, og det kan ikke angres.
+          {removing.customContent ? (
+            <p>
+              <strong className="font-semibold text-ink">{removing.name}</strong> har en egen tekst i denne avtalen.
+              Teksten blir borte, og det kan ikke angres.
+            </p>
+          ) : (
+            <p>
+              <strong className="font-semibold text-ink">{removing.name}</strong> tas ut av avtalen.
+            </p>
+          )}
+          <SentNotice agreement={agreement} className="mt-3" />
         </ConfirmDialog>
       )}
     </>

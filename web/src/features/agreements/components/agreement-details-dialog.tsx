@@ -37,6 +37,7 @@ import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
 import { PartState } from './part-state.tsx'
+import { SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
 
 const isAction = (value: string): value is AnswerAction => value in answerActions
@@ -270,6 +271,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
               {agreement.description}
             </p>
           )}
+          <SentNotice agreement={agreement} />
           <Part title="Produktlinjer">
             <AgreementLines agreement={agreement} frozen={frozen} />
           </Part>

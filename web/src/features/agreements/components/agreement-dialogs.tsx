@@ -1,4 +1,4 @@
-import { agreementSentences, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { frozenSentence, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -48,7 +48,7 @@ function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozen
   )
   return (
     <Dialog title={agreement.title} onClose={onClose} footer={footer}>
-      <p className="text-sm leading-relaxed">{agreementSentences.frozen}</p>
+      <p className="text-sm leading-relaxed">{frozenSentence(agreement.status)}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { defaultVatRate, isExpired } from '@kontor/contract/agreements/agreements.rules'
+import { defaultVatRate, isExpired, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { agreementFormSchema } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, conflictingAgreement, useCreateAgreement, useUpdateAgreement } from '../agreements.api.ts'
+import { SentNotice } from './sent-notice.tsx'
 
 const labels = {
   title: 'Tittel',
@@ -131,10 +132,10 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     form,
     labels,
     valuesOf: (stored: Agreement) => valuesOf(stored),
-    // An accepted agreement can no longer be changed: there is nothing to choose between.
+    // An answered agreement can no longer be changed: there is nothing to choose between.
     conflictIn: (error): Agreement | null => {
       const current = conflictingAgreement(error)
-      return current?.status === 'accepted' ? null : current
+      return current && isFrozen(current.status) ? null : current
     },
     textOf: (field, value, stored) => (field === 'customerId' ? stored.customerName : String(value ?? '')),
     save: async (values, conflict) => {
@@ -159,11 +160,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
       submitLabel={agreement ? 'Lagre' : 'Opprett'}
       onClose={onClose}
     >
-      {agreement?.status === 'sent' && (
-        <Notice tone="warning">
-          Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.
-        </Notice>
-      )}
+      {agreement && <SentNotice agreement={agreement} />}
       <TextField form={form} name="title" label={labels.title} required />
       <CustomerChoice form={form} agreement={agreement} />
       <TextareaField form={form} name="description" label={labels.description} rows={4} />

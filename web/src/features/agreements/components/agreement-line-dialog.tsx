@@ -21,6 +21,7 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery, useCreateProduct } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
+import { SentNotice } from './sent-notice.tsx'
 
 const productLabels = {
   number: 'Produktnummer',
@@ -247,6 +248,7 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
         submitLabel={line ? 'Lagre' : 'Legg til'}
         onClose={onClose}
       >
+        <SentNotice agreement={agreement} />
         <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
         <TextareaField form={form} name="description" label={labels.description} required rows={2} />
         <PriceFields control={form.control} />

@@ -14,6 +14,7 @@ import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrder
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
 import { PartState } from './part-state.tsx'
+import { SentNotice } from './sent-notice.tsx'
 
 function Line({ line, children }: { line: AgreementLine; children: ReactNode }) {
   const { description, quantity, unitPrice, vatRate, totalPrice } = line
@@ -110,7 +111,8 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
           problem="Produktet ble ikke slettet."
           {...ending}
         >
-          Er du sikker på at du vil fjerne dette produktet?
+          <p>Er du sikker på at du vil fjerne dette produktet?</p>
+          <SentNotice agreement={agreement} className="mt-3" />
         </DeleteDialog>
       )}
     </>

@@ -1,5 +1,5 @@
 import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agreements/agreements.rules'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { compareText } from '../../../platform/format.ts'
@@ -13,7 +13,7 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
-import { type Agreement, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
+import { type Agreement, linesQuery, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
 import { PartState } from './part-state.tsx'
 
@@ -94,6 +94,13 @@ const mailTexts = {
   copy: { label: 'Send kopi', about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.' },
 } as const
 
+/** Why the agreement is hardly ready to be sent; null if it is. */
+const emptinessOf = ({ status, totalAmount, vatAmount }: Agreement, lines: number): string | null => {
+  if (status === 'accepted') return null
+  if (lines === 0) return 'Avtalen har ingen produktlinjer. Vil du sende den likevel?'
+  return totalAmount + vatAmount === 0 ? 'Avtalen er på 0 kr. Vil du sende den likevel?' : null
+}
+
 interface AgreementSendDialogProps {
   readonly agreement: Agreement
   readonly onSent: () => void
@@ -108,6 +115,9 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
   /** The open form of a contact person; without one it creates a new one. */
   const [form, setForm] = useState<{ readonly person?: ContactPerson } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** What the user has been asked about an agreement without lines or amount. */
+  const [question, setQuestion] = useState<string | null>(null)
+  const client = useQueryClient()
   const now = nowText(useNow())
   const recipient = persons?.find(({ id }) => id === chosen) ?? null
   const texts = mailTexts[mailKindOf(agreement.status)]
@@ -126,6 +136,9 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       return
     }
     try {
+      const emptiness = emptinessOf(agreement, (await client.fetchQuery(linesQuery(agreement.id))).length)
+      setQuestion(emptiness)
+      if (emptiness !== question && emptiness !== null) return
       const name = nameOf(recipient)
       const { id: contactPersonId, email: recipientEmail } = recipient
       await send.mutateAsync({
@@ -152,13 +165,14 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
         width="wide"
         dirty={false}
         incomplete={!recipient?.email}
-        submitLabel={texts.label}
+        submitLabel={question === null ? texts.label : 'Send likevel'}
         workingLabel="Sender …"
         onSubmit={submit}
         onClose={onClose}
       >
         <div className="flex flex-col gap-4">
           {problem && <Notice>{problem}</Notice>}
+          {question && <Notice tone="warning">{question}</Notice>}
           <RegisterWarning customerId={agreement.customerId} />
           {expired && (
             <Notice tone="warning">Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.</Notice>
