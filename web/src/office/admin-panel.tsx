@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useMatch, useNavigate, useSearchParams } from 'react-router'
 import { AgreementsPage } from '../features/agreements/pages/agreements-page.tsx'
 import { CompanyWelcome } from '../features/company/components/company-welcome.tsx'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
@@ -24,13 +24,15 @@ const tabs = [
 
 /** The panel's single screen: eight tabs, the chosen one in the URL. */
 export function AdminPanel() {
-  const [params, setParams] = useSearchParams()
-  const tab = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const chosen = useMatch('/admin/avtaler/:id') ? 'agreements' : params.get('tab')
+  const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   useDocumentTitle(tab.label)
 
   const open = (id: string) => {
     // Drops the previous tab's filters and sort order.
-    setParams({ tab: id })
+    void navigate(`/admin?tab=${id}`)
     window.scrollTo(0, 0)
   }
 

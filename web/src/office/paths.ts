@@ -1,6 +1,7 @@
 /** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` maps each to its screen. */
 export const officePaths = [
   '/admin',
+  '/admin/avtaler/{id}',
   '/admin/settings',
   '/login',
   '/leads',
@@ -17,12 +18,14 @@ export const plainPaths: readonly (typeof officePaths)[number][] = [
   '/en/agreement-response/{token}',
 ]
 
+const adminPanel = ['src/office/admin-layout.tsx', 'src/office/admin-panel.tsx'] as const
 const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
 const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.tsx'] as const
 
 /** The sources that `routes.tsx` loads for each URL; the build preloads them along with the first script. */
 export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
-  '/admin': ['src/office/admin-layout.tsx', 'src/office/admin-panel.tsx'],
+  '/admin': adminPanel,
+  '/admin/avtaler/{id}': adminPanel,
   '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],
   '/login': ['src/features/session/pages/login-page.tsx'],
   '/leads': ['src/office/leads-layout.tsx'],

@@ -47,6 +47,11 @@ const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: loa
 // A new object for each route and router: the router clears `lazy` after loading.
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
+const adminPanel = () => ({
+  index: true,
+  ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel),
+})
+
 const answerPage = () =>
   lazily(async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default)
 
@@ -55,10 +60,9 @@ const ownRegistrationPage = () =>
 
 /** What each URL of `paths.ts` shows. */
 const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
-  '/admin': {
-    ...adminLayout(),
-    children: [{ index: true, ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel) }],
-  },
+  '/admin': { ...adminLayout(), children: [adminPanel()] },
+  // The same components in the same places: opening and closing an agreement keeps the list as it is.
+  '/admin/avtaler/{id}': { ...adminLayout(), children: [adminPanel()] },
   '/admin/settings': {
     ...adminLayout(),
     children: [{ index: true, ...lazily(async () => (await import('./admin-settings.tsx')).AdminSettings) }],

@@ -7,10 +7,14 @@ import { useScrolls } from './use-scrolls.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl' } as const
 
+const heights = { content: 'max-h-[94dvh] sm:max-h-[88dvh]', full: 'h-[98dvh] sm:h-[calc(100dvh-2rem)]' } as const
+
 interface DialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly width?: keyof typeof widths
+  /** `full`: as high as the window, however little it contains. */
+  readonly height?: keyof typeof heights
   /** Called for Esc, the close button and an outside click; the caller decides whether to close. */
   readonly onClose: () => void
   /** Prevent its default to focus something other than the first control, which is the close button. */
@@ -23,7 +27,17 @@ interface DialogProps {
 
 /** Open while rendered. Takes the focus and returns it on close. */
 export function Dialog(props: DialogProps) {
-  const { title, description, width = 'normal', onClose, onOpenAutoFocus, onKeyDown, footer, children } = props
+  const {
+    title,
+    description,
+    width = 'normal',
+    height = 'content',
+    onClose,
+    onOpenAutoFocus,
+    onKeyDown,
+    footer,
+    children,
+  } = props
   const returnFocus = useReturnFocus()
   const [body, scrolls] = useScrolls()
   return (
@@ -32,8 +46,9 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           className={cx(
-            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[94dvh] w-full flex-col rounded-t-md bg-surface text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:max-h-[88dvh] sm:w-[calc(100%-3rem)] sm:-translate-y-1/2 sm:rounded-md',
+            'fixed inset-x-0 bottom-0 z-40 mx-auto flex w-full flex-col rounded-t-md bg-surface text-ink shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-3rem)] sm:-translate-y-1/2 sm:rounded-md',
             widths[width],
+            heights[height],
           )}
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}

@@ -16,6 +16,7 @@ import {
   orderAgreementConditions,
   orderAgreementProducts,
   previewAgreementMail,
+  readAgreement,
   readAgreementPdf,
   readAgreementResponse,
   readAgreementResponsePdf,
@@ -62,6 +63,14 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
+/** An agreement that the list lacks: an archived one, or one beyond the newest. */
+export const agreementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agreement', id],
+    queryFn: async ({ signal }) => (await call(readAgreement, { params: { id } }, { signal })).agreement,
+    refetchOnMount: 'always',
+  })
+
 const partsKey = (id: string) => ['agreement-parts', id] as const
 
 export const linesQuery = (id: string) =>
@@ -102,12 +111,17 @@ const updateInList = (client: QueryClient, saved: Agreement): void => {
   void updateList(client, (agreements) =>
     agreements.map((agreement) => (agreement.id === saved.id ? saved : agreement)),
   )
+  client.setQueryData(agreementQuery(saved.id).queryKey, saved)
   void client.invalidateQueries(eventsQuery(saved.id))
 }
 
 /** A change to a part of an agreement also changes the agreement's amounts, version and timeline. */
 const refetchAgreement = (client: QueryClient, id: string): Promise<unknown> =>
-  Promise.all([client.invalidateQueries(agreementsQuery), client.invalidateQueries({ queryKey: partsKey(id) })])
+  Promise.all([
+    client.invalidateQueries(agreementsQuery),
+    client.invalidateQueries(agreementQuery(id)),
+    client.invalidateQueries({ queryKey: partsKey(id) }),
+  ])
 
 interface AgreementAnswer {
   readonly agreement: Agreement

@@ -15,6 +15,7 @@ import type { OpenDialog } from './open-dialog.ts'
 
 interface AgreementCardProps {
   readonly agreement: Agreement
+  readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
@@ -100,25 +101,15 @@ function Action({ text, title, icon, onClick }: { text: string; title: string; i
   )
 }
 
-function Actions({ agreement, onOpenDialog }: AgreementCardProps) {
+function Actions({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
   const { id, title } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
   return (
     <span className="-mr-1.5 flex shrink-0 gap-0.5">
-      <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={open({ kind: 'details', id })} />
-      <Action
-        text="Rediger avtale"
-        title={title}
-        icon={<EditIcon />}
-        onClick={open({ kind: 'edit', id, from: 'list' })}
-      />
+      <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={() => onShow(id)} />
+      <Action text="Rediger avtale" title={title} icon={<EditIcon />} onClick={open({ kind: 'edit', id })} />
       {canSend(agreement) && (
-        <Action
-          text={sendLabel(agreement)}
-          title={title}
-          icon={<SendIcon />}
-          onClick={open({ kind: 'send', id, from: 'list' })}
-        />
+        <Action text={sendLabel(agreement)} title={title} icon={<SendIcon />} onClick={open({ kind: 'send', id })} />
       )}
       <Action text="Slett avtale" title={title} icon={<TrashIcon />} onClick={open({ kind: 'delete', id })} />
     </span>
@@ -126,28 +117,24 @@ function Actions({ agreement, onOpenDialog }: AgreementCardProps) {
 }
 
 /** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
-export const AgreementCard = memo(function AgreementCard({ agreement, onOpenDialog }: AgreementCardProps) {
+export const AgreementCard = memo(function AgreementCard({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
   const { id, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
-            <button
-              type="button"
-              onClick={() => onOpenDialog({ kind: 'details', id })}
-              className="rounded-sm text-left hover:underline"
-            >
+            <button type="button" onClick={() => onShow(id)} className="rounded-sm text-left hover:underline">
               {title}
             </button>
           </h3>
           <p className="mt-0.5 text-sm text-soft leading-snug [overflow-wrap:anywhere]">{customerName}</p>
         </div>
-        <Actions agreement={agreement} onOpenDialog={onOpenDialog} />
+        <Actions agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         <StatusBadges agreement={agreement} />
-        <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id, from: 'list' })} />
+        <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id })} />
       </div>
       {description && (
         <p className="line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p>

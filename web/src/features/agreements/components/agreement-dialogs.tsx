@@ -1,14 +1,18 @@
-import { frozenSentence, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { agreementSentences, frozenSentence, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
-import { type Agreement, useDeleteAgreement } from '../agreements.api.ts'
+import { type Agreement, agreementQuery, useDeleteAgreement } from '../agreements.api.ts'
 import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
 import { AgreementSendDialog } from './agreement-send-dialog.tsx'
 import type { OpenDialog } from './open-dialog.ts'
+import { PartState } from './part-state.tsx'
+import { useAgreementAddress } from './use-agreement-address.ts'
 import { useCopyAction } from './use-copy-action.ts'
 
 function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
@@ -54,46 +58,78 @@ function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozen
 }
 
 interface AgreementDialogsProps {
-  readonly agreements: readonly Agreement[]
+  readonly list: UseQueryResult<Agreement[]>
   readonly dialog: OpenDialog | null
   readonly onChange: (dialog: OpenDialog | null) => void
 }
 
-/** The dialog's agreement from the list. If another user has deleted it, its last known state, so that typed text is not lost. */
-const useDialogAgreement = (agreements: readonly Agreement[], dialog: OpenDialog | null): Agreement | null => {
-  const id = dialog !== null && 'id' in dialog ? dialog.id : null
-  const found = agreements.find((agreement) => agreement.id === id) ?? null
+/**
+ * An agreement from the list, or by its id if the list lacks it. If another user has deleted it, its last known state, so that typed
+ * text is not lost.
+ */
+const useListedAgreement = (list: AgreementDialogsProps['list'], id: string | null) => {
+  const listed = list.data?.find((agreement) => agreement.id === id) ?? null
+  const single = useQuery({
+    ...agreementQuery(id ?? ''),
+    enabled: id !== null && listed === null && !list.isPending,
+  })
+  const found = listed ?? (single.error ? null : (single.data ?? null))
   const [lastKnown, setLastKnown] = useState(found)
   if (found !== null && found !== lastKnown) setLastKnown(found)
-  return found ?? (lastKnown?.id === id ? lastKnown : null)
+  return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
 }
 
-export function AgreementDialogs({ agreements, dialog, onChange }: AgreementDialogsProps) {
-  const agreement = useDialogAgreement(agreements, dialog)
+/** In place of an agreement that isn't known yet, or not at all. */
+function MissingAgreementDialog({ single, onClose }: { single: UseQueryResult<Agreement>; onClose: () => void }) {
+  const { error } = single
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <Dialog title={isUnknown ? agreementSentences.notFound : 'Avtale'} width="full" height="full" onClose={onClose}>
+      {isUnknown ? (
+        <p className="text-sm leading-relaxed">Adressen er feil, eller avtalen er slettet.</p>
+      ) : (
+        <PartState query={single} failed="Kunne ikke hente avtalen" />
+      )}
+    </Dialog>
+  )
+}
+
+export function AgreementDialogs({ list, dialog, onChange }: AgreementDialogsProps) {
+  const address = useAgreementAddress()
+  const { agreement, single } = useListedAgreement(list, dialog !== null && 'id' in dialog ? dialog.id : address.id)
+  /** To the details that the dialog was opened from, or to the list. */
   const close = () => onChange(null)
-  const showDetails = ({ id }: Agreement) => onChange({ kind: 'details', id })
-  if (dialog === null) return null
-  // A new agreement opens at once, so that lines can be added.
-  if (dialog.kind === 'create') {
-    return <AgreementFormDialog onSaved={showDetails} onClose={close} />
+  const showDetails = ({ id }: Agreement) => {
+    close()
+    address.open(id)
   }
-  if (!agreement) return null
-  const back = 'from' in dialog && dialog.from === 'details' ? () => showDetails(agreement) : close
-  if (dialog.kind === 'edit') {
+  // A new agreement opens at once, so that lines can be added.
+  if (dialog?.kind === 'create') return <AgreementFormDialog onSaved={showDetails} onClose={close} />
+  if (!agreement) {
+    return address.id === null ? null : <MissingAgreementDialog single={single} onClose={address.close} />
+  }
+  if (dialog?.kind === 'edit') {
     if (isFrozen(agreement.status)) {
       return <AgreementFrozenDialog agreement={agreement} onCopied={showDetails} onClose={close} />
     }
-    return <AgreementFormDialog agreement={agreement} onSaved={back} onClose={back} />
+    return <AgreementFormDialog agreement={agreement} onSaved={close} onClose={close} />
   }
-  if (dialog.kind === 'send') return <AgreementSendDialog agreement={agreement} onSent={close} onClose={back} />
-  if (dialog.kind === 'delete') return <AgreementDeleteDialog agreement={agreement} onClose={close} />
+  if (dialog?.kind === 'send') {
+    const finish = () => {
+      close()
+      if (address.id !== null) address.close()
+    }
+    return <AgreementSendDialog agreement={agreement} onSent={finish} onClose={close} />
+  }
+  if (dialog?.kind === 'delete') return <AgreementDeleteDialog agreement={agreement} onClose={close} />
+  if (address.id === null) return null
   return (
     <AgreementDetailsDialog
       agreement={agreement}
-      onEdit={() => onChange({ kind: 'edit', id: agreement.id, from: 'details' })}
-      onSend={() => onChange({ kind: 'send', id: agreement.id, from: 'details' })}
+      onEdit={() => onChange({ kind: 'edit', id: agreement.id })}
+      onSend={() => onChange({ kind: 'send', id: agreement.id })}
       onCopied={showDetails}
-      onClose={close}
+      onClose={address.close}
     />
   )
 }

@@ -21,6 +21,7 @@ import { hasLapsed } from '../components/agreement-badges.tsx'
 import { AgreementCard } from '../components/agreement-card.tsx'
 import { AgreementDialogs } from '../components/agreement-dialogs.tsx'
 import type { OpenDialog } from '../components/open-dialog.ts'
+import { useAgreementAddress } from '../components/use-agreement-address.ts'
 
 const agreementSorts = ['createdAt', 'title', 'customerName', 'validUntil', 'total'] as const
 
@@ -64,10 +65,11 @@ const orderOptions = [
 
 interface AgreementListProps {
   readonly agreements: readonly Agreement[]
+  readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
+function AgreementList({ agreements, onShow, onOpenDialog }: AgreementListProps) {
   const filters = useUrlFilters({ status: statusFilterKeys })
   const { status } = filters.values
   const [sort, setSort] = useUrlSort(agreementSorts, newestFirst)
@@ -134,7 +136,7 @@ function AgreementList({ agreements, onOpenDialog }: AgreementListProps) {
         <>
           <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
             {onPage.map((agreement) => (
-              <AgreementCard key={agreement.id} agreement={agreement} onOpenDialog={onOpenDialog} />
+              <AgreementCard key={agreement.id} agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
             ))}
           </ul>
           <Pager page={page} pages={pages} onPageChange={changePage} />
@@ -148,6 +150,7 @@ const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalen
 
 export function AgreementsPage() {
   const query = useQuery(agreementsQuery)
+  const { open } = useAgreementAddress()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Ny avtale', create)
@@ -169,9 +172,9 @@ export function AgreementsPage() {
       texts={texts}
       empty={empty}
       actions={addButton}
-      dialogs={<AgreementDialogs agreements={query.data ?? []} dialog={dialog} onChange={setDialog} />}
+      dialogs={<AgreementDialogs list={query} dialog={dialog} onChange={setDialog} />}
     >
-      {(agreements) => <AgreementList agreements={agreements} onOpenDialog={setDialog} />}
+      {(agreements) => <AgreementList agreements={agreements} onShow={open} onOpenDialog={setDialog} />}
     </QueryListPage>
   )
 }

@@ -1,0 +1,13 @@
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { customerLink } from '../agreements.api.ts'
+
+/** Copies the customer's link and shows the result as a toast. */
+export const copyCustomerLink = async (token: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(customerLink(token))
+    toast({ title: 'Suksess', description: 'Lenken er kopiert.' })
+  } catch {
+    // Blocked by the browser: the user can still select and copy the visible link.
+    toastFailure('Nettleseren lot oss ikke kopiere lenken.')
+  }
+}
