@@ -389,7 +389,21 @@ export const publicAgreementSchema = z.object({
 export type PublicAgreement = z.output<typeof publicAgreementSchema>
 
 export const agreementFormSchema = agreementCreateSchema
-  .pick({ title: true, description: true, vatRate: true, validUntil: true, reminderDays: true })
+  .pick({
+    title: true,
+    description: true,
+    vatRate: true,
+    validUntil: true,
+    reminderDays: true,
+    remindAfterDays: true,
+    remindEveryDays: true,
+    remindAtMost: true,
+    language: true,
+    verification: true,
+    responsibleName: true,
+    responsiblePhone: true,
+    responsibleEmail: true,
+  })
   .extend({ customerId: fields.positiveInt('Du må velge en kunde') })
 
 /** The panel's line form, with its own messages; `unitPrice` in øre. */

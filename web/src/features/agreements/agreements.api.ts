@@ -22,6 +22,7 @@ import {
   readAgreementResponsePdf,
   readIdentification,
   recordAgreementAnswer,
+  renewAgreementLink,
   sendAgreement,
   sendAgreementCode,
   updateAgreement,
@@ -155,6 +156,9 @@ export const useUpdateAgreement = () =>
 
 export const useSendAgreement = () =>
   useAgreementChange((input: EndpointInput<typeof sendAgreement>) => call(sendAgreement, input))
+
+export const useRenewLink = () =>
+  useAgreementChange((input: EndpointInput<typeof renewAgreementLink>) => call(renewAgreementLink, input))
 
 export const useRecordAnswer = () =>
   useAgreementChange((input: EndpointInput<typeof recordAgreementAnswer>) => call(recordAgreementAnswer, input))

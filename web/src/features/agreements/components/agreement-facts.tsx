@@ -1,31 +1,68 @@
 import { agreementLanguages, agreementVerifications } from '@kontor/contract/agreements/agreements.rules'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDateTime } from '../../../platform/format.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { CopyIcon } from '../../../ui/icons.tsx'
-import { type Agreement, customerLink } from '../agreements.api.ts'
+import { CopyIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { type Agreement, customerLink, useRenewLink } from '../agreements.api.ts'
 import { copyCustomerLink } from './copy-customer-link.ts'
 
-function CustomerLink({ token }: { token: string }) {
-  const link = customerLink(token)
+/** Asks before the link that the customer has stops working. */
+function NewLinkDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+  const renew = useRenewLink()
+  const confirm = async () => {
+    try {
+      await renew.mutateAsync({ params: { id: agreement.id }, body: { version: agreement.version } })
+      toast({ title: 'Suksess', description: 'Avtalen har fått en ny lenke. Send den til kunden.' })
+    } catch (error) {
+      toastFailure(`Kunne ikke lage en ny lenke. ${errorText(error)}`)
+    }
+    onClose()
+  }
   return (
-    <span className="flex items-start gap-2">
-      <a
-        href={link}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="min-w-0 break-all underline underline-offset-2"
-      >
-        {link}
-      </a>
-      <IconButton
-        label="Kopier lenken"
-        icon={<CopyIcon />}
-        className="-my-1.5"
-        onClick={() => void copyCustomerLink(token)}
-      />
-    </span>
+    <ConfirmDialog
+      title="Lage en ny lenke?"
+      confirmLabel="Ny lenke"
+      workingLabel="Lager ny lenke …"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      Lenken kunden har fått, slutter å virke med en gang. Kunden får den nye når du sender avtalen på nytt.
+    </ConfirmDialog>
+  )
+}
+
+function CustomerLink({ agreement }: { agreement: Agreement }) {
+  const { responseToken: token } = agreement
+  const link = customerLink(token)
+  const [renewing, setRenewing] = useState(false)
+  return (
+    <>
+      <span className="flex items-start gap-2">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="min-w-0 break-all underline underline-offset-2"
+        >
+          {link}
+        </a>
+        <IconButton
+          label="Kopier lenken"
+          icon={<CopyIcon />}
+          className="-my-1.5"
+          onClick={() => void copyCustomerLink(token)}
+        />
+      </span>
+      <Button size="small" className="mt-1.5" onClick={() => setRenewing(true)}>
+        <RefreshIcon /> Ny lenke
+      </Button>
+      {renewing && <NewLinkDialog agreement={agreement} onClose={() => setRenewing(false)} />}
+    </>
   )
 }
 
@@ -56,7 +93,7 @@ const factsOf = (agreement: Agreement) =>
     { label: 'Språk', value: agreementLanguages[agreement.language] },
     { label: 'Bekreftelse', value: agreementVerifications[agreement.verification] },
     { label: 'Ansvarlig', value: responsibleText(agreement) },
-    { label: 'Kundelenke', value: agreement.status === 'sent' && <CustomerLink token={agreement.responseToken} /> },
+    { label: 'Kundelenke', value: agreement.status === 'sent' && <CustomerLink agreement={agreement} /> },
     { label: 'Besvart', value: agreement.respondedAt && formatDateTime(agreement.respondedAt) },
     { label: 'Av', value: agreement.respondedBy },
     {

@@ -1,35 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { defaultVatRate, isExpired, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import {
+  agreementLanguages,
+  agreementVerifications,
+  defaultReminders,
+  defaultVatRate,
+  isFrozen,
+} from '@kontor/contract/agreements/agreements.rules'
 import { agreementFormSchema } from '@kontor/contract/agreements/agreements.schema'
-import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { errorText, messageOf } from '../../../platform/api-client.ts'
-import { formatDay } from '../../../platform/format/days.ts'
-import { compareText } from '../../../platform/format.ts'
-import { nowText, useNow } from '../../../platform/now.ts'
-import { Combobox } from '../../../ui/combobox.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
-import { ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '../../../platform/api-client.ts'
+import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
+import { CustomerFormDialog } from '../../customers/components/customer-form-dialog.tsx'
 import { customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, conflictingAgreement, useCreateAgreement, useUpdateAgreement } from '../agreements.api.ts'
+import {
+  type AgreementForm,
+  CustomerChoice,
+  CustomerSideFields,
+  agreementFormLabels as labels,
+  ResponsibleFields,
+  TermFields,
+} from './agreement-form-fields.tsx'
 import { SentNotice } from './sent-notice.tsx'
-
-const labels = {
-  title: 'Tittel',
-  customerId: 'Kunde',
-  description: 'Beskrivelse',
-  vatRate: 'MVA-sats (%)',
-  validUntil: 'Gyldig til',
-  reminderDays: 'Påminnelse',
-} as const
 
 const valuesOf = (agreement: Agreement | undefined) => ({
   title: agreement?.title ?? '',
@@ -38,84 +35,21 @@ const valuesOf = (agreement: Agreement | undefined) => ({
   vatRate: agreement ? agreement.vatRate : defaultVatRate,
   validUntil: agreement?.validUntil ?? '',
   reminderDays: agreement?.reminderDays ?? null,
+  remindAfterDays: agreement?.remindAfterDays ?? null,
+  remindEveryDays: agreement?.remindEveryDays ?? null,
+  remindAtMost: agreement?.remindAtMost ?? defaultReminders,
+  language: agreement?.language ?? ('no' as const),
+  verification: agreement?.verification ?? ('link' as const),
+  responsibleName: agreement?.responsibleName ?? '',
+  responsiblePhone: agreement?.responsiblePhone ?? '',
+  responsibleEmail: agreement?.responsibleEmail ?? '',
 })
 
-type Form = UseFormReturn<z.input<typeof agreementFormSchema>, unknown, z.output<typeof agreementFormSchema>>
-
-function CustomerChoice({ form, agreement }: { form: Form; agreement: Agreement | undefined }) {
-  const { data, error } = useQuery(customersQuery)
-  const options = useMemo(() => {
-    const active = (data ?? []).filter(({ isActive, id }) => isActive || id === agreement?.customerId)
-    const listed = active.map(({ id, name, organizationNumber, city }) => ({
-      value: String(id),
-      label: name,
-      detail: [organizationNumber, city].filter(Boolean).join(' · '),
-    }))
-    // An archived customer is not in the list, but stays chosen.
-    const isMissing = agreement && !listed.some(({ value }) => value === String(agreement.customerId))
-    const all = isMissing
-      ? [...listed, { value: String(agreement.customerId), label: agreement.customerName, detail: '' }]
-      : listed
-    return all.toSorted((a, b) => compareText(a.label, b.label))
-  }, [data, agreement])
-  const fetchError = error ? `Kunne ikke hente kundene. ${errorText(error)}` : undefined
-  return (
-    <ControlledField form={form} name="customerId" label={labels.customerId} required error={fetchError}>
-      {(control, { value, onChange }) => (
-        <Combobox
-          {...control}
-          options={options}
-          value={value > 0 ? String(value) : null}
-          onValueChange={(chosen) => onChange(Number(chosen ?? 0))}
-          placeholder="Velg kunde"
-        />
-      )}
-    </ControlledField>
-  )
-}
-
-function TermFields({ form }: { form: Form }) {
-  const now = nowText(useNow())
-  const validUntil = form.watch('validUntil') ?? ''
-  const hasReminder = typeof form.watch('reminderDays') === 'number'
-  const isPast = /^\d{4}-\d\d-\d\d$/.test(validUntil) && isExpired(validUntil, now)
-  const warning = isPast
-    ? `${formatDay(validUntil)} er passert: kunden kan verken akseptere eller avslå avtalen.`
-    : hasReminder && validUntil === '' && 'Uten en siste dag sendes det ingen påminnelse.'
-  return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <ControlledField
-        form={form}
-        name="validUntil"
-        label={labels.validUntil}
-        hint={isPast ? undefined : 'Til og med denne dagen.'}
-      >
-        {(control, { value, onChange, onBlur }) => (
-          <DateField {...control} value={value ?? ''} onValueChange={onChange} onBlur={onBlur} min={osloDay(now)} />
-        )}
-      </ControlledField>
-      <NumberField
-        control={form.control}
-        name="vatRate"
-        label={labels.vatRate}
-        hint="Forslag for nye linjer."
-        decimals={2}
-        step={0.1}
-      />
-      <NumberField
-        control={form.control}
-        name="reminderDays"
-        label="Påminn automatisk"
-        hint="Dager før siste dag. Tomt: av."
-        decimals={0}
-      />
-      {warning && (
-        <div className="sm:col-span-3">
-          <Notice tone="warning">{warning}</Notice>
-        </div>
-      )}
-    </div>
-  )
+const textOf = (field: keyof typeof labels, value: unknown, stored: Agreement): string => {
+  if (field === 'customerId') return stored.customerName
+  if (field === 'language') return agreementLanguages[stored.language]
+  if (field === 'verification') return agreementVerifications[stored.verification]
+  return String(value ?? '')
 }
 
 interface AgreementFormDialogProps {
@@ -127,7 +61,13 @@ interface AgreementFormDialogProps {
 export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFormDialogProps) {
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
-  const form: Form = useForm({ resolver: zodResolver(agreementFormSchema), defaultValues: valuesOf(agreement) })
+  const { data: customers } = useQuery(customersQuery)
+  /** The form of a new customer takes this one's place: one dialog at a time. */
+  const [creatingCustomer, setCreatingCustomer] = useState(false)
+  const form: AgreementForm = useForm({
+    resolver: zodResolver(agreementFormSchema),
+    defaultValues: valuesOf(agreement),
+  })
   const saving = useSaving({
     form,
     labels,
@@ -137,7 +77,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
       const current = conflictingAgreement(error)
       return current && isFrozen(current.status) ? null : current
     },
-    textOf: (field, value, stored) => (field === 'customerId' ? stored.customerName : String(value ?? '')),
+    textOf,
     save: async (values, conflict) => {
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement
@@ -152,6 +92,15 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     },
   })
 
+  if (creatingCustomer) {
+    return (
+      <CustomerFormDialog
+        customers={customers ?? []}
+        onSaved={({ id }) => form.setValue('customerId', id, { shouldDirty: true, shouldValidate: true })}
+        onClose={() => setCreatingCustomer(false)}
+      />
+    )
+  }
   return (
     <SaveDialog
       saving={saving}
@@ -162,9 +111,11 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     >
       {agreement && <SentNotice agreement={agreement} />}
       <TextField form={form} name="title" label={labels.title} required />
-      <CustomerChoice form={form} agreement={agreement} />
+      <CustomerChoice form={form} agreement={agreement} onCreate={() => setCreatingCustomer(true)} />
       <TextareaField form={form} name="description" label={labels.description} rows={4} />
       <TermFields form={form} />
+      <CustomerSideFields form={form} />
+      <ResponsibleFields form={form} />
     </SaveDialog>
   )
 }

@@ -30,7 +30,7 @@ const productLabels = {
   description: 'Beskrivelse',
 } as const
 
-/** Creates a product while a line is being edited. */
+/** Creates a product while a line is being edited, in the line's dialog's place. */
 function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Product) => void; onClose: () => void }) {
   const create = useCreateProduct()
   const form = useForm({
@@ -239,27 +239,27 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
     },
   })
 
+  if (creating) {
+    return (
+      <InlineProductDialog
+        onCreated={(product) => choose(product, defaultVatRate)}
+        onClose={() => setCreating(false)}
+      />
+    )
+  }
   return (
-    <>
-      <SaveDialog
-        saving={saving}
-        title={line ? 'Rediger produktlinje' : 'Legg til produkt'}
-        width="wide"
-        submitLabel={line ? 'Lagre' : 'Legg til'}
-        onClose={onClose}
-      >
-        <SentNotice agreement={agreement} />
-        <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
-        <TextareaField form={form} name="description" label={labels.description} required rows={2} />
-        <PriceFields control={form.control} />
-        <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
-      </SaveDialog>
-      {creating && (
-        <InlineProductDialog
-          onCreated={(product) => choose(product, defaultVatRate)}
-          onClose={() => setCreating(false)}
-        />
-      )}
-    </>
+    <SaveDialog
+      saving={saving}
+      title={line ? 'Rediger produktlinje' : 'Legg til produkt'}
+      width="wide"
+      submitLabel={line ? 'Lagre' : 'Legg til'}
+      onClose={onClose}
+    >
+      <SentNotice agreement={agreement} />
+      <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
+      <TextareaField form={form} name="description" label={labels.description} required rows={2} />
+      <PriceFields control={form.control} />
+      <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
+    </SaveDialog>
   )
 }

@@ -1,13 +1,12 @@
 import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agreements/agreements.rules'
+import { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
-import { compareText } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { EditIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
@@ -15,11 +14,8 @@ import { ContactPersonFormDialog } from '../../customers/components/contact-pers
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, linesQuery, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
-import { PartState } from './part-state.tsx'
-
-const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
-
-const byName = (a: ContactPerson, b: ContactPerson): number => compareText(nameOf(a), nameOf(b)) || a.id - b.id
+import { nameOf, Recipients } from './agreement-recipients.tsx'
+import { AgreementSendFields, type SendProblems, sendBodyOf, sendFieldsOf } from './agreement-send-fields.tsx'
 
 /** Warns before an agreement is sent to a bankrupt or dissolving company. */
 function RegisterWarning({ customerId }: { customerId: number }) {
@@ -37,57 +33,6 @@ function RegisterWarning({ customerId }: { customerId: number }) {
   )
 }
 
-interface RecipientsProps {
-  readonly customerId: number
-  readonly chosen: number | null
-  readonly onChoose: (person: ContactPerson) => void
-  readonly onEdit: (person: ContactPerson) => void
-}
-
-function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
-  const query = useQuery(contactPersonsQuery(customerId))
-  const { data } = query
-  if (!data) return <PartState query={query} failed="Kunne ikke hente kontaktpersonene" />
-  const shown = data.filter(({ isActive, id }) => isActive || id === chosen).toSorted(byName)
-  if (shown.length === 0) return <p className="text-soft text-sm">Kunden har ingen kontaktpersoner ennå.</p>
-  return (
-    <fieldset>
-      <legend className="sr-only">Mottaker</legend>
-      <ul className="max-h-60 overflow-y-auto overscroll-contain rounded-md border border-border/50">
-        {shown.map((person) => (
-          <li
-            key={person.id}
-            className="flex items-center border-rule border-b last:border-b-0 has-checked:bg-fjord-tint"
-          >
-            <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5 pl-3 text-sm">
-              <input
-                type="radio"
-                name="contact-person"
-                checked={person.id === chosen}
-                onChange={() => onChoose(person)}
-                className="size-4 shrink-0 cursor-pointer accent-fjord"
-              />
-              <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-                <span className="flex flex-wrap items-center gap-2 font-medium">
-                  {nameOf(person)}
-                  {!person.email && <Badge tone="warning">Mangler e-post</Badge>}
-                </span>
-                <span className="block text-[0.8125rem] text-soft">{person.email}</span>
-              </span>
-            </label>
-            <IconButton
-              label={`Rediger ${nameOf(person)}`}
-              icon={<EditIcon />}
-              className="mr-1"
-              onClick={() => onEdit(person)}
-            />
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}
-
 const mailTexts = {
   agreement: { label: 'Send avtale', about: 'Kunden får en e-post med lenke til avtalen.' },
   reminder: { label: 'Send påminnelse', about: 'Kunden får en påminnelse med den samme lenken.' },
@@ -101,6 +46,40 @@ const emptinessOf = ({ status, totalAmount, vatAmount }: Agreement, lines: numbe
   return totalAmount + vatAmount === 0 ? 'Avtalen er på 0 kr. Vil du sende den likevel?' : null
 }
 
+/** The first problem of each typed field. The server checks the recipient. */
+const problemsIn = (body: unknown): SendProblems => {
+  const issues = agreementSendSchema.safeParse(body).error?.issues ?? []
+  const of = (field: keyof SendProblems) => issues.find(({ path }) => path[0] === field)?.message
+  return { message: of('message'), cc: of('cc'), validUntil: of('validUntil') }
+}
+
+interface MailPreviewProps {
+  readonly agreement: Agreement
+  readonly recipient: ContactPerson
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+function MailPreview({ agreement, recipient, open, onToggle }: MailPreviewProps) {
+  return (
+    <section>
+      <Button size="small" aria-expanded={open} onClick={onToggle}>
+        {open ? 'Skjul e-posten' : 'Forhåndsvis e-posten'}
+      </Button>
+      {open && (
+        <iframe
+          // Reloads when the contact person changes: the mail contains their name.
+          key={`${recipient.id} ${recipient.version}`}
+          title="Forhåndsvisning av e-posten"
+          sandbox=""
+          src={mailPreviewAddress(agreement.id, recipient.id)}
+          className="mt-3 h-96 w-full rounded-md border border-rule bg-[white] [color-scheme:light]"
+        />
+      )}
+    </section>
+  )
+}
+
 interface AgreementSendDialogProps {
   readonly agreement: Agreement
   readonly onSent: () => void
@@ -109,23 +88,32 @@ interface AgreementSendDialogProps {
 
 export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSendDialogProps) {
   const send = useSendAgreement()
+  const client = useQueryClient()
   const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))
   const [chosen, setChosen] = useState<number | null>(agreement.contactPersonId)
-  const [preview, setPreview] = useState(false)
-  /** The open form of a contact person; without one it creates a new one. */
+  const [fields, setFields] = useState(() => sendFieldsOf(agreement))
+  const [problems, setProblems] = useState<SendProblems>({})
+  /** The open form of a contact person, in this dialog's place; without one it creates a new one. */
   const [form, setForm] = useState<{ readonly person?: ContactPerson } | null>(null)
+  const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   /** What the user has been asked about an agreement without lines or amount. */
   const [question, setQuestion] = useState<string | null>(null)
-  const client = useQueryClient()
   const now = nowText(useNow())
   const recipient = persons?.find(({ id }) => id === chosen) ?? null
   const texts = mailTexts[mailKindOf(agreement.status)]
-  const expired = agreement.status !== 'accepted' && isExpired(agreement.validUntil, now)
+  const expired = agreement.status !== 'accepted' && isExpired(fields.validUntil || null, now)
 
   const choose = ({ id }: ContactPerson) => {
     setChosen(id)
     setProblem(null)
+  }
+
+  /** Whether the user knows what is missing: asks once. */
+  const isConfirmed = async (): Promise<boolean> => {
+    const emptiness = emptinessOf(agreement, (await client.fetchQuery(linesQuery(agreement.id))).length)
+    setQuestion(emptiness)
+    return emptiness === null || emptiness === question
   }
 
   const submit = async () => {
@@ -135,16 +123,16 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       toastFailure(agreementSentences.noRecipient)
       return
     }
+    const name = nameOf(recipient)
+    const { id: contactPersonId, email: recipientEmail } = recipient
+    const { version } = agreement
+    const body = { ...sendBodyOf(agreement, fields), contactPersonId, recipientEmail, recipientName: name, version }
+    const found = problemsIn(body)
+    setProblems(found)
+    if (Object.values(found).some(Boolean)) return
     try {
-      const emptiness = emptinessOf(agreement, (await client.fetchQuery(linesQuery(agreement.id))).length)
-      setQuestion(emptiness)
-      if (emptiness !== question && emptiness !== null) return
-      const name = nameOf(recipient)
-      const { id: contactPersonId, email: recipientEmail } = recipient
-      await send.mutateAsync({
-        params: { id: agreement.id },
-        body: { contactPersonId, recipientEmail, recipientName: name, version: agreement.version },
-      })
+      if (!(await isConfirmed())) return
+      await send.mutateAsync({ params: { id: agreement.id }, body })
       toast({ title: 'Avtale sendt', description: `«${agreement.title}» er sendt til ${name} (${recipientEmail}).` })
       onSent()
     } catch (error) {
@@ -157,68 +145,65 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
     }
   }
 
+  if (form) {
+    return (
+      <ContactPersonFormDialog
+        customerId={agreement.customerId}
+        {...form}
+        onSaved={choose}
+        onClose={() => setForm(null)}
+      />
+    )
+  }
   return (
-    <>
-      <FormDialog
-        title={sendLabel(agreement)}
-        description={`${agreement.title} · ${agreement.customerName}`}
-        width="wide"
-        dirty={false}
-        incomplete={!recipient?.email}
-        submitLabel={question === null ? texts.label : 'Send likevel'}
-        workingLabel="Sender …"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <div className="flex flex-col gap-4">
-          {problem && <Notice>{problem}</Notice>}
-          {question && <Notice tone="warning">{question}</Notice>}
-          <RegisterWarning customerId={agreement.customerId} />
-          {expired && (
-            <Notice tone="warning">Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.</Notice>
-          )}
-          <p className="text-soft text-sm">{texts.about}</p>
-          <section>
-            <div className="mb-2 flex items-center justify-between gap-3">
-              <h3 className="font-medium text-[0.8125rem]">Kontaktperson</h3>
-              <Button size="small" onClick={() => setForm({})}>
-                <PlusIcon /> Ny kontaktperson
-              </Button>
-            </div>
-            <Recipients
-              customerId={agreement.customerId}
-              chosen={chosen}
-              onChoose={choose}
-              onEdit={(person) => setForm({ person })}
-            />
-          </section>
-          {recipient?.email && (
-            <section>
-              <Button size="small" aria-expanded={preview} onClick={() => setPreview(!preview)}>
-                {preview ? 'Skjul e-posten' : 'Forhåndsvis e-posten'}
-              </Button>
-              {preview && (
-                <iframe
-                  // Reloads when the contact person changes: the mail contains their name.
-                  key={`${recipient.id} ${recipient.version}`}
-                  title="Forhåndsvisning av e-posten"
-                  sandbox=""
-                  src={mailPreviewAddress(agreement.id, recipient.id)}
-                  className="mt-3 h-96 w-full rounded-md border border-rule bg-[white] [color-scheme:light]"
-                />
-              )}
-            </section>
-          )}
-        </div>
-      </FormDialog>
-      {form && (
-        <ContactPersonFormDialog
-          customerId={agreement.customerId}
-          {...form}
-          onSaved={choose}
-          onClose={() => setForm(null)}
+    <FormDialog
+      title={sendLabel(agreement)}
+      description={`${agreement.title} · ${agreement.customerName}`}
+      width="wide"
+      dirty={fields.message !== '' || fields.cc !== ''}
+      incomplete={!recipient?.email}
+      submitLabel={question === null ? texts.label : 'Send likevel'}
+      workingLabel="Sender …"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Notice>{problem}</Notice>}
+        {question && <Notice tone="warning">{question}</Notice>}
+        <RegisterWarning customerId={agreement.customerId} />
+        {expired && (
+          <Notice tone="warning">Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.</Notice>
+        )}
+        <p className="text-soft text-sm">{texts.about}</p>
+        <section>
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <h3 className="font-medium text-[0.8125rem]">Kontaktperson</h3>
+            <Button size="small" onClick={() => setForm({})}>
+              <PlusIcon /> Ny kontaktperson
+            </Button>
+          </div>
+          <Recipients
+            customerId={agreement.customerId}
+            chosen={chosen}
+            onChoose={choose}
+            onEdit={(person) => setForm({ person })}
+          />
+        </section>
+        <AgreementSendFields
+          agreement={agreement}
+          fields={fields}
+          problems={problems}
+          onChange={(changes) => setFields((current) => ({ ...current, ...changes }))}
         />
-      )}
-    </>
+        {recipient?.email && (
+          <MailPreview
+            agreement={agreement}
+            recipient={recipient}
+            open={preview}
+            onToggle={() => setPreview(!preview)}
+          />
+        )}
+      </div>
+    </FormDialog>
   )
 }

@@ -111,10 +111,11 @@ const valuesOf = (customer: Customer | undefined) => ({
 interface CustomerFormDialogProps {
   readonly customer?: Customer
   readonly customers: readonly Customer[]
+  readonly onSaved?: (customer: Customer) => void
   readonly onClose: () => void
 }
 
-export function CustomerFormDialog({ customer, customers, onClose }: CustomerFormDialogProps) {
+export function CustomerFormDialog({ customer, customers, onSaved, onClose }: CustomerFormDialogProps) {
   const create = useCreateCustomer()
   const update = useUpdateCustomer()
   const form = useForm({ resolver: zodResolver(customerFormSchema), defaultValues: valuesOf(customer) })
@@ -132,6 +133,7 @@ export function CustomerFormDialog({ customer, customers, onClose }: CustomerFor
         ? update.mutateAsync({ params: { id: String(customer.id) }, body })
         : create.mutateAsync(body))
       toast({ title: customer ? 'Kunde oppdatert' : 'Kunde opprettet', description: saved.name })
+      onSaved?.(saved)
       onClose()
     },
     onFailure: () => toastFailure(customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'),

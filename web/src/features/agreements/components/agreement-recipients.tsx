@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { compareText } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { EditIcon } from '../../../ui/icons.tsx'
+import { type ContactPerson, contactPersonsQuery } from '../../customers/customers.api.ts'
+import { PartState } from './part-state.tsx'
+
+export const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
+
+const byName = (a: ContactPerson, b: ContactPerson): number => compareText(nameOf(a), nameOf(b)) || a.id - b.id
+
+interface RecipientsProps {
+  readonly customerId: number
+  readonly chosen: number | null
+  readonly onChoose: (person: ContactPerson) => void
+  readonly onEdit: (person: ContactPerson) => void
+}
+
+/** The contact persons that an agreement can be sent to. */
+export function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
+  const query = useQuery(contactPersonsQuery(customerId))
+  const { data } = query
+  if (!data) return <PartState query={query} failed="Kunne ikke hente kontaktpersonene" />
+  const shown = data.filter(({ isActive, id }) => isActive || id === chosen).toSorted(byName)
+  if (shown.length === 0) return <p className="text-soft text-sm">Kunden har ingen kontaktpersoner ennå.</p>
+  return (
+    <fieldset>
+      <legend className="sr-only">Mottaker</legend>
+      <ul className="max-h-60 overflow-y-auto overscroll-contain rounded-md border border-border/50">
+        {shown.map((person) => (
+          <li
+            key={person.id}
+            className="flex items-center border-rule border-b last:border-b-0 has-checked:bg-fjord-tint"
+          >
+            <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5 pl-3 text-sm">
+              <input
+                type="radio"
+                name="contact-person"
+                checked={person.id === chosen}
+                onChange={() => onChoose(person)}
+                className="size-4 shrink-0 cursor-pointer accent-fjord"
+              />
+              <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
+                <span className="flex flex-wrap items-center gap-2 font-medium">
+                  {nameOf(person)}
+                  {!person.email && <Badge tone="warning">Mangler e-post</Badge>}
+                </span>
+                <span className="block text-[0.8125rem] text-soft">{person.email}</span>
+              </span>
+            </label>
+            <IconButton
+              label={`Rediger ${nameOf(person)}`}
+              icon={<EditIcon />}
+              className="mr-1"
+              onClick={() => onEdit(person)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  agreementLanguages,
+  agreementLimits,
+  agreementVerifications,
+} from '@kontor/contract/agreements/agreements.rules'
+import type { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
+import { osloDay } from '@kontor/contract/shared/time'
+import { useId } from 'react'
+import type { z } from 'zod'
+import { nowText, useNow } from '../../../platform/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { CopyIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Agreement } from '../agreements.api.ts'
+import { languageOptions, verificationOptions } from './agreement-form-fields.tsx'
+import { copyCustomerLink } from './copy-customer-link.ts'
+
+type SendBody = z.input<typeof agreementSendSchema>
+
+/** What the user chooses besides the recipient. */
+export interface SendFields {
+  readonly message: string
+  /** Addresses as typed. */
+  readonly cc: string
+  readonly attachPdf: boolean
+  readonly language: Agreement['language']
+  readonly verification: Agreement['verification']
+  /** `YYYY-MM-DD`, '' for none, or the text as typed. */
+  readonly validUntil: string
+}
+
+export const sendFieldsOf = ({ language, verification, validUntil }: Agreement): SendFields => ({
+  message: '',
+  cc: '',
+  attachPdf: false,
+  language,
+  verification,
+  validUntil: validUntil ?? '',
+})
+
+/** The fields of the call. An accepted agreement keeps its language, verification and last day. */
+export const sendBodyOf = (
+  { status }: Agreement,
+  { message, cc, attachPdf, language, verification, validUntil }: SendFields,
+): Partial<SendBody> => ({
+  message,
+  // regexp: a class of characters alone.
+  cc: cc.split(/[\s,;]+/).filter((address) => address !== ''),
+  attachPdf,
+  ...(status !== 'accepted' && { language, verification, validUntil: validUntil || null }),
+})
+
+export type SendProblems = Readonly<Partial<Record<'message' | 'cc' | 'validUntil', string | undefined>>>
+
+const isOptionOf = <Value extends string>(value: string, options: Readonly<Record<Value, string>>): value is Value =>
+  value in options
+
+interface AgreementSendFieldsProps {
+  readonly agreement: Agreement
+  readonly fields: SendFields
+  readonly problems: SendProblems
+  readonly onChange: (changes: Partial<SendFields>) => void
+}
+
+function TermChoices({ fields, problems, onChange }: Omit<AgreementSendFieldsProps, 'agreement'>) {
+  const now = nowText(useNow())
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Gyldig til" error={problems.validUntil}>
+        {(control) => (
+          <DateField
+            {...control}
+            value={fields.validUntil}
+            onValueChange={(validUntil) => onChange({ validUntil })}
+            min={osloDay(now)}
+          />
+        )}
+      </Field>
+      <Field label="Språk">
+        {(control) => (
+          <Select
+            {...control}
+            value={fields.language}
+            onValueChange={(language) => isOptionOf(language, agreementLanguages) && onChange({ language })}
+            options={languageOptions}
+          />
+        )}
+      </Field>
+      <Field label="Kunden bekrefter med">
+        {(control) => (
+          <Select
+            {...control}
+            value={fields.verification}
+            onValueChange={(verification) =>
+              isOptionOf(verification, agreementVerifications) && onChange({ verification })
+            }
+            options={verificationOptions}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** The message, the copies and the terms of a sending. */
+export function AgreementSendFields({ agreement, fields, problems, onChange }: AgreementSendFieldsProps) {
+  const attachId = useId()
+  return (
+    <>
+      <Field label="Personlig melding" hint="Kommer øverst i e-posten." error={problems.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            value={fields.message}
+            maxLength={agreementLimits.personalMessage}
+            onChange={(event) => onChange({ message: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Kopi til"
+        hint={`Inntil ${agreementLimits.cc} e-postadresser med komma mellom.`}
+        error={problems.cc}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="email"
+            autoComplete="off"
+            value={fields.cc}
+            onChange={(event) => onChange({ cc: event.target.value })}
+          />
+        )}
+      </Field>
+      {agreement.status !== 'accepted' && <TermChoices fields={fields} problems={problems} onChange={onChange} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="-ml-3 flex items-center text-sm">
+          <Checkbox
+            id={attachId}
+            checked={fields.attachPdf}
+            onChange={(event) => onChange({ attachPdf: event.target.checked })}
+          />
+          <label htmlFor={attachId}>Legg ved PDF</label>
+        </div>
+        {agreement.status !== 'draft' && (
+          <Button size="small" onClick={() => void copyCustomerLink(agreement.responseToken)}>
+            <CopyIcon /> Kopier lenke
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
