@@ -30,9 +30,9 @@ export const clearAgreements = async (): Promise<void> => {
 }
 
 /** Creates a customer with the contact person Kari Nordmann; resolves to the customer's id. */
-export const addCustomerWithContact = async (): Promise<number> => {
+export const addCustomerWithContact = async (name = 'Fjellheim Regnskap AS'): Promise<number> => {
   const { id } = await call(createCustomer, {
-    body: { name: 'Fjellheim Regnskap AS', email: 'post@fjellheim.example' },
+    body: { name, email: 'post@fjellheim.example' },
   })
   const person = { customerId: id, firstName: 'Kari', lastName: 'Nordmann', email: 'kari@fjellheim.example' }
   await call(createContactPerson, { body: person })

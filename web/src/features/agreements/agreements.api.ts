@@ -64,6 +64,14 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
+/** Accepted agreements that were deleted. Its key is below the list's, so that it is refetched with it. */
+export const archivedAgreementsQuery = queryOptions({
+  queryKey: [...agreementsQuery.queryKey, 'archived'],
+  queryFn: ({ signal }) => call(listAgreements, { query: { archived: 'true' } }, { signal }),
+  staleTime: 0,
+  refetchOnMount: 'always',
+})
+
 /** An agreement that the list lacks: an archived one, or one beyond the newest. */
 export const agreementQuery = (id: string) =>
   queryOptions({

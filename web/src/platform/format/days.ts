@@ -5,6 +5,8 @@
 
 const longDay = new Intl.DateTimeFormat('nb-NO', { timeZone: 'UTC', dateStyle: 'full' })
 
+const monthInWords = new Intl.DateTimeFormat('nb-NO', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
@@ -37,6 +39,9 @@ export const formatDay = (day: string): string => day.split('-').reverse().join(
 
 /** `tirsdag 24. mars 2026` */
 export const formatLongDay = (day: string): string => longDay.format(msOf(day))
+
+/** `mars 2026`; a month is `YYYY-MM`. */
+export const formatMonth = (month: string): string => monthInWords.format(msOf(`${month}-01`))
 
 /** `10:00`, `10.00`, `1000`, `930`, `10` or `kl. 10` as a time of day; null for anything else. */
 export const parseClock = (text: string): string | null => {

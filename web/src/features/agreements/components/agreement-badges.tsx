@@ -16,16 +16,15 @@ export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
 export const hasLapsed = ({ status, validUntil }: Pick<Agreement, 'status' | 'validUntil'>, now: number): boolean =>
   (status === 'sent' || status === 'draft') && isExpired(validUntil, nowText(now))
 
-export function StatusBadges({ agreement }: { agreement: Agreement }) {
-  const now = useNow()
+/** The status, and whether the customer has opened it or its last day has passed, in one pill. */
+export function StatusBadge({ agreement }: { agreement: Agreement }) {
+  const lapsed = hasLapsed(agreement, useNow())
+  const { status, openedAt } = agreement
+  const more = lapsed ? 'utløpt' : status === 'sent' && openedAt !== null && 'åpnet'
   return (
-    <>
-      <Badge tone={statusTones[agreement.status]}>{agreementStatuses[agreement.status]}</Badge>
-      {hasLapsed(agreement, now) && (
-        <Badge tone="warning" icon={<ClockIcon className="size-3" />}>
-          Utløpt
-        </Badge>
-      )}
-    </>
+    <Badge tone={lapsed ? 'warning' : statusTones[status]} icon={lapsed && <ClockIcon className="size-3" />}>
+      {agreementStatuses[status]}
+      {more && ` · ${more}`}
+    </Badge>
   )
 }

@@ -3,14 +3,13 @@ import { memo, type ReactNode } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type Agreement, useResendMail } from '../agreements.api.ts'
-import { StatusBadges } from './agreement-badges.tsx'
+import { StatusBadge } from './agreement-badges.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 
 interface AgreementCardProps {
@@ -64,17 +63,27 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   )
 }
 
+const deliveryTexts = {
+  stored: 'E-post lagret, ikke sendt',
+  sent: 'E-post sendt',
+} as const
+
 export function DeliveryMark({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
   const mail = agreement.lastMail
   if (!mail) return null
-  if (mail.delivery === 'failed') return <FailedMail agreement={agreement} mail={mail} onSend={onSend} />
-  if (mail.delivery === 'stored') return <Badge>E-post lagret, ikke sendt</Badge>
-  if (mail.delivery === 'sent') return <Badge icon={<MailIcon className="size-3" />}>E-post sendt</Badge>
-  return <Badge icon={<ClockIcon className="size-3" />}>E-post på vei</Badge>
+  const { delivery } = mail
+  if (delivery === 'failed') return <FailedMail agreement={agreement} mail={mail} onSend={onSend} />
+  const isDone = delivery === 'stored' || delivery === 'sent'
+  return (
+    <span className="inline-flex items-center gap-1 text-soft text-xs">
+      {delivery === 'sent' ? <MailIcon className="size-3" /> : <ClockIcon className="size-3" />}
+      {isDone ? deliveryTexts[delivery] : 'E-post på vei'}
+    </span>
+  )
 }
 
 function Answer({ agreement }: { agreement: Agreement }) {
-  const { respondedAt, respondedBy, customerResponse, answerChannel, evidence } = agreement
+  const { respondedAt, respondedBy, customerResponse, answerChannel } = agreement
   if (!respondedAt) return null
   return (
     <div className="border-fjord-line border-l-2 pl-3 text-[0.8125rem] leading-snug [overflow-wrap:anywhere]">
@@ -84,11 +93,6 @@ function Answer({ agreement }: { agreement: Agreement }) {
         {answerChannel === 'phone' && ` · ${answerChannels.phone}`}
       </p>
       {customerResponse && <p className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-sm">{customerResponse}</p>}
-      {evidence && (
-        <p className="mt-0.5 truncate text-soft" title={evidence}>
-          SHA-256 <span className="tabular-nums">{evidence}</span>
-        </p>
-      )}
     </div>
   )
 }
@@ -101,12 +105,15 @@ function Action({ text, title, icon, onClick }: { text: string; title: string; i
   )
 }
 
-function Actions({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
+export function AgreementActions({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
   const { id, title } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
+  const show = <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={() => onShow(id)} />
+  // An archived agreement can only be read.
+  if (agreement.archivedAt !== null) return show
   return (
     <span className="-mr-1.5 flex shrink-0 gap-0.5">
-      <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={() => onShow(id)} />
+      {show}
       <Action text="Rediger avtale" title={title} icon={<EditIcon />} onClick={open({ kind: 'edit', id })} />
       {canSend(agreement) && (
         <Action text={sendLabel(agreement)} title={title} icon={<SendIcon />} onClick={open({ kind: 'send', id })} />
@@ -118,7 +125,7 @@ function Actions({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
 
 /** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
 export const AgreementCard = memo(function AgreementCard({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
-  const { id, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
+  const { id, reference, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -128,12 +135,14 @@ export const AgreementCard = memo(function AgreementCard({ agreement, onShow, on
               {title}
             </button>
           </h3>
-          <p className="mt-0.5 text-sm text-soft leading-snug [overflow-wrap:anywhere]">{customerName}</p>
+          <p className="mt-0.5 text-sm text-soft leading-snug [overflow-wrap:anywhere]">
+            {reference} · {customerName}
+          </p>
         </div>
-        <Actions agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
+        <AgreementActions agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <StatusBadges agreement={agreement} />
+        <StatusBadge agreement={agreement} />
         <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id })} />
       </div>
       {description && (

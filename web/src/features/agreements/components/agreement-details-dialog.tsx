@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
-import { StatusBadges } from './agreement-badges.tsx'
+import { StatusBadge } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
@@ -81,7 +81,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-6">
             <div className="flex flex-wrap items-center gap-1.5">
-              <StatusBadges agreement={agreement} />
+              <StatusBadge agreement={agreement} />
               <DeliveryMark agreement={agreement} onSend={onSend} />
             </div>
             <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_16rem]">

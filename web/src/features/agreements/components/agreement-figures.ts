@@ -1,0 +1,52 @@
+import { type AgreementStatus, agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
+import { addMonths, osloDay } from '@kontor/contract/shared/time'
+import type { Agreement } from '../agreements.api.ts'
+
+export interface StatusSum {
+  readonly status: AgreementStatus
+  readonly count: number
+  /** Øre, VAT included. */
+  readonly total: number
+}
+
+const statuses = Object.keys(agreementStatuses) as readonly AgreementStatus[]
+
+/** How many agreements there are of each status, and their sum. */
+export const sumsByStatus = (agreements: readonly Agreement[]): StatusSum[] =>
+  statuses.map((status) => {
+    const having = agreements.filter((agreement) => agreement.status === status)
+    const total = having.reduce((sum, { totalAmount, vatAmount }) => sum + totalAmount + vatAmount, 0)
+    return { status, count: having.length, total }
+  })
+
+/** `accepted` and `rejected` count in the month of the answer, `open` in the month of the sending. */
+export interface MonthFigures {
+  /** `YYYY-MM` */
+  readonly month: string
+  readonly accepted: number
+  readonly rejected: number
+  readonly open: number
+}
+
+export type Outcome = keyof Omit<MonthFigures, 'month'>
+
+const outcomeOf = ({ status, sentAt, respondedAt }: Agreement): { outcome: Outcome; at: string | null } | null => {
+  if (status === 'accepted' || status === 'rejected') return { outcome: status, at: respondedAt }
+  return status === 'draft' ? null : { outcome: 'open', at: sentAt }
+}
+
+/** The last `months` months in Norway, the current one last. */
+export const figuresByMonth = (agreements: readonly Agreement[], now: string, months = 12): MonthFigures[] => {
+  const firstOfMonth = `${osloDay(now).slice(0, 7)}-01`
+  const counted = Array.from({ length: months }, (_, index) => ({
+    month: addMonths(firstOfMonth, index - months + 1).slice(0, 7),
+    ...{ accepted: 0, rejected: 0, open: 0 },
+  }))
+  const byMonth = new Map(counted.map((figures) => [figures.month, figures]))
+  for (const agreement of agreements) {
+    const found = outcomeOf(agreement)
+    const figures = found?.at ? byMonth.get(osloDay(found.at).slice(0, 7)) : undefined
+    if (found && figures) figures[found.outcome] += 1
+  }
+  return counted
+}
