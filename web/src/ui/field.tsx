@@ -23,6 +23,8 @@ export interface FieldControlProps {
 
 interface FieldProps {
   readonly label: ReactNode
+  /** Only screen readers get the label. */
+  readonly isLabelHidden?: boolean
   readonly error?: string | undefined
   readonly hint?: ReactNode
   readonly required?: boolean
@@ -30,7 +32,8 @@ interface FieldProps {
   readonly children: (control: FieldControlProps) => ReactNode
 }
 
-export function Field({ label, error, hint, required = false, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, isLabelHidden = false, error, hint, required = false, className, children } = props
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
@@ -42,7 +45,7 @@ export function Field({ label, error, hint, required = false, className, childre
   }
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="font-medium text-[0.8125rem]">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium text-[0.8125rem]'}>
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </label>

@@ -18,6 +18,7 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
   readonly control: Control<Values, unknown, Output>
   readonly name: FieldPath<Values>
   readonly label: string
+  readonly isLabelHidden?: boolean
   readonly hint?: string
   readonly required?: boolean
   /** The number of decimals that may be typed. */
@@ -34,7 +35,7 @@ const identity = <Value,>(value: Value): Value => value
 
 /** A form's number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. */
 export function NumberField<Values extends FieldValues, Output>(props: NumberFieldProps<Values, Output>) {
-  const { control, name, label, hint, required = false } = props
+  const { control, name, label, isLabelHidden = false, hint, required = false } = props
   const { decimals, step = 1, toShown = identity, fromTyped = identity } = props
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
@@ -51,7 +52,13 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
   const format = () => (typeof value === 'number' ? formatNumber(value) : value)
 
   return (
-    <Field label={label} hint={hint} required={required} error={fieldState.error?.message}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      required={required}
+      error={fieldState.error?.message}
+    >
       {(controlProps) => (
         <Input
           {...controlProps}

@@ -179,7 +179,7 @@ export const useDeleteAgreement = () =>
   })
 
 /** Changes a part of the agreement `id`. Refetches all of it on success and on failure, and is pending until then. */
-const usePartChange = <Input>(id: string, change: (input: Input) => Promise<unknown>) =>
+const usePartChange = <Input, Answer>(id: string, change: (input: Input) => Promise<Answer>) =>
   useMutation({
     mutationFn: change,
     onSettled: (...[, , , , { client }]: Settled) => refetchAgreement(client, id),

@@ -2,7 +2,7 @@ import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CopyIcon, DownloadIcon, EditIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
+import { CopyIcon, DownloadIcon, EditIcon, EyeIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadge } from './agreement-badges.tsx'
@@ -11,6 +11,7 @@ import { AgreementConditions } from './agreement-conditions.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
 import { AgreementTimeline } from './agreement-timeline.tsx'
+import { CustomerView } from './customer-view.tsx'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
@@ -21,6 +22,46 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="mb-3 font-semibold text-[0.9375rem] tracking-tight">{title}</h3>
       {children}
     </section>
+  )
+}
+
+interface DetailsContentProps {
+  readonly agreement: Agreement
+  readonly frozen: boolean
+  readonly onSend: () => void
+}
+
+function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex flex-wrap items-center gap-1.5">
+          <StatusBadge agreement={agreement} />
+          <DeliveryMark agreement={agreement} onSend={onSend} />
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_16rem]">
+          <AgreementFacts agreement={agreement} />
+          <AgreementAmounts amounts={agreement} className="rounded-md bg-sunken p-4" />
+        </div>
+        {agreement.description && (
+          <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
+            {agreement.description}
+          </p>
+        )}
+        {!frozen && <SentNotice agreement={agreement} />}
+        <Part title="Produktlinjer">
+          <AgreementLines agreement={agreement} frozen={frozen} />
+        </Part>
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Part title="Betingelser">
+          <AgreementConditions agreement={agreement} frozen={frozen} />
+        </Part>
+        <Part title="Historikk">
+          <AgreementTimeline id={agreement.id} />
+        </Part>
+      </div>
+    </div>
   )
 }
 
@@ -35,6 +76,7 @@ interface AgreementDetailsDialogProps {
 export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
+  const [asCustomer, setAsCustomer] = useState(false)
   const archived = agreement.archivedAt !== null
   const frozen = archived || isFrozen(agreement.status)
 
@@ -45,6 +87,11 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
           <DownloadIcon /> PDF
         </a>
       </Button>
+      {agreement.status === 'draft' && (
+        <Button size="small" aria-pressed={asCustomer} onClick={() => setAsCustomer(!asCustomer)}>
+          <EyeIcon /> Se som kunden
+        </Button>
+      )}
       {!archived && (
         <Button size="small" aria-disabled={copy.isPending} onClick={copy.start}>
           <CopyIcon /> Kopier avtale
@@ -78,35 +125,11 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
         onClose={onClose}
         footer={footer}
       >
-        <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-6">
-            <div className="flex flex-wrap items-center gap-1.5">
-              <StatusBadge agreement={agreement} />
-              <DeliveryMark agreement={agreement} onSend={onSend} />
-            </div>
-            <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_16rem]">
-              <AgreementFacts agreement={agreement} />
-              <AgreementAmounts amounts={agreement} className="rounded-md bg-sunken p-4" />
-            </div>
-            {agreement.description && (
-              <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
-                {agreement.description}
-              </p>
-            )}
-            {!archived && <SentNotice agreement={agreement} />}
-            <Part title="Produktlinjer">
-              <AgreementLines agreement={agreement} frozen={frozen} />
-            </Part>
-          </div>
-          <div className="flex min-w-0 flex-col gap-6">
-            <Part title="Betingelser">
-              <AgreementConditions agreement={agreement} frozen={frozen} />
-            </Part>
-            <Part title="Historikk">
-              <AgreementTimeline id={agreement.id} />
-            </Part>
-          </div>
-        </div>
+        {asCustomer ? (
+          <CustomerView agreement={agreement} />
+        ) : (
+          <DetailsContent agreement={agreement} frozen={frozen} onSend={onSend} />
+        )}
       </Dialog>
       {answering && <PhoneAnswerDialog agreement={agreement} onClose={() => setAnswering(false)} />}
     </>

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
 import { agreementLineFormSchema, inlineProductFormSchema } from '@kontor/contract/agreements/agreements.schema'
-import { agreementAmounts, kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
+import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { useForm, useWatch } from 'react-hook-form'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +20,7 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery, useCreateProduct } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
+import { amountsOf, type LineForm, lineValuesOf } from './agreement-line-values.ts'
 import { SentNotice } from './sent-notice.tsx'
 
 const productLabels = {
@@ -68,28 +68,6 @@ const labels = {
   vatRate: 'MVA-sats (%)',
 } as const
 
-const valuesOf = (line: AgreementLine | undefined, vatRate: number) => ({
-  productId: line?.productId ?? null,
-  description: line?.description ?? '',
-  quantity: line?.quantity ?? 1,
-  /** Øre. */
-  unitPrice: line?.unitPrice ?? 0,
-  vatRate: line?.vatRate ?? vatRate,
-})
-
-type Form = UseFormReturn<z.input<typeof agreementLineFormSchema>, unknown, z.output<typeof agreementLineFormSchema>>
-
-/** The amounts of the lines; null while a value is not a valid number. */
-const amountsOf = (lines: readonly { quantity: number; unitPrice: number; vatRate: number }[]) => {
-  try {
-    return agreementAmounts(lines)
-  } catch (error) {
-    // Incomplete, or above the maximum amount: the schema reports it on submit.
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
 function Sum({ label, ore, className }: { label: string; ore: number | undefined; className?: string }) {
   return (
     <div className={cx('flex justify-between gap-4', className)}>
@@ -101,7 +79,7 @@ function Sum({ label, ore, className }: { label: string; ore: number | undefined
   )
 }
 
-function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementLine[] }) {
+function LiveAmounts({ form, others }: { form: LineForm; others: readonly AgreementLine[] }) {
   const [quantity, unitPrice, vatRate] = useWatch({ control: form.control, name: ['quantity', 'unitPrice', 'vatRate'] })
   const typed = { quantity: quantity ?? Number.NaN, unitPrice, vatRate: vatRate ?? Number.NaN }
   const line = amountsOf([typed])
@@ -125,7 +103,7 @@ function LiveAmounts({ form, others }: { form: Form; others: readonly AgreementL
   )
 }
 
-function PriceFields({ control }: Pick<Form, 'control'>) {
+function PriceFields({ control }: Pick<LineForm, 'control'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <NumberField control={control} name="quantity" label={labels.quantity} required decimals={0} />
@@ -144,7 +122,7 @@ function PriceFields({ control }: Pick<Form, 'control'>) {
 }
 
 interface ProductChoiceProps {
-  readonly form: Form
+  readonly form: LineForm
   readonly onChoose: (product: Product | null) => void
   readonly onCreate: () => void
 }
@@ -196,13 +174,15 @@ interface AgreementLineDialogProps {
   readonly onClose: () => void
 }
 
-export function AgreementLineDialog({ agreement, lines, line, onClose }: AgreementLineDialogProps) {
+export function AgreementLineDialog({ agreement, lines, line: opened, onClose }: AgreementLineDialogProps) {
+  // As it was when the dialog opened: a later version must not be overwritten unseen.
+  const [line] = useState(opened)
   const save = useSaveLine(agreement.id)
   const vatRate = agreement.vatRate ?? defaultVatRate
   const [creating, setCreating] = useState(false)
-  const form: Form = useForm({
+  const form: LineForm = useForm({
     resolver: zodResolver(agreementLineFormSchema),
-    defaultValues: valuesOf(line, vatRate),
+    defaultValues: lineValuesOf(line, vatRate),
   })
   const { formState, setValue } = form
 
@@ -218,7 +198,7 @@ export function AgreementLineDialog({ agreement, lines, line, onClose }: Agreeme
   const saving = useSaving({
     form,
     labels,
-    valuesOf: (stored: AgreementLine) => valuesOf(stored, vatRate),
+    valuesOf: (stored: AgreementLine) => lineValuesOf(stored, vatRate),
     textOf: (field, value) =>
       field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? ''),
     conflictIn: conflictingLine,

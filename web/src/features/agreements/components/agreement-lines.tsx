@@ -1,22 +1,29 @@
+import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useCallback, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
-import { EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
+import { LineHeads, LineRow } from './agreement-line-row.tsx'
+import { amountsOf } from './agreement-line-values.ts'
+import { DragHandle } from './drag-handle.tsx'
 import { PartState } from './part-state.tsx'
 import { SentNotice } from './sent-notice.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+import type { RowState } from './use-line-row.ts'
 
-function Line({ line, children }: { line: AgreementLine; children: ReactNode }) {
+function FrozenLine({ line }: { line: AgreementLine }) {
   const { description, quantity, unitPrice, vatRate, totalPrice } = line
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b py-2.5">
@@ -29,14 +36,59 @@ function Line({ line, children }: { line: AgreementLine; children: ReactNode }) 
       <p className="ml-auto text-right font-medium text-sm">
         <Figures text={formatOre(totalPrice)} />
       </p>
-      {children}
     </li>
   )
 }
 
 type OpenDialog =
-  | { readonly kind: 'edit'; readonly line?: AgreementLine }
+  | { readonly kind: 'edit'; readonly lineId?: string }
   | { readonly kind: 'delete'; readonly line: AgreementLine }
+
+const newLine = 'new'
+
+/** The rows that differ from what is stored, by their line's id. */
+const useRowStates = () => {
+  const [states, setStates] = useState<ReadonlyMap<string, NonNullable<RowState>>>(new Map())
+  const report = useCallback((id: string, state: RowState) => {
+    setStates((known) => {
+      if (state === null && !known.has(id)) return known
+      const next = new Map(known)
+      if (state === null) next.delete(id)
+      else next.set(id, state)
+      return next
+    })
+  }, [])
+  return [states, report] as const
+}
+
+/** The amounts with what is typed; the stored ones while it is not valid, and without any. */
+const liveAmounts = (
+  agreement: Agreement,
+  lines: readonly AgreementLine[],
+  states: ReadonlyMap<string, NonNullable<RowState>>,
+): Pick<Agreement, 'totalAmount' | 'vatAmount'> => {
+  if (states.size === 0) return agreement
+  const added = states.get(newLine)?.values
+  const typed = [...lines.map((line) => states.get(line.id)?.values ?? line), ...(added ? [added] : [])]
+  return amountsOf(typed) ?? agreement
+}
+
+function LineActions({ name, move, onEdit, onDelete }: LineActionsProps) {
+  return (
+    <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
+      <MoveButtons name={name} {...move} />
+      <IconButton label={`Rediger linjen ${name}`} icon={<EditIcon />} onClick={onEdit} />
+      <IconButton label={`Slett linjen ${name}`} icon={<TrashIcon />} onClick={onDelete} />
+    </span>
+  )
+}
+
+interface LineActionsProps {
+  readonly name: string
+  readonly move: { readonly isFirst: boolean; readonly isLast: boolean; readonly onMove: (by: 1 | -1) => void }
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
 
 export function AgreementLines({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
   const query = useQuery(linesQuery(agreement.id))
@@ -44,12 +96,15 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   const remove = useDeleteLine(agreement.id)
   const order = useOrderLines(agreement.id)
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
+  const [adding, setAdding] = useState(false)
+  const [states, report] = useRowStates()
+  const vatRate = agreement.vatRate ?? defaultVatRate
 
-  const move = (lines: readonly AgreementLine[], index: number, by: 1 | -1) => {
+  const saveOrder = (lines: readonly AgreementLine[]) => {
     if (order.isPending) return
     setProblem(null)
     order.mutate(
-      moveItem(lines, index, by).map(({ id }) => id),
+      lines.map(({ id }) => id),
       {
         onError: (error) => {
           const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
@@ -59,46 +114,97 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
       },
     )
   }
+  const drag = useDragOrder(data ?? [], saveOrder)
 
   if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
+  const amounts = (
+    <AgreementAmounts amounts={liveAmounts(agreement, data, states)} isLive className="mt-3 ml-auto w-full sm:w-64" />
+  )
+  if (frozen) {
+    return (
+      <>
+        {data.length === 0 && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
+        <ul>
+          {data.map((line) => (
+            <FrozenLine key={line.id} line={line} />
+          ))}
+        </ul>
+        {data.length > 0 && amounts}
+      </>
+    )
+  }
   return (
     <>
       <DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />
-      {data.length === 0 && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
+      {data.length === 0 && !adding && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
+      {(data.length > 0 || adding) && <LineHeads className="pr-36 pl-6" />}
       <ul>
         {data.map((line, index) => (
-          <Line key={line.id} line={line}>
-            {!frozen && (
-              <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
-                <MoveButtons
+          <li
+            key={line.id}
+            {...drag.target(index)}
+            className="flex items-start gap-2 border-rule border-b py-2 data-drop-target:bg-fjord-tint"
+          >
+            <DragHandle {...drag.handle(line.id)} />
+            <LineRow
+              agreementId={agreement.id}
+              line={line}
+              name={`Linje ${index + 1}`}
+              vatRate={vatRate}
+              onStateChange={(state) => report(line.id, state)}
+              actions={(leave) => (
+                <LineActions
                   name={line.description}
-                  isFirst={index === 0}
-                  isLast={index === data.length - 1}
-                  onMove={(by) => move(data, index, by)}
+                  move={{
+                    isFirst: index === 0,
+                    isLast: index === data.length - 1,
+                    onMove: (by) => saveOrder(moveItem(data, index, by)),
+                  }}
+                  onEdit={async () => {
+                    if (await leave()) setDialog({ kind: 'edit', lineId: line.id })
+                  }}
+                  onDelete={() => setDialog({ kind: 'delete', line })}
                 />
-                <IconButton
-                  label={`Rediger linjen ${line.description}`}
-                  icon={<EditIcon />}
-                  onClick={() => setDialog({ kind: 'edit', line })}
-                />
-                <IconButton
-                  label={`Slett linjen ${line.description}`}
-                  icon={<TrashIcon />}
-                  onClick={() => setDialog({ kind: 'delete', line })}
-                />
-              </span>
-            )}
-          </Line>
+              )}
+            />
+          </li>
         ))}
+        {adding && (
+          <li className="flex items-center gap-2 border-rule border-b py-2 pl-6">
+            <LineRow
+              agreementId={agreement.id}
+              name="Ny linje"
+              vatRate={vatRate}
+              onStateChange={(state) => report(newLine, state)}
+              onAdded={() => setAdding(false)}
+              actions={() => (
+                <span className="-mr-1.5 flex w-32 justify-end max-sm:w-full">
+                  <IconButton label="Fjern den nye linjen" icon={<CloseIcon />} onClick={() => setAdding(false)} />
+                </span>
+              )}
+            />
+          </li>
+        )}
       </ul>
-      {data.length > 0 && <AgreementAmounts amounts={agreement} className="mt-3 ml-auto w-full sm:w-64" />}
-      {!frozen && (
-        <Button size="small" className="mt-3" onClick={() => setDialog({ kind: 'edit' })}>
+      {(data.length > 0 || adding) && amounts}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" aria-disabled={adding} onClick={() => setAdding(true)}>
+          <PlusIcon /> Ny linje
+        </Button>
+        <Button size="small" onClick={() => setDialog({ kind: 'edit' })}>
           <PlusIcon /> Legg til produkt
         </Button>
+      </div>
+      {dialog === null && (
+        <UnsavedGuard dirty={states.size > 0} working={[...states.values()].some(({ saving }) => saving)} />
       )}
       {dialog?.kind === 'edit' && (
-        <AgreementLineDialog agreement={agreement} lines={data} line={dialog.line} onClose={close} />
+        <AgreementLineDialog
+          agreement={agreement}
+          lines={data}
+          line={data.find(({ id }) => id === dialog.lineId)}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'delete' && (
         <DeleteDialog

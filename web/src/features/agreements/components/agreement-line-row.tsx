@@ -1,0 +1,127 @@
+import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Figures } from '../../../ui/figures.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import type { AgreementLine } from '../agreements.api.ts'
+import { amountsOf, type LineForm } from './agreement-line-values.ts'
+import { ProductCell } from './agreement-product-cell.tsx'
+import { type RowState, useLineRow } from './use-line-row.ts'
+
+/** The columns of the lines on wide screens: text, quantity, price, VAT, sum. */
+const columns = 'sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_4.5rem_7rem]'
+
+/** Names the columns; each cell has its own label for screen readers. */
+export function LineHeads({ className }: { className: string }) {
+  return (
+    <div aria-hidden="true" className={`grid gap-2 text-[0.8125rem] text-soft max-sm:hidden ${columns} ${className}`}>
+      <span>Beskrivelse</span>
+      {['Antall', 'Enhetspris', 'MVA %', 'Sum'].map((head) => (
+        <span key={head} className="pr-1 text-right">
+          {head}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function LineSum({ form }: { form: LineForm }) {
+  const [quantity, unitPrice] = useWatch({ control: form.control, name: ['quantity', 'unitPrice'] })
+  const sum = amountsOf([{ quantity: quantity ?? Number.NaN, unitPrice, vatRate: 0 }])
+  return (
+    <p className="self-center text-right font-medium text-sm max-sm:col-span-3">
+      <Figures text={sum ? formatOre(sum.totalAmount) : '–'} />
+    </p>
+  )
+}
+
+function Cells({ form, name }: { form: LineForm; name: string }) {
+  return (
+    <>
+      <div className="max-sm:col-span-3">
+        <ProductCell form={form} label={`${name}: beskrivelse`} />
+      </div>
+      <NumberField control={form.control} name="quantity" label={`${name}: antall`} isLabelHidden decimals={0} />
+      <NumberField
+        control={form.control}
+        name="unitPrice"
+        label={`${name}: enhetspris i kroner`}
+        isLabelHidden
+        decimals={2}
+        toShown={kronerFromOre}
+        fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
+      />
+      <NumberField
+        control={form.control}
+        name="vatRate"
+        label={`${name}: MVA i prosent`}
+        isLabelHidden
+        decimals={2}
+        step={0.1}
+      />
+      <LineSum form={form} />
+    </>
+  )
+}
+
+const storedText = ({ description, quantity, unitPrice, vatRate }: AgreementLine): string =>
+  `«${description}», ${formatNumber(quantity)} × ${formatOre(unitPrice)}, MVA ${formatPercent(vatRate)}`
+
+interface LineRowProps {
+  readonly agreementId: string
+  readonly line?: AgreementLine
+  /** Names the row, for screen readers. */
+  readonly name: string
+  readonly vatRate: number
+  readonly onStateChange: (state: RowState) => void
+  readonly onAdded?: () => void
+  /** Beside the cells; `leave` saves what is typed and resolves to whether it is stored. */
+  readonly actions: (leave: () => Promise<boolean>) => ReactNode
+}
+
+/** The cells of a line. Tab moves through them; leaving the row saves it. */
+export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdded, actions }: LineRowProps) {
+  const row = useLineRow({ agreementId, line, vatRate, onStateChange, ...(onAdded && { onAdded }) })
+  const cells = useRef<HTMLFieldSetElement>(null)
+  const isNew = line === undefined
+  useEffect(() => {
+    if (isNew) cells.current?.querySelector('input')?.focus()
+  }, [isNew])
+
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) void row.leave()
+  }
+
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <fieldset
+          ref={cells}
+          onBlur={leave}
+          className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 ${columns}`}
+        >
+          <legend className="sr-only">{name}</legend>
+          <Cells form={row.form} name={name} />
+        </fieldset>
+        {actions(row.leave)}
+      </div>
+      {row.problem && <Notice className="mt-2">{row.problem}</Notice>}
+      {row.conflict && (
+        <Notice tone="warning" className="mt-2">
+          <p>Endret av en annen i mellomtiden. Lagret nå: {storedText(row.conflict)}.</p>
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={() => void row.save()}>
+              Lagre likevel
+            </Button>
+            <Button size="small" onClick={row.restart}>
+              Bruk det som er lagret
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </div>
+  )
+}

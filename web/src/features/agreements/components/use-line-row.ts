@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { agreementLineFormSchema } from '@kontor/contract/agreements/agreements.schema'
+import type { PricedLine } from '@kontor/contract/shared/money'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { errorText, messageOf } from '../../../platform/api-client.ts'
+import { showFieldErrors } from '../../../platform/form-errors.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
+import { type LineForm, type LineInput, type LineValues, lineValuesOf } from './agreement-line-values.ts'
+
+const fields = ['productId', 'description', 'quantity', 'unitPrice', 'vatRate'] as const
+
+/** What a row contains while it differs from what is stored; null once it is stored or given up. */
+export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
+
+interface LineRowOptions {
+  readonly agreementId: string
+  /** Without one, the row is a new line. */
+  readonly line: AgreementLine | undefined
+  /** Of a new line. */
+  readonly vatRate: number
+  readonly onStateChange: (state: RowState) => void
+  /** A new line is stored. */
+  readonly onAdded?: () => void
+}
+
+/**
+ * A line that is edited in place. Saves when the row is left. If another user has changed the line, keeps what is typed and saves
+ * only on request.
+ */
+export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
+  const saving = useSaveLine(agreementId)
+  /** What the typed values are based on. */
+  const [base, setBase] = useState(line)
+  const [conflict, setConflict] = useState<AgreementLine | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form: LineForm = useForm({
+    resolver: zodResolver(agreementLineFormSchema),
+    defaultValues: lineValuesOf(line, vatRate),
+    // A row that is left must not take the focus back.
+    shouldFocusError: false,
+  })
+  const { control } = form
+  const [quantity, unitPrice, rate] = useWatch({ control, name: ['quantity', 'unitPrice', 'vatRate'] })
+  const { isDirty } = form.formState
+  const running = useRef<Promise<boolean> | null>(null)
+
+  const restart = (stored: AgreementLine | undefined) => {
+    setBase(stored)
+    setConflict(null)
+    setProblem(null)
+    form.reset(lineValuesOf(stored, vatRate))
+  }
+  const latestRestart = useRef(restart)
+  useEffect(() => {
+    latestRestart.current = restart
+  })
+
+  // Another user's change shows at once, unless it would replace what is typed here.
+  useEffect(() => {
+    if (line?.version !== base?.version && !isDirty) latestRestart.current(line)
+  }, [line, base, isDirty])
+
+  const report = useRef(onStateChange)
+  useEffect(() => {
+    report.current = onStateChange
+  })
+  const isSaving = saving.isPending
+  useEffect(() => {
+    const values = { quantity: quantity ?? Number.NaN, unitPrice, vatRate: rate ?? Number.NaN }
+    report.current(isDirty ? { values, saving: isSaving } : null)
+  }, [isDirty, quantity, unitPrice, rate, isSaving])
+  useEffect(() => () => report.current(null), [])
+
+  /** What was typed while the row was being saved stays, and is saved next. */
+  const restartAfter = (saved: LineInput, stored: AgreementLine) => {
+    const later = form.getValues()
+    restart(stored)
+    for (const field of fields) {
+      if (later[field] !== saved[field]) form.setValue(field, later[field], { shouldDirty: true })
+    }
+  }
+
+  const store = async (typed: LineValues): Promise<boolean> => {
+    const version = conflict?.version ?? base?.version
+    const saved = form.getValues()
+    const body = { ...typed, totalPrice: typed.quantity * typed.unitPrice, ...(version !== undefined && { version }) }
+    try {
+      const stored = await saving.mutateAsync({ lineId: line?.id ?? null, line: body })
+      toast({ title: line ? 'Produkt oppdatert' : 'Produkt lagt til', description: typed.description })
+      if (line) restartAfter(saved, stored)
+      else onAdded?.()
+      return true
+    } catch (error) {
+      const current = conflictingLine(error)
+      setConflict((known) => current ?? known)
+      setProblem(current ? null : errorText(error))
+      showFieldErrors(error, fields, form.setError)
+      toastFailure(`${line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'}: ${messageOf(error)}`)
+      return false
+    }
+  }
+
+  const submit = async (): Promise<boolean> => {
+    let isStored = false
+    await form.handleSubmit(async (typed) => {
+      isStored = await store(typed)
+    })()
+    return isStored
+  }
+
+  /** Resolves to whether nothing is left to save. Runs once at a time. */
+  const save = (): Promise<boolean> => {
+    if (!form.formState.isDirty) return Promise.resolve(true)
+    running.current ??= submit().finally(() => {
+      running.current = null
+    })
+    return running.current
+  }
+
+  return {
+    form,
+    conflict,
+    problem,
+    save,
+    /** Saves what is typed, unless the user has to choose between two versions first. */
+    leave: (): Promise<boolean> => (conflict ? Promise.resolve(false) : save()),
+    /** Replaces what is typed by what is stored. */
+    restart: () => restart(conflict ?? line),
+  }
+}
