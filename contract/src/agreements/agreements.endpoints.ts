@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { admin, anyone } from '../shared/endpoint.ts'
 import { noContent, numberParams, readVersionSchema, uuidParams } from '../shared/fields.ts'
 import * as schemas from './agreements.schema.ts'
+import * as templates from './agreements.templates.schema.ts'
 
 const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
 const lineParams = agreementParams.extend({ lineId: uuidParams.shape.id })
@@ -23,8 +24,9 @@ export const readAgreement = admin.get('/api/agreements/{id}', {
 })
 
 export const createAgreement = admin.post('/api/agreements', {
-  summary: 'Begins an agreement, as a draft; the active default conditions are attached to it as copies.',
-  body: schemas.agreementCreateSchema,
+  summary:
+    'Begins an agreement, as a draft, with copies of the active default conditions; or, with `templateId`, with what the template holds.',
+  body: templates.agreementBeginSchema,
   response: stored,
 })
 
@@ -135,6 +137,23 @@ export const copyAgreement = admin.post('/api/agreements/{id}/copy', {
   summary: 'Copies an agreement, with its lines and conditions, as a new draft.',
   params: agreementParams,
   response: stored,
+})
+
+export const listAgreementTemplates = admin.get('/api/agreement-templates', {
+  summary: 'The templates for new agreements, by name.',
+  response: z.array(templates.agreementTemplateSchema),
+})
+
+export const createAgreementTemplate = admin.post('/api/agreement-templates', {
+  summary: 'Stores what an agreement holds, apart from its customer, as a template; 409 when the name is taken.',
+  body: templates.agreementTemplateCreateSchema,
+  response: templates.agreementTemplateSchema,
+})
+
+export const deleteAgreementTemplate = admin.delete('/api/agreement-templates/{id}', {
+  summary: 'Deletes a template; agreements made from it stay.',
+  params: uuidParams,
+  response: noContent,
 })
 
 export const listAgreementEvents = admin.get('/api/agreements/{id}/events', {

@@ -77,6 +77,8 @@ export const agreementLimits = {
   cc: 5,
   /** Lines per agreement; also the maximum number of conditions. */
   lines: 1_000,
+  templateName: 200,
+  templates: 200,
 } as const
 
 /** Most reminders after a sending, unless the agreement says otherwise. */

@@ -23,6 +23,7 @@ import {
   removeAgreement,
   renewLink,
 } from './agreements.service.ts'
+import { serveAgreementTemplates } from './agreements.templates.routes.ts'
 
 const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
 
@@ -33,6 +34,7 @@ export const agreements: Feature = (app, deps) => {
   measurePdfs(app.metrics, pdf)
   runAgreementJobs(deps, pdf)
   serveAgreementResponse(app, deps, pdf)
+  serveAgreementTemplates(app, deps)
 
   serve(app, endpoints.listAgreements, ({ query }) => listAgreements(db, query.archived === 'true'))
   serve(app, endpoints.readAgreement, ({ params }) => answer(getAnyAgreement(db, params.id)))

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { copyTitle, frozenSentence, isExpired, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import type {
   Agreement,
-  agreementCreateSchema,
+  AgreementTemplateContent,
   agreementUpdateSchema,
 } from '@kontor/contract/agreements/agreements.schema'
+import type { agreementBeginSchema } from '@kontor/contract/agreements/agreements.templates.schema'
 import { agreementAmounts } from '@kontor/contract/shared/money'
-import { osloDay } from '@kontor/contract/shared/time'
+import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -16,8 +17,9 @@ import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import * as queries from './agreements.queries.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
+import { findTemplate, insertTemplateParts } from './agreements.templates.queries.ts'
 
-type NewAgreement = z.output<typeof agreementCreateSchema>
+type NewAgreement = z.output<typeof agreementBeginSchema>
 type AgreementChanges = z.output<typeof agreementUpdateSchema>
 
 /** 256 random bits; the token alone gives access to read and answer the agreement. */
@@ -68,19 +70,32 @@ export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): 
   database.db.transaction(async (tx) => {
     await checkCustomer(tx, body.customerId)
     await checkContactPerson(tx, body.contactPersonId, body.customerId)
-    const { totalAmount, vatAmount, ...fields } = body
+    const { totalAmount, vatAmount, templateId, title, ...fields } = body
     const at = clock.now().toISOString()
+    const template = templateId === undefined ? undefined : await findTemplate(tx, templateId)
+    if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
+    const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
+    const amounts = template?.content.lines.length ? agreementAmounts(template.content.lines) : typed
     const { id } = await queries.insertAgreement(tx, {
+      ...(template && templateFields(template.content, at)),
       ...fields,
+      ...amounts,
+      title: title ?? template?.content.title ?? '',
       reference: await takeReference(tx, at),
-      totalAmount: totalAmount ?? 0,
-      vatAmount: vatAmount ?? 0,
       responseToken: newToken(),
     })
-    await attachDefaultConditions(tx, id)
-    await insertEvent(tx, { agreementId: id, kind: 'created', actor: 'admin', at })
+    if (template) await insertTemplateParts(tx, id, template.content)
+    else await attachDefaultConditions(tx, id)
+    const detail = template && `Fra malen ${template.name}`
+    await insertEvent(tx, { agreementId: id, kind: 'created', actor: 'admin', at, detail })
     return getAgreement(tx, id)
   })
+
+/** What an agreement made at `at` takes from a template, apart from its lines and conditions. */
+const templateFields = ({ title, validDays, lines, conditions, ...fields }: AgreementTemplateContent, at: string) => ({
+  ...fields,
+  validUntil: validDays === null ? null : osloDay(addOsloDays(at, validDays)),
+})
 
 /** Field names as the timeline shows them. */
 const fieldLabels = {

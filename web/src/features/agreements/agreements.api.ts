@@ -5,13 +5,16 @@ import {
   createAgreement,
   createAgreementCondition,
   createAgreementProduct,
+  createAgreementTemplate,
   deleteAgreement,
   deleteAgreementCondition,
   deleteAgreementProduct,
+  deleteAgreementTemplate,
   listAgreementConditions,
   listAgreementEvents,
   listAgreementProducts,
   listAgreements,
+  listAgreementTemplates,
   openAgreement,
   orderAgreementConditions,
   orderAgreementProducts,
@@ -41,6 +44,7 @@ import {
   type PublicAgreement,
   publicAgreementSchema,
 } from '@kontor/contract/agreements/agreements.schema'
+import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.templates.schema'
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -49,7 +53,7 @@ import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import type { Settled } from '../../platform/query-client.ts'
 
-export type { Agreement, AgreementCondition, AgreementEvent, AgreementLine, PublicAgreement }
+export type { Agreement, AgreementCondition, AgreementEvent, AgreementLine, AgreementTemplate, PublicAgreement }
 
 type NewLine = EndpointInput<typeof createAgreementProduct>['body']
 type LineChanges = EndpointInput<typeof updateAgreementProduct>['body']
@@ -158,6 +162,25 @@ export const useCreateAgreement = () =>
 
 export const useCopyAgreement = () =>
   useAgreementCreation((input: EndpointInput<typeof copyAgreement>) => call(copyAgreement, input))
+
+export const templatesQuery = queryOptions({
+  queryKey: ['agreement-templates'],
+  queryFn: ({ signal }) => call(listAgreementTemplates, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+export const useSaveTemplate = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof createAgreementTemplate>['body']) =>
+      call(createAgreementTemplate, { body }),
+    onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries(templatesQuery),
+  })
+
+export const useDeleteTemplate = () =>
+  useMutation({
+    mutationFn: (id: string) => call(deleteAgreementTemplate, { params: { id } }).catch(passIfGone),
+    onSettled: (...[, , , , { client }]: Settled) => client.invalidateQueries(templatesQuery),
+  })
 
 export const useUpdateAgreement = () =>
   useAgreementChange((input: EndpointInput<typeof updateAgreement>) => call(updateAgreement, input))

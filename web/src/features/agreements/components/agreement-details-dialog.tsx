@@ -2,7 +2,7 @@ import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CopyIcon, DownloadIcon, EditIcon, EyeIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
+import { CopyIcon, DownloadIcon, EditIcon, EyeIcon, FileIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadge } from './agreement-badges.tsx'
@@ -13,6 +13,7 @@ import { AgreementLines } from './agreement-lines.tsx'
 import { AgreementTimeline } from './agreement-timeline.tsx'
 import { CustomerView } from './customer-view.tsx'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
+import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
 
@@ -76,6 +77,7 @@ interface AgreementDetailsDialogProps {
 export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
+  const [savingTemplate, setSavingTemplate] = useState(false)
   const [asCustomer, setAsCustomer] = useState(false)
   const archived = agreement.archivedAt !== null
   const frozen = archived || isFrozen(agreement.status)
@@ -92,6 +94,9 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
           <EyeIcon /> Se som kunden
         </Button>
       )}
+      <Button size="small" onClick={() => setSavingTemplate(true)}>
+        <FileIcon /> Lagre som mal
+      </Button>
       {!archived && (
         <Button size="small" aria-disabled={copy.isPending} onClick={copy.start}>
           <CopyIcon /> Kopier avtale
@@ -131,6 +136,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
           <DetailsContent agreement={agreement} frozen={frozen} onSend={onSend} />
         )}
       </Dialog>
+      {savingTemplate && <SaveTemplateDialog agreement={agreement} onClose={() => setSavingTemplate(false)} />}
       {answering && <PhoneAnswerDialog agreement={agreement} onClose={() => setAnswering(false)} />}
     </>
   )

@@ -10,6 +10,7 @@ import { type Agreement, agreementQuery, useDeleteAgreement } from '../agreement
 import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
 import { AgreementSendDialog } from './agreement-send-dialog.tsx'
+import { AgreementTemplatesDialog } from './agreement-templates-dialog.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 import { PartState } from './part-state.tsx'
 import { useAgreementAddress } from './use-agreement-address.ts'
@@ -104,7 +105,12 @@ export function AgreementDialogs({ list, dialog, onChange }: AgreementDialogsPro
     address.open(id)
   }
   // A new agreement opens at once, so that lines can be added.
-  if (dialog?.kind === 'create') return <AgreementFormDialog onSaved={showDetails} onClose={close} />
+  if (dialog?.kind === 'create') {
+    return <AgreementFormDialog template={dialog.template} onSaved={showDetails} onClose={close} />
+  }
+  if (dialog?.kind === 'templates') {
+    return <AgreementTemplatesDialog onChoose={(template) => onChange({ kind: 'create', template })} onClose={close} />
+  }
   if (!agreement) {
     return address.id === null ? null : <MissingAgreementDialog single={single} onClose={address.close} />
   }

@@ -7,17 +7,25 @@ import {
   isFrozen,
 } from '@kontor/contract/agreements/agreements.rules'
 import { agreementFormSchema } from '@kontor/contract/agreements/agreements.schema'
+import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../../platform/api-client.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { CustomerFormDialog } from '../../customers/components/customer-form-dialog.tsx'
 import { customersQuery } from '../../customers/customers.api.ts'
-import { type Agreement, conflictingAgreement, useCreateAgreement, useUpdateAgreement } from '../agreements.api.ts'
+import {
+  type Agreement,
+  type AgreementTemplate,
+  conflictingAgreement,
+  useCreateAgreement,
+  useUpdateAgreement,
+} from '../agreements.api.ts'
 import {
   type AgreementForm,
   CustomerChoice,
@@ -26,7 +34,19 @@ import {
   ResponsibleFields,
   TermFields,
 } from './agreement-form-fields.tsx'
+import { partsText } from './agreement-templates-dialog.tsx'
 import { SentNotice } from './sent-notice.tsx'
+
+const noResponsible = { responsibleName: '', responsiblePhone: '', responsibleEmail: '' } as const
+
+/** What a new agreement begins with, from a template. */
+const templateValues = ({ content: { validDays, ...content } }: AgreementTemplate, now: string) => ({
+  ...content,
+  ...noResponsible,
+  customerId: 0,
+  description: content.description ?? '',
+  validUntil: validDays === null ? '' : osloDay(addOsloDays(now, validDays)),
+})
 
 const valuesOf = (agreement: Agreement | undefined) => ({
   title: agreement?.title ?? '',
@@ -54,11 +74,14 @@ const textOf = (field: keyof typeof labels, value: unknown, stored: Agreement): 
 
 interface AgreementFormDialogProps {
   readonly agreement?: Agreement
+  /** Of a new agreement. */
+  readonly template?: AgreementTemplate | undefined
   readonly onSaved: (agreement: Agreement) => void
   readonly onClose: () => void
 }
 
-export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFormDialogProps) {
+export function AgreementFormDialog({ agreement, template, onSaved, onClose }: AgreementFormDialogProps) {
+  const now = nowText(useNow())
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
   const { data: customers } = useQuery(customersQuery)
@@ -66,7 +89,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
   const [creatingCustomer, setCreatingCustomer] = useState(false)
   const form: AgreementForm = useForm({
     resolver: zodResolver(agreementFormSchema),
-    defaultValues: valuesOf(agreement),
+    defaultValues: template ? templateValues(template, now) : valuesOf(agreement),
   })
   const saving = useSaving({
     form,
@@ -82,7 +105,9 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement
         ? update.mutateAsync({ params: { id: agreement.id }, body: { ...values, version } })
-        : create.mutateAsync({ body: { ...values, totalAmount: 0, vatAmount: 0 } }))
+        : create.mutateAsync({
+            body: { ...values, totalAmount: 0, vatAmount: 0, ...(template && { templateId: template.id }) },
+          }))
       toast({ title: agreement ? 'Avtale oppdatert' : 'Avtale opprettet', description: saved.title })
       onSaved(saved)
     },
@@ -105,6 +130,7 @@ export function AgreementFormDialog({ agreement, onSaved, onClose }: AgreementFo
     <SaveDialog
       saving={saving}
       title={agreement ? 'Rediger avtale' : 'Ny avtale'}
+      {...(template && { description: `Fra malen ${template.name}, med ${partsText(template)}.` })}
       width="wide"
       submitLabel={agreement ? 'Lagre' : 'Opprett'}
       onClose={onClose}

@@ -32,7 +32,7 @@ export const agreementFormLabels = {
   remindEveryDays: 'Deretter hver',
   remindAtMost: 'Høyst',
   language: 'Språk',
-  verification: 'Kunden bekrefter med',
+  verification: 'Bekreftelse',
   responsibleName: 'Ansvarlig',
   responsiblePhone: 'Telefon',
   responsibleEmail: 'E-post',

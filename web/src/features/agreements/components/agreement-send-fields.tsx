@@ -89,7 +89,7 @@ function TermChoices({ fields, problems, onChange }: Omit<AgreementSendFieldsPro
           />
         )}
       </Field>
-      <Field label="Kunden bekrefter med">
+      <Field label="Bekreftelse">
         {(control) => (
           <Select
             {...control}

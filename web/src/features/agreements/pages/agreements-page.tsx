@@ -26,10 +26,15 @@ export function AgreementsPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const create = () => setDialog({ kind: 'create' })
   useShortcut('n', 'Ny avtale', create)
-  const addButton = (
-    <AddButton size="small" onClick={create}>
-      Ny avtale
-    </AddButton>
+  const addButtons = (
+    <>
+      <Button size="small" onClick={() => setDialog({ kind: 'templates' })}>
+        Ny fra mal
+      </Button>
+      <AddButton size="small" onClick={create}>
+        Ny avtale
+      </AddButton>
+    </>
   )
   const emptyList = (
     <EmptyState
@@ -37,7 +42,7 @@ export function AgreementsPage() {
       title="Ingen avtaler ennå"
       action={
         <span className="flex flex-wrap gap-2">
-          {addButton}
+          {addButtons}
           <Button size="small" onClick={() => write({ archived: 'true' })}>
             Vis arkiverte
           </Button>
@@ -67,7 +72,7 @@ export function AgreementsPage() {
       query={archived ? archive : query}
       texts={texts}
       empty={archived ? emptyArchive : emptyList}
-      actions={addButton}
+      actions={addButtons}
       dialogs={<AgreementDialogs list={query} dialog={dialog} onChange={setDialog} />}
     >
       {(agreements) => <AgreementList agreements={agreements} onShow={open} onOpenDialog={setDialog} />}

@@ -1,0 +1,88 @@
+import { agreementLimits } from '@kontor/contract/agreements/agreements.rules'
+import type { AgreementTemplateContent } from '@kontor/contract/agreements/agreements.schema'
+import type {
+  AgreementTemplate,
+  agreementTemplateCreateSchema,
+} from '@kontor/contract/agreements/agreements.templates.schema'
+import { agreementAmounts } from '@kontor/contract/shared/money'
+import { daysBetween, osloDay } from '@kontor/contract/shared/time'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import { isDuplicate } from '../../platform/database/failures.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
+import { listConditions, listLines } from './agreements.lines.queries.ts'
+import { type AgreementRow, readAgreement } from './agreements.queries.ts'
+import { agreementNotFound } from './agreements.service.ts'
+import * as queries from './agreements.templates.queries.ts'
+
+/** A template without its lines and conditions, which only a new agreement needs. */
+export const templateView = ({ id, name, content, createdAt }: queries.TemplateRow): AgreementTemplate => {
+  const { lines, conditions, ...fields } = content
+  return {
+    id,
+    name,
+    content: fields,
+    lineCount: lines.length,
+    conditionCount: conditions.length,
+    ...agreementAmounts(lines),
+    createdAt,
+  }
+}
+
+/** Days from the agreement's creation to its last day; null without a last day. */
+const validDaysOf = ({ validUntil, createdAt }: AgreementRow): number | null =>
+  validUntil === null ? null : Math.min(3_650, Math.max(1, daysBetween(osloDay(createdAt), validUntil)))
+
+const contentOf = async (tx: Queryable, agreement: AgreementRow): Promise<AgreementTemplateContent> => {
+  const { id, title, description, vatRate, language, verification } = agreement
+  const { reminderDays, remindAfterDays, remindEveryDays, remindAtMost } = agreement
+  return {
+    title,
+    description,
+    vatRate,
+    validDays: validDaysOf(agreement),
+    language,
+    verification,
+    reminderDays,
+    remindAfterDays,
+    remindEveryDays,
+    remindAtMost,
+    lines: (await listLines(tx, id)).map((line) => ({
+      productId: line.productId,
+      description: line.description,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      vatRate: line.vatRate,
+    })),
+    conditions: (await listConditions(tx, id)).map(({ conditionId, name, content, customContent }) => ({
+      conditionId,
+      name,
+      content,
+      customContent,
+    })),
+  }
+}
+
+const nameTaken = () => {
+  const sentence = 'Det finnes allerede en mal med dette navnet'
+  return new HttpError(409, `${sentence}.`, { fields: { name: sentence } })
+}
+
+/** Stores what an agreement holds, archived or not, apart from its customer. @throws HttpError 404, 409 */
+export const saveTemplate = async (
+  { database }: Deps,
+  { name, agreementId }: z.output<typeof agreementTemplateCreateSchema>,
+): Promise<AgreementTemplate> => {
+  try {
+    return await database.db.transaction(async (tx) => {
+      const agreement = await orThrow(readAgreement(tx, agreementId), agreementNotFound)
+      if ((await queries.countTemplates(tx)) >= agreementLimits.templates) {
+        throw new HttpError(409, `Det kan være høyst ${agreementLimits.templates} maler. Slett en som ikke brukes.`)
+      }
+      return templateView(await queries.insertTemplate(tx, { name, content: await contentOf(tx, agreement) }))
+    })
+  } catch (error) {
+    throw isDuplicate(error) ? nameTaken() : error
+  }
+}

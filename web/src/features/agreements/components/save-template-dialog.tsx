@@ -1,0 +1,40 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { agreementTemplateCreateSchema } from '@kontor/contract/agreements/agreements.templates.schema'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '../../../platform/api-client.ts'
+import { TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
+import { type Agreement, useSaveTemplate } from '../agreements.api.ts'
+
+const labels = { name: 'Navn på malen' } as const
+
+/** Stores an agreement's texts, lines and conditions as a template. */
+export function SaveTemplateDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+  const store = useSaveTemplate()
+  const form = useForm({
+    resolver: zodResolver(agreementTemplateCreateSchema),
+    defaultValues: { name: agreement.title, agreementId: agreement.id },
+  })
+  const saving = useSaving({
+    form,
+    labels,
+    save: async (values) => {
+      const template = await store.mutateAsync(values)
+      toast({ title: 'Mal lagret', description: template.name })
+      onClose()
+    },
+    onFailure: (error) => toastFailure(`Kunne ikke lagre mal: ${messageOf(error)}`),
+  })
+  return (
+    <SaveDialog
+      saving={saving}
+      title="Lagre som mal"
+      description="Tekster, linjer med priser, betingelser, språk og påminnelser. Kunden følger ikke med."
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label={labels.name} required />
+    </SaveDialog>
+  )
+}
