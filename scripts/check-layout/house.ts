@@ -29,7 +29,8 @@ export type FeatureName = (typeof features)[number]
 
 /** Which features a feature may import, in any workspace. Must not contain a cycle. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
-  agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'products'],
+  // A sent agreement moves the lead that its customer came from.
+  agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'leads', 'products'],
   company: ['company-register'],
   contacts: ['emails'],
   customers: ['company-register'],

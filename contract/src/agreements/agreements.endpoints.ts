@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { admin, anyone } from '../shared/endpoint.ts'
+import { admin, anyone, sales } from '../shared/endpoint.ts'
 import { noContent, numberParams, readVersionSchema, uuidParams } from '../shared/fields.ts'
+import * as leads from './agreements.leads.schema.ts'
 import * as schemas from './agreements.schema.ts'
 import * as templates from './agreements.templates.schema.ts'
 
@@ -137,6 +138,18 @@ export const copyAgreement = admin.post('/api/agreements/{id}/copy', {
   summary: 'Copies an agreement, with its lines and conditions, as a new draft.',
   params: agreementParams,
   response: stored,
+})
+
+export const readAgreementLead = admin.get('/api/agreements/{id}/lead', {
+  summary: "The newest lead that the agreement's customer came from; null without one.",
+  params: agreementParams,
+  response: leads.agreementLeadSchema,
+})
+
+export const readLeadAgreement = sales.get('/api/leads/{id}/agreement', {
+  summary: 'The newest agreement with the customer that a lead became, archived or not; null without one.',
+  params: numberParams,
+  response: leads.leadAgreementSchema,
 })
 
 export const listAgreementTemplates = admin.get('/api/agreement-templates', {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
@@ -11,6 +11,11 @@ import { officeCompany as company } from '../platform/office-company.ts'
 import { sentToLogin } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from './logout-button.tsx'
+
+/** Loads with the first lead that is a customer: most visits to the leads show none. */
+const LeadAgreement = lazy(async () => ({
+  default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
+}))
 
 function PasswordButton({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
@@ -58,7 +63,15 @@ export function LeadsLayout() {
       </header>
       <main tabIndex={-1} className="outline-none">
         <h1 className="sr-only">Leads</h1>
-        <LeadsPage />
+        <LeadsPage
+          extrasOf={({ id, customer_id }) =>
+            customer_id !== null && (
+              <Suspense>
+                <LeadAgreement leadId={id} canOpen={user?.role === 'admin'} />
+              </Suspense>
+            )
+          }
+        />
       </main>
     </>
   )

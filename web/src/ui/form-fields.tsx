@@ -96,3 +96,20 @@ export function CheckboxField({ field, label }: { field: UseFormRegisterReturn; 
     </div>
   )
 }
+
+interface LabelledCheckboxProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** As `CheckboxField`, outside a form. */
+export function LabelledCheckbox({ label, checked, onChange }: LabelledCheckboxProps) {
+  const id = useId()
+  return (
+    <div className="-ml-3 flex items-center text-sm">
+      <Checkbox id={id} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}

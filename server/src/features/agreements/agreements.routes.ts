@@ -6,9 +6,11 @@ import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { serve } from '../../platform/http/route.ts'
 import { measurePdfs, openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { previewHeaders } from '../emails/emails.routes.ts'
+import { getLead } from '../leads/leads.service.ts'
 import { recordPhoneAnswer } from './agreements.answers.service.ts'
 import { listEvents } from './agreements.evidence.queries.ts'
 import { runAgreementJobs } from './agreements.jobs.ts'
+import { findAgreementOfLead, findLeadOfAgreement } from './agreements.leads.queries.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import * as lines from './agreements.lines.service.ts'
 import { downloadPdf, getAgreementById } from './agreements.pdf.service.ts'
@@ -68,6 +70,16 @@ export const agreements: Feature = (app, deps) => {
     return list(db, id)
   }
   serve(app, endpoints.listAgreementEvents, ({ params }) => partsOf(params.id, listEvents))
+
+  serve(app, endpoints.readAgreementLead, async ({ params }) => {
+    await getAgreement(db, params.id)
+    return { lead: (await findLeadOfAgreement(db, params.id)) ?? null }
+  })
+  serve(app, endpoints.readLeadAgreement, async ({ params }) => {
+    const agreement = await findAgreementOfLead(db, params.id)
+    if (!agreement) await getLead(db, params.id)
+    return { agreement: agreement ?? null }
+  })
 
   serve(app, endpoints.listAgreementProducts, ({ params }) => partsOf(params.id, listLines))
   serve(app, endpoints.createAgreementProduct, ({ params, body }) => lines.addLine(deps, params.id, body))

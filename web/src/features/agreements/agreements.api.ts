@@ -20,10 +20,12 @@ import {
   orderAgreementProducts,
   previewAgreementMail,
   readAgreement,
+  readAgreementLead,
   readAgreementPdf,
   readAgreementResponse,
   readAgreementResponsePdf,
   readIdentification,
+  readLeadAgreement,
   recordAgreementAnswer,
   renewAgreementLink,
   sendAgreement,
@@ -162,6 +164,23 @@ export const useCreateAgreement = () =>
 
 export const useCopyAgreement = () =>
   useAgreementCreation((input: EndpointInput<typeof copyAgreement>) => call(copyAgreement, input))
+
+/** The lead that the agreement's customer came from; null without one. */
+export const agreementLeadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agreement-lead', id],
+    queryFn: async ({ signal }) => (await call(readAgreementLead, { params: { id } }, { signal })).lead,
+    refetchOnMount: 'always',
+  })
+
+/** The newest agreement with the customer that a lead became; null without one. */
+export const leadAgreementQuery = (leadId: number) =>
+  queryOptions({
+    queryKey: ['lead-agreement', leadId],
+    queryFn: async ({ signal }) =>
+      (await call(readLeadAgreement, { params: { id: String(leadId) } }, { signal })).agreement,
+    refetchOnMount: 'always',
+  })
 
 export const templatesQuery = queryOptions({
   queryKey: ['agreement-templates'],

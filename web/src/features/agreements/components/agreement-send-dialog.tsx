@@ -6,6 +6,7 @@ import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
@@ -16,6 +17,7 @@ import { type Agreement, linesQuery, mailPreviewAddress, useSendAgreement } from
 import { sendLabel } from './agreement-card.tsx'
 import { nameOf, Recipients } from './agreement-recipients.tsx'
 import { AgreementSendFields, type SendProblems, sendBodyOf, sendFieldsOf } from './agreement-send-fields.tsx'
+import { useLeadOffer } from './use-lead-offer.ts'
 
 /** Warns before an agreement is sent to a bankrupt or dissolving company. */
 function RegisterWarning({ customerId }: { customerId: number }) {
@@ -95,6 +97,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
   const [problems, setProblems] = useState<SendProblems>({})
   /** The open form of a contact person, in this dialog's place; without one it creates a new one. */
   const [form, setForm] = useState<{ readonly person?: ContactPerson } | null>(null)
+  const leadOffer = useLeadOffer(agreement)
   const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   /** What the user has been asked about an agreement without lines or amount. */
@@ -134,6 +137,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       if (!(await isConfirmed())) return
       await send.mutateAsync({ params: { id: agreement.id }, body })
       toast({ title: 'Avtale sendt', description: `«${agreement.title}» er sendt til ${name} (${recipientEmail}).` })
+      await leadOffer.apply()
       onSent()
     } catch (error) {
       setProblem(errorText(error))
@@ -195,6 +199,13 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
           problems={problems}
           onChange={(changes) => setFields((current) => ({ ...current, ...changes }))}
         />
+        {leadOffer.lead && (
+          <LabelledCheckbox
+            label={`Sett leadet «${leadOffer.lead.company_name}» til «Tilbud sendt»`}
+            checked={leadOffer.checked}
+            onChange={leadOffer.setChecked}
+          />
+        )}
         {recipient?.email && (
           <MailPreview
             agreement={agreement}

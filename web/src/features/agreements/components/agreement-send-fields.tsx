@@ -5,13 +5,12 @@ import {
 } from '@kontor/contract/agreements/agreements.rules'
 import type { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
-import { useId } from 'react'
 import type { z } from 'zod'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Agreement } from '../agreements.api.ts'
@@ -107,7 +106,6 @@ function TermChoices({ fields, problems, onChange }: Omit<AgreementSendFieldsPro
 
 /** The message, the copies and the terms of a sending. */
 export function AgreementSendFields({ agreement, fields, problems, onChange }: AgreementSendFieldsProps) {
-  const attachId = useId()
   return (
     <>
       <Field label="Personlig melding" hint="Kommer øverst i e-posten." error={problems.message}>
@@ -138,14 +136,11 @@ export function AgreementSendFields({ agreement, fields, problems, onChange }: A
       </Field>
       {agreement.status !== 'accepted' && <TermChoices fields={fields} problems={problems} onChange={onChange} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="-ml-3 flex items-center text-sm">
-          <Checkbox
-            id={attachId}
-            checked={fields.attachPdf}
-            onChange={(event) => onChange({ attachPdf: event.target.checked })}
-          />
-          <label htmlFor={attachId}>Legg ved PDF</label>
-        </div>
+        <LabelledCheckbox
+          label="Legg ved PDF"
+          checked={fields.attachPdf}
+          onChange={(attachPdf) => onChange({ attachPdf })}
+        />
         {agreement.status !== 'draft' && (
           <Button size="small" onClick={() => void copyCustomerLink(agreement.responseToken)}>
             <CopyIcon /> Kopier lenke

@@ -15,7 +15,7 @@ import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Lead, removeLead, useForgetDeletedLeads, useImportLeads, useMakeCustomer } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
-import { failureText, LeadFormDialog } from './lead-form-dialog.tsx'
+import { failureText, type LeadExtras, LeadFormDialog } from './lead-form-dialog.tsx'
 
 /** Once confirmed, makes a lead a customer or links it to the customer with its organisation number. */
 function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -132,6 +132,7 @@ export type OpenDialog =
 
 interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
+  readonly extrasOf: LeadExtras | undefined
   readonly onClose: () => void
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onProblem: (problem: string) => void
@@ -139,14 +140,16 @@ interface LeadDialogsProps {
   readonly onDeleted: (remaining: readonly number[], problem: string | null) => void
 }
 
-export function LeadDialogs({ dialog, onClose, onBecameCustomer, onProblem, onDeleted }: LeadDialogsProps) {
+export function LeadDialogs({ dialog, extrasOf, onClose, onBecameCustomer, onProblem, onDeleted }: LeadDialogsProps) {
   switch (dialog?.kind) {
     case undefined:
       return null
     case 'create':
       return <LeadFormDialog onBecameCustomer={onBecameCustomer} onClose={onClose} />
     case 'edit':
-      return <LeadFormDialog lead={dialog.lead} onBecameCustomer={onBecameCustomer} onClose={onClose} />
+      return (
+        <LeadFormDialog lead={dialog.lead} extrasOf={extrasOf} onBecameCustomer={onBecameCustomer} onClose={onClose} />
+      )
     case 'customers': {
       const [lead, another] = dialog.leads
       if (!lead) return null

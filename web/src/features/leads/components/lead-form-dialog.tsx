@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { leadFormSchema } from '@kontor/contract/leads/leads.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
@@ -146,13 +146,17 @@ const textOf = (field: EditableField, value: unknown): string => {
   return value === null || value === undefined ? '' : String(value)
 }
 
+export type LeadExtras = (lead: Lead) => ReactNode
+
 interface LeadFormDialogProps {
   readonly lead?: Lead
+  /** What other parts of the office know about a lead; shown above its fields. */
+  readonly extrasOf?: LeadExtras | undefined
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onClose: () => void
 }
 
-export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDialogProps) {
+export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: LeadFormDialogProps) {
   const create = useCreateLead()
   const update = useUpdateLead()
   const form = useForm({ resolver: zodResolver(leadFormSchema), defaultValues: valuesOf(lead) })
@@ -210,6 +214,7 @@ export function LeadFormDialog({ lead, onBecameCustomer, onClose }: LeadFormDial
             onChecked={(checked) => applyRegisterCheck(form, conflict ?? lead, checked)}
           />
         )}
+        {lead && extrasOf?.(lead)}
         <FillFromRegister labels={filledByRegister} current={() => getValues()} propose={proposeValues} onFill={fill} />
         <LeadFields form={form} lead={lead} />
         {lead && <LeadHistory id={lead.id} />}

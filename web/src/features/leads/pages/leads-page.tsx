@@ -14,6 +14,7 @@ import { staleText } from '../components/lead-board.tsx'
 import type { OpenQuick } from '../components/lead-cells.tsx'
 import { LeadContent } from '../components/lead-content.tsx'
 import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
+import type { LeadExtras } from '../components/lead-form-dialog.tsx'
 import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
 import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
 import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
@@ -41,7 +42,7 @@ const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHandlers) 
   }
 }
 
-export function LeadsPage() {
+export function LeadsPage({ extrasOf }: { extrasOf?: LeadExtras }) {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
   const summary = useQuery(leadSummaryQuery(list.key))
@@ -126,6 +127,7 @@ export function LeadsPage() {
       )}
       <LeadDialogs
         dialog={open}
+        extrasOf={extrasOf}
         onClose={closeDialog}
         onBecameCustomer={onBecameCustomer}
         onProblem={setProblem}
