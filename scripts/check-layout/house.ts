@@ -61,7 +61,14 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
 
 /** Folders with features, and the files allowed in each; `<f>` is the feature's name. */
 export const featureFolders: Readonly<Record<string, readonly string[]>> = {
-  'contract/src': ['<f>.schema.ts', '<f>.endpoints.ts', '<f>.rules.ts', '<f>.*.rules.ts', '*.test.ts'],
+  'contract/src': [
+    '<f>.schema.ts',
+    '<f>.*.schema.ts',
+    '<f>.endpoints.ts',
+    '<f>.rules.ts',
+    '<f>.*.rules.ts',
+    '*.test.ts',
+  ],
   'server/src/features': [
     '<f>.table.ts',
     '<f>.queries.ts',

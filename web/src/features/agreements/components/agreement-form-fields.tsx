@@ -98,9 +98,9 @@ export function CustomerChoice({ form, agreement, onCreate }: CustomerChoiceProp
 }
 
 /** Whether a day, as typed, has passed. */
-export const isPastDay = (day: string, now: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && isExpired(day, now)
+const isPastDay = (day: string, now: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && isExpired(day, now)
 
-export const pastDayText = (day: string): string =>
+const pastDayText = (day: string): string =>
   `${formatDay(day)} er passert: kunden kan verken akseptere eller avslå avtalen.`
 
 export function TermFields({ form }: { form: AgreementForm }) {

@@ -101,12 +101,16 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
         <fieldset
           ref={cells}
           onBlur={leave}
-          className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 ${columns}`}
+          className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1"
         >
           <legend className="sr-only">{name}</legend>
-          <Cells form={row.form} name={name} />
+          <div className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 ${columns}`}>
+            <Cells form={row.form} name={name} />
+          </div>
+          {/* Giving up a new line doesn't leave it. */}
+          {isNew && actions(row.leave)}
         </fieldset>
-        {actions(row.leave)}
+        {!isNew && actions(row.leave)}
       </div>
       {row.problem && <Notice className="mt-2">{row.problem}</Notice>}
       {row.conflict && (
