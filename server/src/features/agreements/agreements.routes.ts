@@ -72,7 +72,7 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.listAgreementEvents, ({ params }) => partsOf(params.id, listEvents))
 
   serve(app, endpoints.readAgreementLead, async ({ params }) => {
-    await getAgreement(db, params.id)
+    await getAnyAgreement(db, params.id)
     return { lead: (await findLeadOfAgreement(db, params.id)) ?? null }
   })
   serve(app, endpoints.readLeadAgreement, async ({ params }) => {

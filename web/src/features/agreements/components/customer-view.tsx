@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { LanguageProvider } from '../../../platform/i18n.tsx'
 import { companyQuery } from '../../company/company.api.ts'
 import { contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, agreementConditionsQuery, linesQuery, type PublicAgreement } from '../agreements.api.ts'
 import { PartState } from './part-state.tsx'
-import { ResponseDocument, ResponseTitle } from './response-document.tsx'
+import { ResponseDocument } from './response-document.tsx'
+import { ResponseHead } from './response-head.tsx'
 
 /** The document that a customer would see if a draft were sent now; undefined until its parts are fetched. */
 const useCustomerView = (agreement: Agreement) => {
@@ -52,8 +54,10 @@ export function CustomerView({ agreement }: { agreement: Agreement }) {
   if (!view) return <PartState query={failed} failed="Kunne ikke hente avtalen" />
   return (
     <section aria-label="Slik ser kunden avtalen" className="mx-auto max-w-3xl pb-6">
-      <ResponseTitle agreement={view.agreement} />
-      <ResponseDocument view={view} />
+      <LanguageProvider language={agreement.language}>
+        <ResponseHead view={view} />
+        <ResponseDocument view={view} />
+      </LanguageProvider>
     </section>
   )
 }
