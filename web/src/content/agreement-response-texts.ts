@@ -123,7 +123,7 @@ export const agreementResponseTexts = defineTexts({
       rejected: 'Avtalen er avslått.',
       pending_contact: 'Du har bedt om å bli kontaktet om avtalen. Vi tar kontakt.',
     },
-    answered: { answer: 'Svar', by: 'Besvart av', at: 'Tidspunkt', channel: 'Hvordan', message: 'Melding' },
+    answered: { by: 'Besvart av', at: 'Tidspunkt', channel: 'Hvordan', message: 'Melding' },
     channels,
     nextTitle: 'Hva skjer nå?',
     next: {
@@ -231,7 +231,7 @@ export const agreementResponseTexts = defineTexts({
       rejected: 'The agreement is declined.',
       pending_contact: 'You have asked us to contact you about the agreement. We will get in touch.',
     },
-    answered: { answer: 'Answer', by: 'Answered by', at: 'Time', channel: 'How', message: 'Message' },
+    answered: { by: 'Answered by', at: 'Time', channel: 'How', message: 'Message' },
     channels: englishChannels,
     nextTitle: 'What happens next?',
     next: {

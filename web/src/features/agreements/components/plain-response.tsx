@@ -23,12 +23,18 @@ function PlainAgreement({ view, pdf }: { view: PublicAgreement; pdf: string }) {
   const isOpen = view.agreement.status === 'sent'
   return (
     <>
-      <ResponseHead view={view}>{isOpen && <PdfLink address={pdf} />}</ResponseHead>
-      {!isOpen && (
-        <ResponseOutcome agreement={view.agreement}>
-          <PdfLink address={pdf} />
-        </ResponseOutcome>
-      )}
+      <ResponseHead
+        view={view}
+        outcome={
+          !isOpen && (
+            <ResponseOutcome agreement={view.agreement}>
+              <PdfLink address={pdf} />
+            </ResponseOutcome>
+          )
+        }
+      >
+        {isOpen && <PdfLink address={pdf} />}
+      </ResponseHead>
       <ResponseDocument view={view} />
       {isOpen && <p className="mt-10 border-rule border-t pt-4 print:hidden">{texts.noScripts}</p>}
     </>

@@ -89,9 +89,6 @@ function WriteStep({ token, agreement, answer }: StepProps & { token: string }) 
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {canDecide(agreement) && agreement.verification === 'code' && (
-        <CodeStep token={token} linkSentTo={agreement.linkSentTo} answer={answer} />
-      )}
       {canDecide(agreement) && agreement.verification === 'eid' && <IdentificationStep token={token} answer={answer} />}
       <Field
         label={texts.name}
@@ -122,6 +119,9 @@ function WriteStep({ token, agreement, answer }: StepProps & { token: string }) 
           />
         )}
       </Field>
+      {canDecide(agreement) && agreement.verification === 'code' && (
+        <CodeStep token={token} linkSentTo={agreement.linkSentTo} answer={answer} />
+      )}
       <Actions agreement={agreement} answer={answer} />
     </form>
   )

@@ -52,7 +52,6 @@ function Customer({ customer, contactPerson }: Pick<PublicAgreement, 'customer' 
   const texts = useResponseTexts()
   if (!customer) return null
   const town = [customer.postCode, customer.city].filter(Boolean).join(' ')
-  const address = [customer.address, town].filter(Boolean).join(', ')
   return (
     <Party title={texts.customer} name={customer.name}>
       {customer.organizationNumber && (
@@ -60,7 +59,8 @@ function Customer({ customer, contactPerson }: Pick<PublicAgreement, 'customer' 
           {texts.organizationNumber} {formatOrganizationNumber(customer.organizationNumber)}
         </p>
       )}
-      {address && <p>{address}</p>}
+      {customer.address && <p>{customer.address}</p>}
+      {town && <p>{town}</p>}
       {contactPerson && (
         <>
           <p>
@@ -83,16 +83,18 @@ function Fact({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** Who offers what to whom, until when and for how much, and in `children` what the reader can do: the first screen. */
-export function ResponseHead({
-  view: { agreement, seller, customer, contactPerson },
-  summary,
-  children,
-}: {
-  view: PublicAgreement
-  summary?: Ref<HTMLElement>
-  children?: ReactNode
-}) {
+interface ResponseHeadProps {
+  readonly view: PublicAgreement
+  readonly summary?: Ref<HTMLElement>
+  /** What became of the agreement. */
+  readonly outcome?: ReactNode
+  /** What the reader can do. */
+  readonly children?: ReactNode
+}
+
+/** Who offers what to whom, until when and for how much: the first screen. */
+export function ResponseHead({ view, summary, outcome, children }: ResponseHeadProps) {
+  const { agreement, seller, customer, contactPerson } = view
   const texts = useResponseTexts()
   const formats = useFormats()
   const { status, reference, sentAt, validUntil, totalAmount } = agreement
@@ -106,6 +108,7 @@ export function ResponseHead({
       <h1 className="text-balance font-semibold text-[clamp(1.5rem,4.4vw,2.5rem)] leading-[1.15] tracking-tight [overflow-wrap:anywhere]">
         {agreement.title}
       </h1>
+      {outcome}
       {status !== 'draft' && (
         <div className="mt-4 grid gap-x-10 gap-y-4 sm:mt-7 md:grid-cols-[minmax(0,1fr)_17.5rem] print:grid-cols-1">
           <section
@@ -122,7 +125,7 @@ export function ResponseHead({
             )}
             {children && <div className="mt-2.5 flex gap-2.5 md:mt-4 md:flex-col print:hidden">{children}</div>}
           </section>
-          <dl className="flex flex-wrap gap-x-8 gap-y-2 border-rule border-t pt-2.5 text-sm leading-snug md:col-start-1 md:row-start-1 md:pt-3">
+          <dl className="grid grid-cols-2 gap-x-5 gap-y-2 border-rule border-t pt-2.5 text-sm leading-snug sm:flex sm:flex-wrap sm:gap-x-8 md:col-start-1 md:row-start-1 md:pt-3">
             <Fact label={texts.reference}>{reference}</Fact>
             {sentAt && <Fact label={texts.sent}>{formats.dayOf(sentAt)}</Fact>}
             {isOpen && validUntil && <Fact label={texts.validUntil}>{formats.day(validUntil)}</Fact>}

@@ -6,7 +6,7 @@ import { useFormats, useResponseTexts } from './use-response-language.ts'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-soft text-sm">{label}</dt>
       <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{children}</dd>
     </div>
@@ -46,7 +46,7 @@ export function ResponseOutcome({ agreement, heading, children }: ResponseOutcom
     <section
       aria-labelledby="outcome-title"
       className={cx(
-        'mt-6 rounded-md border bg-surface p-5 sm:mt-8 sm:p-7 print:p-4',
+        'mt-5 mb-7 rounded-md border bg-surface p-5 sm:mt-7 sm:mb-9 sm:p-7 print:p-4',
         status === 'accepted' ? 'border-success/50' : 'border-rule',
       )}
     >
@@ -62,16 +62,14 @@ export function ResponseOutcome({ agreement, heading, children }: ResponseOutcom
       {isAnswered && (
         <>
           <dl className="mt-3">
-            <Fact label={texts.answered.answer}>{texts.statuses[status]}</Fact>
             {respondedBy && <Fact label={texts.answered.by}>{respondedBy}</Fact>}
             {respondedAt && <Fact label={texts.answered.at}>{formats.moment(respondedAt)}</Fact>}
             {answerChannel && <Fact label={texts.answered.channel}>{texts.channels[answerChannel]}</Fact>}
             {customerResponse && <Fact label={texts.answered.message}>{customerResponse}</Fact>}
           </dl>
           <h3 className="mt-4 font-semibold">{texts.nextTitle}</h3>
-          <p className="mt-1 max-w-prose leading-relaxed">
-            {texts.next[status]} {linkSentTo && texts.receipt(linkSentTo)}
-          </p>
+          <p className="mt-1 max-w-prose leading-relaxed">{texts.next[status]}</p>
+          {linkSentTo && <p className="max-w-prose leading-relaxed">{texts.receipt(linkSentTo)}</p>}
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             {children}
             {agreement.evidence && <p className="text-sm text-soft">{texts.sealedPdf}</p>}

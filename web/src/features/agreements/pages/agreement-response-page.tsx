@@ -91,7 +91,17 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
           <Notice tone="warning">{changeNotice}</Notice>
         </div>
       )}
-      <ResponseHead view={view} summary={summary}>
+      <ResponseHead
+        view={view}
+        summary={summary}
+        outcome={
+          !isOpen && (
+            <ResponseOutcome agreement={agreement} heading={outcome}>
+              <PdfLink address={pdf} />
+            </ResponseOutcome>
+          )
+        }
+      >
         {isOpen && (
           <>
             <AnswerButton onAnswer={goToForm} className="max-md:flex-1" />
@@ -99,11 +109,6 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
           </>
         )}
       </ResponseHead>
-      {!isOpen && (
-        <ResponseOutcome agreement={agreement} heading={outcome}>
-          <PdfLink address={pdf} />
-        </ResponseOutcome>
-      )}
       <ResponseDocument view={view} />
       {isOpen && (
         <ResponseForm token={token} agreement={agreement} answer={answer} section={form} heading={formHeading} />
