@@ -48,6 +48,7 @@ const salesCalls = new Set([
   'GET /api/leads/summary',
   'GET /api/leads/duplicates',
   'GET /api/leads/:id/history',
+  'GET /api/leads/:id/agreement',
   'POST /api/leads/:id/customer',
   'POST /api/leads/:id/register-check',
   'GET /api/leads/views',
