@@ -51,8 +51,8 @@ const lists = [
     row: 'main li h3',
     fill: [
       customers,
-      `INSERT INTO agreements (customer_id, title, response_token, valid_until)
-       SELECT id, 'Eksempel ' || row_number() OVER (), 'token-' || id, '2099-12-31' FROM customers`,
+      `INSERT INTO agreements (customer_id, title, reference, response_token, valid_until)
+       SELECT id, 'Eksempel ' || row_number() OVER (), 'A-' || id, 'token-' || id, '2099-12-31' FROM customers`,
       `INSERT INTO agreement_products (agreement_id, description, quantity, unit_price, total_price)
        SELECT id, 'Rådgivning', 1, 145000, 145000 FROM agreements`,
     ],

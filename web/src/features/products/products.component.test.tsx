@@ -152,7 +152,7 @@ test('deletes an unused product and retires one that an agreement uses', async (
   const used = await create({ number: '2', name: 'Brukt' })
   await commands.sql(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
-     agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', 'token' FROM customer RETURNING id)
+     agreement AS (INSERT INTO agreements (customer_id, title, reference, response_token) SELECT id, 'Avtale', 'A-1', 'token' FROM customer RETURNING id)
      INSERT INTO agreement_products (agreement_id, product_id, description, unit_price, total_price) SELECT id, $1, 'Linje', 100, 100 FROM agreement`,
     [used.id],
   )
