@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
-import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { languageTag, originPlaceholder } from '@kontor/contract/site/site.rules'
 import {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
 import { noContent, numberParams, readVersionSchema, uuidParams } from '../shared/fields.ts'
+import * as answers from './agreements.answers.schema.ts'
 import * as leads from './agreements.leads.schema.ts'
 import * as schemas from './agreements.schema.ts'
 import * as templates from './agreements.templates.schema.ts'
@@ -186,22 +187,22 @@ export const readAgreementPdf = admin.get('/api/agreements/{id}/pdf', {
 export const recordAgreementAnswer = admin.post('/api/agreements/{id}/answer', {
   summary: 'Writes down an answer that the customer gave by phone, under the same rules as one by the link.',
   params: agreementParams,
-  body: schemas.phoneAnswerSchema,
+  body: answers.phoneAnswerSchema,
   response: stored,
 })
 
 export const readAgreementResponse = anyone.get('/api/agreement-response/{token}', {
   summary: 'What the holder of the link sees. The ETag names exactly this text and state.',
   params: tokenParams,
-  response: schemas.publicAgreementSchema,
+  response: answers.publicAgreementSchema,
 })
 
 export const answerAgreement = anyone.post('/api/agreement-response/{token}', {
   summary:
     'Answers an agreement, once. With `If-Match` the answer holds only for that text. 409 with `current`, the view as it is now, when it is answered, changed, expired or not open.',
   params: tokenParams,
-  body: schemas.answerSchema,
-  response: schemas.publicAgreementSchema,
+  body: answers.answerSchema,
+  response: answers.publicAgreementSchema,
 })
 
 export const openAgreement = anyone.post('/api/agreement-response/{token}/opened', {
@@ -214,24 +215,24 @@ export const sendAgreementCode = anyone.post('/api/agreement-response/{token}/co
   summary:
     'Sends a code to the address that the link was sent to; valid for ten minutes. 409 when no code is needed, 429 after three in an hour.',
   params: tokenParams,
-  response: schemas.sentCodeSchema,
+  response: answers.sentCodeSchema,
 })
 
 export const beginIdentification = anyone.post('/api/agreement-response/{token}/eid', {
   summary: 'Begins an identification with the OpenID provider; 409 when the agreement does not ask for one.',
   params: tokenParams,
-  response: schemas.begunIdentificationSchema,
+  response: answers.begunIdentificationSchema,
 })
 
 export const readEvidenceKeys = anyone.get('/.well-known/kontor-evidence.json', {
   summary: 'The public keys that signed evidence here, and the certificate that seals PDFs.',
-  response: schemas.evidenceKeysSchema,
+  response: answers.evidenceKeysSchema,
 })
 
 export const readIdentification = anyone.get('/api/agreement-response/{token}/eid/{identification}', {
   summary: 'Who the provider says it is; 404 when the identification is unknown, not completed, used or too old.',
   params: tokenParams.extend({ identification: z.string() }),
-  response: schemas.identificationSchema,
+  response: answers.identificationSchema,
 })
 
 export const readAgreementResponsePdf = anyone.get('/api/agreement-response/{token}/pdf', {

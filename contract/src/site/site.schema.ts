@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PublicAgreement } from '../agreements/agreements.schema.ts'
+import type { PublicAgreement } from '../agreements/agreements.answers.schema.ts'
 import type { CompanyFacts } from '../company/company.rules.ts'
 import type { RefusedForm } from '../shared/public-form.ts'
 import type { StoredContent } from '../site-texts/site-texts.rules.ts'

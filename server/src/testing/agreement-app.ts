@@ -1,9 +1,5 @@
-import type {
-  Agreement,
-  AgreementEvent,
-  AgreementLine,
-  PublicAgreement,
-} from '@kontor/contract/agreements/agreements.schema'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
+import type { Agreement, AgreementEvent, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { contactPersons, customers } from '../features/customers/customers.table.ts'
 import type { Config } from '../platform/config/config.ts'

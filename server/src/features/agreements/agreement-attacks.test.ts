@@ -1,8 +1,6 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
-import { contactPersons } from '../customers/customers.table.ts'
 import { recordEvidence } from './agreements.chain.ts'
 import { verifyAgreement, verifyChain } from './agreements.verification.service.ts'
 
@@ -62,9 +60,11 @@ describe('the office', () => {
 
   test('that changes the contact person’s address first leaves the address in the evidence', async () => {
     const agreement = await createAndSend()
-    await db.update(contactPersons).set({ email: 'ny@kunde.example' }).where(eq(contactPersons.id, person.id))
+    const setAddress = (email: string) =>
+      pool.query('UPDATE contact_persons SET email = $1 WHERE id = $2', [email, person.id])
+    await setAddress('ny@kunde.example')
     await answer(agreement, { action: 'accept' })
-    await db.update(contactPersons).set({ email: person.email }).where(eq(contactPersons.id, person.id))
+    await setAddress(person.email)
     expect((await storedRecord(agreement.id)).link).toEqual({ sentTo: person.email, storedAddress: 'ny@kunde.example' })
     expect(await faultsOf(agreement.id)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { answerSchema, sentCodeSchema } from '@kontor/contract/agreements/agreements.answers.schema'
 import { type AnswerAction, agreementSentences, codeRules } from '@kontor/contract/agreements/agreements.rules'
-import type { answerSchema, sentCodeSchema } from '@kontor/contract/agreements/agreements.schema'
+import { addMinutes, dateOf } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -20,7 +21,7 @@ export interface AnswererProof {
   use(tx: Queryable, at: string): Promise<boolean>
 }
 
-export const proofByLink: AnswererProof = { verification: { method: 'link' }, use: async () => true }
+const proofByLink: AnswererProof = { verification: { method: 'link' }, use: async () => true }
 export const proofByOffice: AnswererProof = { verification: { method: 'office' }, use: async () => true }
 
 /** Anyone with the link may ask for contact. */
@@ -85,8 +86,6 @@ export const codeOf = ({ key }: Deps['signing'], id: string): string => {
   return String(digest.readUIntBE(0, 6) % 10 ** codeRules.digits).padStart(codeRules.digits, '0')
 }
 
-const hourMs = 60 * 60_000
-
 /** `kari@kunde.example` as `k…@kunde.example`: the holder of the link need not know the address. */
 const maskAddress = (address: string): string => `${[...address][0] ?? ''}…${address.slice(address.lastIndexOf('@'))}`
 
@@ -101,18 +100,16 @@ export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sen
     const { id: agreementId, recipientEmail, verification, status, title, reference, language } = agreement
     if (status !== 'sent') throw new HttpError(409, agreementSentences.answered)
     if (verification !== 'code' || !recipientEmail) throw new HttpError(409, agreementSentences.noCode)
-    const now = deps.clock.now()
-    const { codes, oldest } = await answerers.countCodes(
-      tx,
-      agreementId,
-      new Date(now.getTime() - hourMs).toISOString(),
-    )
+    const now = deps.clock.now().toISOString()
+    const hourAgo = addMinutes(now, -60)
+    await answerers.deleteOldProofs(tx, agreementId, hourAgo)
+    const { codes, oldest } = await answerers.countCodes(tx, agreementId, hourAgo)
     if (codes >= codeRules.perHour) {
-      const waitMs = new Date(oldest).getTime() + hourMs - now.getTime()
+      const waitMs = dateOf(addMinutes(oldest, 60)).getTime() - dateOf(now).getTime()
       throw new TooManyRequests(agreementSentences.tooManyCodes, Math.max(1, Math.ceil(waitMs / 1000)))
     }
-    const expiresAt = new Date(now.getTime() + codeRules.validMinutes * 60_000).toISOString()
-    const code = { agreementId, sentTo: recipientEmail, createdAt: now.toISOString(), expiresAt }
+    const expiresAt = addMinutes(now, codeRules.validMinutes)
+    const code = { agreementId, sentTo: recipientEmail, createdAt: now, expiresAt }
     const { id } = await answerers.insertCode(tx, code)
     await queueMails(tx, deps, await readEmailSettings(tx), [
       {

@@ -1,3 +1,8 @@
+import type {
+  answerSchema,
+  PublicAgreement,
+  phoneAnswerSchema,
+} from '@kontor/contract/agreements/agreements.answers.schema'
 import {
   type AnswerAction,
   type AnswerChannel,
@@ -6,12 +11,7 @@ import {
   isExpired,
   statusAfter,
 } from '@kontor/contract/agreements/agreements.rules'
-import type {
-  Agreement,
-  answerSchema,
-  PublicAgreement,
-  phoneAnswerSchema,
-} from '@kontor/contract/agreements/agreements.schema'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import { addMinutes } from '@kontor/contract/shared/time'
 import * as openid from 'openid-client'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,8 +12,8 @@ import { findAgreementByToken, readAgreement } from './agreements.queries.ts'
 /** Where the provider leads back to; it must be registered there. */
 export const callbackPath = '/api/eid/callback'
 
-/** Milliseconds from its beginning to its use in an answer. */
-const validMs = 30 * 60_000
+/** From its beginning to its use in an answer. */
+const validMinutes = 30
 
 export interface BegunIdentification {
   /** The provider's page. */
@@ -46,14 +47,15 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps): 
       const state = randomBytes(32).toString('base64url')
       const nonce = openid.randomNonce()
       const codeVerifier = openid.randomPKCECodeVerifier()
-      const now = clock.now()
+      const now = clock.now().toISOString()
+      await answerers.deleteOldProofs(db, agreement.id, addMinutes(now, -2 * validMinutes))
       await answerers.insertIdentification(db, {
         stateHash: sha256(state),
         agreementId: agreement.id,
         nonce,
         codeVerifier,
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + validMs).toISOString(),
+        createdAt: now,
+        expiresAt: addMinutes(now, validMinutes),
       })
       const url = openid.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri,

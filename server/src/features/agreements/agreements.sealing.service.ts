@@ -12,7 +12,7 @@ import { parseSnapshot } from './agreements.evidence.ts'
 import type { EvidenceFile } from './agreements.evidence-file.ts'
 
 /** Of the evidence in a sealed PDF. */
-export const evidenceFileName = 'kontor-evidence.json'
+const evidenceFileName = 'kontor-evidence.json'
 
 export interface StoredAnswer {
   readonly answer: AnswerRow

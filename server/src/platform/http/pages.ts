@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { type CompanyFacts, deliveredCompany, photoFolder } from '@kontor/contract/company/company.rules'
 import {
   companyPlaceholders,

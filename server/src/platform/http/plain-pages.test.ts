@@ -1,4 +1,4 @@
-import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSiteBuild } from '../../testing/site-build.ts'
 import { loadConfig } from '../config/config.ts'

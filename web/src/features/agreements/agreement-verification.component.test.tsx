@@ -1,4 +1,4 @@
-import type { PublicAgreement } from '@kontor/contract/agreements/agreements.schema'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addSent, clearAgreements, openResponse, press, responsePath } from '../../testing/agreements.ts'

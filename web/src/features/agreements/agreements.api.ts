@@ -1,3 +1,4 @@
+import { type PublicAgreement, publicAgreementSchema } from '@kontor/contract/agreements/agreements.answers.schema'
 import {
   answerAgreement,
   beginIdentification,
@@ -43,8 +44,6 @@ import {
   agreementConditionSchema,
   agreementLineSchema,
   agreementSchema,
-  type PublicAgreement,
-  publicAgreementSchema,
 } from '@kontor/contract/agreements/agreements.schema'
 import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.templates.schema'
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'

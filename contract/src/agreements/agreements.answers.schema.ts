@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import * as fields from '../shared/fields.ts'
+import * as rules from './agreements.rules.ts'
+
+const { agreementLimits: limits } = rules
+
+const message = fields.optionalText(limits.message, 'Melding')
+const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare')
+
+/** Who answered, if they said so. */
+const name = fields.optionalLine(limits.answeredBy, 'Navn')
+
+/** The customer's answer. */
+export const answerSchema = z.object({
+  action,
+  message,
+  name,
+  /** The code that was sent to the recipient: six digits. Needed where the agreement asks for one. */
+  code: fields.optionalLine(20, 'Kode'),
+  /** Of a completed identification. Needed where the agreement asks for eID. */
+  identification: fields.optionalLine(100, 'Identifikasjon'),
+})
+
+/** A code was sent to the address that the link was sent to. */
+export const sentCodeSchema = z.object({
+  /** The address with most letters hidden. */
+  sentTo: z.string(),
+  expiresAt: fields.instantSchema,
+})
+
+/** Where the customer identifies themselves; the provider leads back to the agreement's page. */
+export const begunIdentificationSchema = z.object({ url: z.string() })
+
+/** What is needed to check the evidence and the seals of this installation. */
+export const evidenceKeysSchema = z.object({
+  format: z.literal('kontor-evidence-keys-1'),
+  algorithm: z.literal('Ed25519'),
+  /** Oldest first; `publicKey` is SubjectPublicKeyInfo in DER, base64. */
+  keys: z.array(z.object({ id: z.string(), publicKey: z.string(), createdAt: fields.instantSchema })),
+  /** The certificate in PEM, and its SHA-256 in hex. */
+  seal: z.object({ certificate: z.string(), fingerprint: z.string(), holder: z.string(), selfSigned: z.boolean() }),
+})
+
+/** The name that the provider gave. */
+export const identificationSchema = z.object({ name: z.string().nullable() })
+
+export const phoneAnswerSchema = z.object({
+  action,
+  message,
+  name,
+  version: fields.readVersionSchema,
+})
+
+/** All that the holder of the link can see. A draft shows only its title and status. */
+export const publicAgreementSchema = z.object({
+  agreement: z.object({
+    title: z.string(),
+    reference: z.string(),
+    language: z.enum(fields.keysOf(rules.agreementLanguages)),
+    verification: z.enum(fields.keysOf(rules.agreementVerifications)),
+    sentAt: fields.instantSchema.nullable(),
+    status: z.enum(fields.keysOf(rules.agreementStatuses)),
+    description: z.string().nullable(),
+    totalAmount: z.int().nullable(),
+    vatAmount: z.int().nullable(),
+    validUntil: z.string().nullable(),
+    /** Once expired, the only possible answer is "contact". */
+    expired: z.boolean(),
+    respondedAt: fields.instantSchema.nullable(),
+    customerResponse: z.string().nullable(),
+    respondedBy: z.string().nullable(),
+    answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
+    evidence: z.string().nullable(),
+    /** The number of the evidence in the chain over all answers; null for answers from before the chain. */
+    evidenceNumber: z.int().nullable(),
+    /** The address that the link was sent to last. */
+    linkSentTo: z.string().nullable(),
+    /** Whether an answer can be identified by eID here. */
+    eid: z.boolean(),
+  }),
+  /** Who offers, and whom to ask. */
+  seller: z
+    .object({
+      name: z.string(),
+      organizationNumber: z.string(),
+      address: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      responsible: z
+        .object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() })
+        .nullable(),
+    })
+    .nullable(),
+  customer: z
+    .object({
+      name: z.string(),
+      organizationNumber: z.string().nullable(),
+      address: z.string().nullable(),
+      postCode: z.string().nullable(),
+      city: z.string().nullable(),
+    })
+    .nullable(),
+  contactPerson: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      mobilePhone: z.string().nullable(),
+    })
+    .nullable(),
+  products: z.array(
+    z.object({
+      description: z.string(),
+      productId: z.int().nullable(),
+      quantity: z.int(),
+      unitPrice: z.int(),
+      vatRate: z.number(),
+      totalPrice: z.int(),
+    }),
+  ),
+  conditions: z.array(z.object({ name: z.string(), content: z.string(), customContent: z.string().nullable() })),
+})
+
+export type PublicAgreement = z.output<typeof publicAgreementSchema>
