@@ -1,11 +1,21 @@
+import type { AgreementTemplateContent } from '@kontor/contract/agreements/agreements.schema'
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import {
+  agreementCodes,
+  agreementEvidence,
+  agreementIdentifications,
+  agreementSealedPdfs,
+  agreementTimestamps,
+} from '../features/agreements/agreements.evidence.table.ts'
 import {
   agreementAnswers,
   agreementConditions,
   agreementEvents,
+  agreementNumbers,
   agreementProducts,
   agreementSnapshots,
   agreements,
+  agreementTemplates,
 } from '../features/agreements/agreements.table.ts'
 import { company, companyPhotoFiles, companyPhotos } from '../features/company/company.table.ts'
 import { companyStates } from '../features/company-register/company-register.table.ts'
@@ -106,6 +116,21 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
   ])
 }
 
+const templateContent = {
+  title: awkwardText,
+  description: null,
+  vatRate: 12.5,
+  validDays: 14,
+  language: 'en',
+  verification: 'link',
+  reminderDays: null,
+  remindAfterDays: 3,
+  remindEveryDays: null,
+  remindAtMost: 3,
+  lines: [{ productId: null, description: awkwardText, quantity: 1, unitPrice: biggest, vatRate: 25 }],
+  conditions: [],
+} as const satisfies AgreementTemplateContent
+
 const insertAgreements = async (db: Queryable): Promise<void> => {
   await db.insert(customers).values([
     { id: 1, name: 'Åse & sønner', email: 'ase@kunde.example', archivedAt: at },
@@ -164,9 +189,27 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
     .values({ agreementId: id(5), conditionId: 3, name: 'Betaling', content: awkwardText })
   await db.insert(agreementSnapshots).values({ id: id(7), agreementId: id(5), number: 1, content: awkwardText })
   const answer = { action: 'accept', channel: 'link' } as const
+  await db.insert(agreementAnswers).values({
+    ...answer,
+    id: id(8),
+    agreementId: id(5),
+    snapshotId: id(7),
+    message: awkwardText,
+    answeredAt: at,
+    evidence: 'x',
+    record: awkwardText,
+  })
+  const link = { number: 1, answerId: id(8), evidence: 'x', signature: 's', keyId: 'k' }
+  await db.insert(agreementEvidence).values(link)
+  await db.insert(agreementTimestamps).values({ number: 1, token: Buffer.from([0, 255]) })
+  await db.insert(agreementSealedPdfs).values({ answerId: id(8), content: Buffer.from([37, 80, 68, 70, 0, 255]) })
+  const until = { createdAt: at, expiresAt: at }
+  await db.insert(agreementCodes).values({ agreementId: id(5), sentTo: 'k@kunde.example', ...until })
   await db
-    .insert(agreementAnswers)
-    .values({ ...answer, agreementId: id(5), snapshotId: id(7), message: awkwardText, answeredAt: at, evidence: 'x' })
+    .insert(agreementIdentifications)
+    .values({ stateHash: 's', agreementId: id(5), nonce: 'n', codeVerifier: 'v', name: awkwardText, ...until })
+  await db.insert(agreementNumbers).values({ year: 2026, last: 2 })
+  await db.insert(agreementTemplates).values({ name: awkwardText, content: templateContent })
   await db.insert(agreementEvents).values([
     { agreementId: id(5), kind: 'created', actor: 'admin', at },
     { ...answer, agreementId: id(5), kind: 'answered', actor: 'customer', at, address: '::1', userAgent: awkwardText },

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { rounds } from '../../testing/rounds.ts'
-import { conditions } from '../conditions/conditions.table.ts'
 
 const {
   kontor,

@@ -126,6 +126,7 @@ describe('with a mail server', async () => {
       'Avtale fra Eksempel AS: Igjen',
       'Påminnelse om avtale fra Eksempel AS: Igjen',
       'Kvittering: Igjen – Akseptert',
+      'Kvittering: Igjen – Akseptert',
       'Kopi av akseptert avtale med Eksempel AS: Igjen',
     ])
   })

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
-import { startTestApp } from '../../testing/app.ts'
-import { rounds } from '../../testing/rounds.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 
-const { kontor, customer, callOk, createDraft, addLine, send, createAndSend, responsePath, events, view, answer } =
+const { kontor, callOk, createDraft, addLine, send, createAndSend, responsePath, events, view, answer } =
   await startAgreementApp()
 const { db, pool } = kontor.database
 const start = kontor.clock.now().toISOString()

@@ -138,6 +138,8 @@ test("an agreement's text names the company as it is when the agreement is sent"
     organizationNumber: '974 760 673',
     address: 'Bryggen 7, 5003 Bergen',
     email: own.email,
+    phone: own.phone,
+    responsible: null,
   })
   const mails = await app.database.pool.query('SELECT subject FROM email_logs')
   expect(mails.rows).toEqual([{ subject: 'Avtale fra Fjordheim Verktøy AS: Drift' }])

@@ -28,6 +28,11 @@ const publicCalls = new Set([
   'POST /api/agreement-response/:token',
   'POST /api/agreement-response/:token/opened',
   'GET /api/agreement-response/:token/pdf',
+  'POST /api/agreement-response/:token/code',
+  'POST /api/agreement-response/:token/eid',
+  'GET /api/agreement-response/:token/eid/:identification',
+  'GET /api/eid/callback',
+  'GET /.well-known/kontor-evidence.json',
 ])
 
 /** What sales users may call in addition. */

@@ -13,8 +13,8 @@ export interface Timestamp {
 const sha256 = '2.16.840.1.101.3.4.2.1'
 const commonName = '2.5.4.3'
 
-/** Milliseconds for the authority's answer. */
-const timeoutMs = 15_000
+/** Milliseconds for the authority's answer, unless the caller waits less. */
+const defaultTimeoutMs = 15_000
 /** Bytes; tokens with their certificates have a few thousand. */
 const maxTokenBytes = 200_000
 
@@ -22,7 +22,11 @@ const maxTokenBytes = 200_000
  * Has a timestamp authority confirm that `content` exists now (RFC 3161). Returns the token in DER, checked.
  * @throws Error when the authority can't be reached, refuses, or answers something else
  */
-export const requestTimestamp = async (authority: string, content: string): Promise<Buffer> => {
+export const requestTimestamp = async (
+  authority: string,
+  content: string,
+  timeoutMs: number = defaultTimeoutMs,
+): Promise<Buffer> => {
   const nonce = new asn1.Integer({ valueHex: Uint8Array.from(randomBytes(8)).fill(1, 0, 1) })
   const request = new pki.TimeStampReq({
     version: 1,
