@@ -91,6 +91,9 @@ const answeredDocument = async (db: Queryable, { answer, content, shownAt }: Sto
   return agreementDocument(snapshot, { proof, madeAt: shownAt })
 }
 
+/** Less than a reader waits for a download. Milliseconds. */
+const timestampTimeoutMs = 3_000
+
 /** False while the authority that should confirm the evidence can't be reached: the job asks again. */
 const ensureTimestamp = async (
   { config: { tsaUrl }, database: { db } }: Deps,
@@ -99,7 +102,8 @@ const ensureTimestamp = async (
   const link = tsaUrl === undefined ? undefined : await chain.findLinkOfAnswer(db, answer.id)
   if (tsaUrl === undefined || !link || (await chain.findTimestamp(db, link.number))) return true
   try {
-    await chain.insertTimestamp(db, link.number, await requestTimestamp(tsaUrl, timestampedText(link, link.signature)))
+    const token = await requestTimestamp(tsaUrl, timestampedText(link, link.signature), timestampTimeoutMs)
+    await chain.insertTimestamp(db, link.number, token)
     return true
   } catch {
     return false
