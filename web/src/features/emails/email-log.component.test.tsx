@@ -13,6 +13,7 @@ import { logIn } from '../../testing/session.ts'
 const mail = {
   id: 'en',
   to: 'kari@kunde.example',
+  cc: [] as string[],
   from: 'post@eksempel.example',
   subject: 'Takk for din henvendelse',
   type: 'contact',
@@ -117,6 +118,12 @@ test('says when the content of a mail was not kept, and offers no resending', as
   await expect.element(dialog.getByText(/Innholdet finnes ikke lenger/)).toBeVisible()
   await expect.element(resend).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible()
+})
+
+test('names who got a copy', async () => {
+  await show([{ ...mail, cc: ['leder@kunde.example', 'styret@kunde.example'] }])
+  await look.click()
+  await expect.element(dialog).toMatchTextContent('Kopileder@kunde.example, styret@kunde.example')
 })
 
 test('offers no resending of a mail that is still to be delivered', async () => {

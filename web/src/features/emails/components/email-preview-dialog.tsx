@@ -15,6 +15,7 @@ import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 
 const factsOf = (log: EmailLog) => [
   { label: 'Til', value: log.to },
+  ...(log.cc.length > 0 ? [{ label: 'Kopi', value: log.cc.join(', ') }] : []),
   { label: 'Fra', value: log.from },
   { label: 'Emne', value: log.subject },
   { label: 'Type', value: <EmailTypeBadge type={log.type} /> },
