@@ -90,10 +90,9 @@ export const openType = (pdf: PDFKit.PDFDocument) => {
     pdf.font(weight).fontSize(size).fillColor(colour)
   }
 
-  const widthOf = (words: string, style: TextStyle): number => {
-    setStyle(style)
-    return pdf.widthOfString(words)
-  }
+  /** Sets no colour, which would be written to the page. */
+  const widthOf = (words: string, { weight, size }: TextStyle): number =>
+    pdf.font(weight).fontSize(size).widthOfString(words)
 
   /** Splits a word that is wider than a line. */
   const splitWord = (word: string, width: number, style: TextStyle): string[] => {
