@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ReceivedMail } from '../../stand-ins/smtp.ts'
-import { addCustomerWithContact, clearAgreements } from '../harness/agreements.ts'
+import { addCustomerWithContact, addSentAgreement, clearAgreements } from '../harness/agreements.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { clearCustomers } from '../harness/customers.ts'
 import { expectToast, openPanel, passGate } from '../harness/panel.ts'
@@ -164,29 +164,48 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
 })
 
 test('an agreement can be read without JavaScript, and an unknown link says so', async ({ browser, kontor, admin }) => {
-  const customerId = await addCustomerWithContact(admin)
-  const post = async (path: string, data: object) => (await admin.post(path, { data })).json()
-  const { agreement } = await post('/api/agreements', {
-    title: 'Kvalitetssystem',
-    customerId,
-    validUntil: '2099-12-31',
-  })
-  await post(`/api/agreements/${agreement.id}/products`, { description: 'Rådgivning', quantity: 3, unitPrice: 69_622 })
-  const [person] = await (await admin.get(`/api/customers/${customerId}/contact-persons`)).json()
-  await post(`/api/agreements/${agreement.id}/send`, { contactPersonId: person.id })
-
+  const token = await addSentAgreement(admin)
   const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
   const reader = await context.newPage()
-  await reader.goto(`${kontor.url}/agreement-response/${agreement.responseToken}`)
+  await reader.goto(`${kontor.url}/agreement-response/${token}`)
   await expect(reader.getByRole('heading', { level: 1, name: 'Kvalitetssystem' })).toBeVisible()
   await expect(reader.getByRole('cell', { name: /^Rådgivning/ })).toBeVisible()
   await expect(reader.getByText('2 610,83 kr').first()).toBeVisible()
   await expect(reader.getByText(/må du slå på JavaScript/)).toBeVisible()
   const download = reader.waitForEvent('download')
   await reader.getByRole('link', { name: 'Last ned PDF' }).click()
-  expect((await download).suggestedFilename()).toBe('avtale.pdf')
+  expect((await download).suggestedFilename()).toMatch(/^Avtale A-.+\.pdf$/)
 
   await reader.goto(`${kontor.url}/agreement-response/finnes-ikke`)
   await expect(reader.getByRole('heading', { level: 1, name: 'Avtale ikke funnet' })).toBeVisible()
+  await context.close()
+})
+
+test('an English agreement is accepted with a code from the mail, and tells a wrong code at its field', async ({
+  browser,
+  kontor,
+  admin,
+  smtp,
+}) => {
+  const token = await addSentAgreement(admin, { language: 'en', verification: 'code' })
+  const context = await browser.newContext({ viewport: phone })
+  const customer = await context.newPage()
+  await customer.goto(`${kontor.url}/agreement-response/${token}`)
+  await customer.getByLabel('Your name').fill('Kari Nordmann')
+  await customer.getByRole('button', { name: 'Send code' }).click()
+  const isCode = ({ mail }: ReceivedMail) => mail.subject?.startsWith('Code for answering an agreement') === true
+  const mail = await smtp.waitFor(isCode)
+  const code = /\b\d{6}\b/.exec(mail.mail.text ?? '')?.[0] ?? ''
+  const field = customer.getByRole('textbox', { name: /^Code/ })
+  await field.fill(code === '000000' ? '111111' : '000000')
+  await customer.getByRole('button', { name: 'Accept the agreement' }).click()
+  await customer.getByRole('button', { name: 'Confirm and accept' }).click()
+  await expect(customer.getByText('The code is wrong or no longer valid. Ask for a new one.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(customer.getByLabel('Your name')).toHaveValue('Kari Nordmann')
+  await field.fill(code)
+  await customer.getByRole('button', { name: 'Accept the agreement' }).click()
+  await customer.getByRole('button', { name: 'Confirm and accept' }).click()
+  await expect(customer.getByRole('heading', { name: 'The agreement is accepted.' })).toBeFocused()
   await context.close()
 })
