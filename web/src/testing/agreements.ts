@@ -1,4 +1,5 @@
 import {
+  answerAgreement,
   createAgreement,
   createAgreementProduct,
   deleteAgreement,
@@ -16,7 +17,7 @@ import {
 } from '@kontor/contract/customers/customers.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { page } from 'vitest/browser'
-import { call } from '../platform/api-client.ts'
+import { addressOf, call } from '../platform/api-client.ts'
 import { openOffice } from './office.tsx'
 
 type NewLine = EndpointInput<typeof createAgreementProduct>['body']
@@ -70,6 +71,20 @@ export const addSent = async (
   for (const body of lines) await call(createAgreementProduct, { params: { id: agreement.id }, body })
   await sendAgreement(agreement)
   return agreement
+}
+
+/** The customer answers by the link, without the office's session. */
+export const answerByLink = async (
+  { responseToken }: Pick<Agreement, 'responseToken'>,
+  answer: EndpointInput<typeof answerAgreement>['body'],
+): Promise<void> => {
+  const response = await fetch(addressOf(answerAgreement, { params: { token: responseToken }, body: answer }), {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(answer),
+  })
+  if (!response.ok) throw new Error(`The answer was refused: ${await response.text()}`)
 }
 
 /** The API's path of the public view and of the answer. */

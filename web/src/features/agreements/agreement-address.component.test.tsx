@@ -1,8 +1,8 @@
-import { answerAgreement, deleteAgreement } from '@kontor/contract/agreements/agreements.endpoints'
+import { deleteAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { addAgreement, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
+import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls } from '../../testing/calls.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
@@ -56,7 +56,7 @@ test('says that an address is unknown', async () => {
 test('an archived agreement can be read at its address, but not changed, copied or sent', async () => {
   const agreement = await addAgreement()
   await sendAgreement(agreement)
-  await call(answerAgreement, { params: { token: agreement.responseToken }, body: { action: 'accept' } })
+  await answerByLink(agreement, { action: 'accept' })
   await call(deleteAgreement, { params: { id: agreement.id } })
   await openOffice(`/admin/avtaler/${agreement.id}`)
   const shown = dialog('Kvalitetssystem')

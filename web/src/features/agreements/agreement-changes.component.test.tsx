@@ -1,8 +1,4 @@
-import {
-  answerAgreement,
-  createAgreement,
-  createAgreementCondition,
-} from '@kontor/contract/agreements/agreements.endpoints'
+import { createAgreement, createAgreementCondition } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
@@ -10,6 +6,7 @@ import {
   addAgreement,
   addConditions,
   addCustomerWithContact,
+  answerByLink,
   clearAgreements,
   press,
   sendAgreement,
@@ -60,7 +57,7 @@ test('warns before a line, a text or a condition of a sent agreement is changed'
 test('a rejected agreement can be copied, but not changed', async () => {
   const agreement = await addAgreement()
   await sendAgreement(agreement)
-  await call(answerAgreement, { params: { token: agreement.responseToken }, body: { action: 'reject' } })
+  await answerByLink(agreement, { action: 'reject' })
   await open()
   await press('Rediger avtale: Kvalitetssystem')
   const frozen = page.getByRole('dialog')

@@ -1,11 +1,11 @@
-import { answerAgreement, createAgreementProduct } from '@kontor/contract/agreements/agreements.endpoints'
+import { createAgreementProduct } from '@kontor/contract/agreements/agreements.endpoints'
 import { createContactPerson } from '@kontor/contract/customers/customers.endpoints'
 import { makeLeadCustomer, setLeadStatus } from '@kontor/contract/leads/leads.endpoints'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { addAgreement, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
+import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { addLeads, clearLeads, readLeads } from '../../testing/leads.ts'
 import { expectToast } from '../../testing/locators.ts'
@@ -66,7 +66,7 @@ test('the lead shows the answer, with a link for the administrator', async () =>
     body: { description: 'Opplæring', unitPrice: 100 },
   })
   await sendAgreement(agreement)
-  await call(answerAgreement, { params: { token: agreement.responseToken }, body: { action: 'accept' } })
+  await answerByLink(agreement, { action: 'accept' })
   const open = async (role: 'admin' | 'sales') => {
     await openOffice('/leads', role)
     await page.getByRole('button', { name: /Rediger Eksempel Bakeri AS/ }).click()

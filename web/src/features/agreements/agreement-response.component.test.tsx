@@ -2,7 +2,15 @@ import { updateAgreement } from '@kontor/contract/agreements/agreements.endpoint
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { addAgreement, addSent, clearAgreements, openResponse, press, responsePath } from '../../testing/agreements.ts'
+import {
+  addAgreement,
+  addSent,
+  answerByLink,
+  clearAgreements,
+  openResponse,
+  press,
+  responsePath,
+} from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
@@ -239,11 +247,7 @@ test('an agreement that was answered elsewhere in the meantime shows that answer
   const { responseToken } = await addSent()
   await openResponse(responseToken)
   await press('Avslå avtalen')
-  await fetch(`/api/agreement-response/${responseToken}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'accept', name: 'Kari Nordmann' }),
-  })
+  await answerByLink({ responseToken }, { action: 'accept', name: 'Kari Nordmann' })
   await press('Bekreft og avslå')
   await expect.element(page.getByText('Avtalen er allerede besvart.')).toBeVisible()
   await expect.element(heading('Avtalen er akseptert.')).toBeVisible()

@@ -1,10 +1,9 @@
-import { answerAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { call } from '../../platform/api-client.ts'
 import {
   addAgreement,
   addCustomerWithContact,
+  answerByLink,
   clearAgreements,
   press,
   sendAgreement,
@@ -116,7 +115,7 @@ test('keeps a new agreement open when a list read before it arrives later', asyn
 test('offers a copy of an accepted agreement instead of the form, and closes a form to where it was opened', async () => {
   const accepted = await addAgreement({ title: 'Ferdig' })
   await sendAgreement(accepted)
-  await call(answerAgreement, { params: { token: accepted.responseToken }, body: { action: 'accept' } })
+  await answerByLink(accepted, { action: 'accept' })
   await open()
   await press('Rediger avtale: Ferdig')
   const frozen = page.getByRole('dialog')
@@ -141,7 +140,7 @@ test('sends the receipt of a rejected agreement again when it was not delivered,
   const subjects = async () => (await commands.mails()).map(({ to, subject }) => `${to} ${subject}`)
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^kari@fjellheim.example .*Kvitteringsprøve/))
   await commands.setSmtp({ refuse: { to: 'kari@fjellheim.example', code: 550, text: '5.1.1 No such mailbox' } })
-  await call(answerAgreement, { params: { token: agreement.responseToken }, body: { action: 'reject' } })
+  await answerByLink(agreement, { action: 'reject' })
   const failed = `SELECT FROM email_logs WHERE to_address = 'kari@fjellheim.example' AND delivery = 'failed'
     AND subject LIKE 'Kvittering: Kvitteringsprøve%'`
   await expect.poll(async () => (await commands.sql(failed)).length).toBe(1)

@@ -1,10 +1,11 @@
-import { answerAgreement, deleteAgreement } from '@kontor/contract/agreements/agreements.endpoints'
+import { deleteAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import {
   addAgreement,
   addCustomerWithContact,
+  answerByLink,
   clearAgreements,
   press,
   sendAgreement,
@@ -86,7 +87,7 @@ test('marks an agreement that the customer has opened, in its one pill', async (
 test('finds an accepted agreement that was deleted', async () => {
   const agreement = await addAgreement()
   await sendAgreement(agreement)
-  await call(answerAgreement, { params: { token: agreement.responseToken }, body: { action: 'accept' } })
+  await answerByLink(agreement, { action: 'accept' })
   await call(deleteAgreement, { params: { id: agreement.id } })
   await open()
   await expect.element(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
