@@ -5,7 +5,7 @@ import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useScrolls } from './use-scrolls.ts'
 
-const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl' } as const
+const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl', page: 'sm:max-w-360' } as const
 
 const heights = { content: 'max-h-[94dvh] sm:max-h-[88dvh]', full: 'h-[98dvh] sm:h-[calc(100dvh-2rem)]' } as const
 

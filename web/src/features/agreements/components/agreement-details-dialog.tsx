@@ -17,6 +17,11 @@ import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
 
+/** On phones the icon alone is shown: six buttons would take a third of the screen. */
+function Label({ children }: { children: string }) {
+  return <span className="max-sm:sr-only">{children}</span>
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-rule border-t pt-5">
@@ -34,7 +39,7 @@ interface DetailsContentProps {
 
 function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-6">
         <div className="flex flex-wrap items-center gap-1.5">
           <StatusBadge agreement={agreement} />
@@ -86,30 +91,30 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
     <>
       <Button asChild size="small">
         <a href={agreementPdfAddress(agreement.id)} download>
-          <DownloadIcon /> PDF
+          <DownloadIcon /> <Label>PDF</Label>
         </a>
       </Button>
       {agreement.status === 'draft' && (
         <Button size="small" aria-pressed={asCustomer} onClick={() => setAsCustomer(!asCustomer)}>
-          <EyeIcon /> Se som kunden
+          <EyeIcon /> <Label>Se som kunden</Label>
         </Button>
       )}
       <Button size="small" onClick={() => setSavingTemplate(true)}>
-        <FileIcon /> Lagre som mal
+        <FileIcon /> <Label>Lagre som mal</Label>
       </Button>
       {!archived && (
         <Button size="small" aria-disabled={copy.isPending} onClick={copy.start}>
-          <CopyIcon /> Kopier avtale
+          <CopyIcon /> <Label>Kopier avtale</Label>
         </Button>
       )}
       {agreement.status === 'sent' && (
         <Button size="small" onClick={() => setAnswering(true)}>
-          <PhoneIcon /> Registrer svar
+          <PhoneIcon /> <Label>Registrer svar</Label>
         </Button>
       )}
       {!frozen && (
         <Button size="small" onClick={onEdit}>
-          <EditIcon /> Rediger
+          <EditIcon /> <Label>Rediger</Label>
         </Button>
       )}
       {!archived && canSend(agreement) && (
@@ -125,7 +130,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
       <Dialog
         title={agreement.title}
         description={agreement.reference}
-        width="full"
+        width="page"
         height="full"
         onClose={onClose}
         footer={footer}

@@ -85,7 +85,7 @@ function MissingAgreementDialog({ single, onClose }: { single: UseQueryResult<Ag
   const { error } = single
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <Dialog title={isUnknown ? agreementSentences.notFound : 'Avtale'} width="full" height="full" onClose={onClose}>
+    <Dialog title={isUnknown ? agreementSentences.notFound : 'Avtale'} width="page" height="full" onClose={onClose}>
       {isUnknown ? (
         <p className="text-sm leading-relaxed">Adressen er feil, eller avtalen er slettet.</p>
       ) : (

@@ -12,15 +12,18 @@ import { ProductCell } from './agreement-product-cell.tsx'
 import { type RowState, useLineRow } from './use-line-row.ts'
 
 /** The columns of the lines on wide screens: text, quantity, price, VAT, sum. */
-const columns = 'sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_4.5rem_7rem]'
+const columns = 'min-[50rem]:grid-cols-[minmax(0,1fr)_4.5rem_7rem_4.5rem_7rem]'
 
 /** Names the columns; each cell has its own label for screen readers. */
 export function LineHeads({ className }: { className: string }) {
   return (
-    <div aria-hidden="true" className={`grid gap-2 text-[0.8125rem] text-soft max-sm:hidden ${columns} ${className}`}>
+    <div
+      aria-hidden="true"
+      className={`grid gap-2 text-[0.8125rem] text-soft max-[50rem]:hidden ${columns} ${className}`}
+    >
       <span>Beskrivelse</span>
       {['Antall', 'Enhetspris', 'MVA %', 'Sum'].map((head) => (
-        <span key={head} className="pr-1 text-right">
+        <span key={head} className="pr-3 text-right last:pr-0">
           {head}
         </span>
       ))}
@@ -32,36 +35,54 @@ function LineSum({ form }: { form: LineForm }) {
   const [quantity, unitPrice] = useWatch({ control: form.control, name: ['quantity', 'unitPrice'] })
   const sum = amountsOf([{ quantity: quantity ?? Number.NaN, unitPrice, vatRate: 0 }])
   return (
-    <p className="self-center text-right font-medium text-sm max-sm:col-span-3">
+    <p className="text-right font-medium text-sm leading-9 max-[50rem]:self-end max-sm:col-span-3">
       <Figures text={sum ? formatOre(sum.totalAmount) : '–'} />
     </p>
+  )
+}
+
+/** Names a cell on screens that are too narrow for columns. */
+function NarrowHead({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <span aria-hidden="true" className="mb-0.5 block pr-3 text-right text-soft text-xs min-[50rem]:hidden">
+        {text}
+      </span>
+      {children}
+    </div>
   )
 }
 
 function Cells({ form, name }: { form: LineForm; name: string }) {
   return (
     <>
-      <div className="max-sm:col-span-3">
+      <div className="max-[50rem]:col-span-full">
         <ProductCell form={form} label={`${name}: beskrivelse`} />
       </div>
-      <NumberField control={form.control} name="quantity" label={`${name}: antall`} isLabelHidden decimals={0} />
-      <NumberField
-        control={form.control}
-        name="unitPrice"
-        label={`${name}: enhetspris i kroner`}
-        isLabelHidden
-        decimals={2}
-        toShown={kronerFromOre}
-        fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
-      />
-      <NumberField
-        control={form.control}
-        name="vatRate"
-        label={`${name}: MVA i prosent`}
-        isLabelHidden
-        decimals={2}
-        step={0.1}
-      />
+      <NarrowHead text="Antall">
+        <NumberField control={form.control} name="quantity" label={`${name}: antall`} isLabelHidden decimals={0} />
+      </NarrowHead>
+      <NarrowHead text="Enhetspris">
+        <NumberField
+          control={form.control}
+          name="unitPrice"
+          label={`${name}: enhetspris i kroner`}
+          isLabelHidden
+          decimals={2}
+          toShown={kronerFromOre}
+          fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
+        />
+      </NarrowHead>
+      <NarrowHead text="MVA %">
+        <NumberField
+          control={form.control}
+          name="vatRate"
+          label={`${name}: MVA i prosent`}
+          isLabelHidden
+          decimals={2}
+          step={0.1}
+        />
+      </NarrowHead>
       <LineSum form={form} />
     </>
   )
@@ -97,14 +118,14 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
 
   return (
     <div className="min-w-0 flex-1">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <fieldset
           ref={cells}
           onBlur={leave}
-          className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1"
+          className="flex min-w-0 flex-1 basis-64 flex-wrap items-start gap-x-2 gap-y-1"
         >
           <legend className="sr-only">{name}</legend>
-          <div className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 ${columns}`}>
+          <div className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 sm:grid-cols-4 ${columns}`}>
             <Cells form={row.form} name={name} />
           </div>
           {/* Giving up a new line doesn't leave it. */}

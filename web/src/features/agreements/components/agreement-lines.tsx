@@ -75,7 +75,7 @@ const liveAmounts = (
 
 function LineActions({ name, move, onEdit, onDelete }: LineActionsProps) {
   return (
-    <span className="-mr-1.5 flex max-sm:w-full max-sm:justify-end">
+    <span className="-mr-1.5 flex max-[50rem]:w-full max-[50rem]:justify-end">
       <MoveButtons name={name} {...move} />
       <IconButton label={`Rediger linjen ${name}`} icon={<EditIcon />} onClick={onEdit} />
       <IconButton label={`Slett linjen ${name}`} icon={<TrashIcon />} onClick={onDelete} />
@@ -137,7 +137,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
     <>
       <DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />
       {data.length === 0 && !adding && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
-      {(data.length > 0 || adding) && <LineHeads className="pr-36 pl-6" />}
+      {(data.length > 0 || adding) && <LineHeads className="pr-32.5 pl-6" />}
       <ul>
         {data.map((line, index) => (
           <li
@@ -178,7 +178,7 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
               onStateChange={(state) => report(newLine, state)}
               onAdded={() => setAdding(false)}
               actions={() => (
-                <span className="-mr-1.5 flex w-32 justify-end max-sm:w-full">
+                <span className="-mr-1.5 flex w-32 justify-end max-[50rem]:w-full">
                   <IconButton label="Fjern den nye linjen" icon={<CloseIcon />} onClick={() => setAdding(false)} />
                 </span>
               )}

@@ -108,7 +108,7 @@ type ListFilters = ReturnType<typeof useListFilters>
 function FilterSelects({ agreements, filters }: { agreements: readonly Agreement[]; filters: ListFilters }) {
   const { status, customer, period, archived } = filters.values
   const customers = useMemo(() => customersOf(agreements), [agreements])
-  const width = 'w-full min-[28rem]:w-[calc(50%-0.3125rem)] sm:w-40'
+  const width = 'w-[calc(50%-0.3125rem)] sm:w-40'
   return (
     <>
       <FilterSelect
@@ -251,14 +251,16 @@ export function AgreementList({ agreements, onShow, onOpenDialog }: AgreementLis
           className="min-w-48 flex-1 sm:max-w-96"
         />
         <FilterSelects agreements={agreements} filters={filters} />
-        <Select
-          aria-label="Sorter etter"
-          value={order}
-          onValueChange={changeOrder}
-          options={orderOptions}
-          className="w-full sm:ml-auto sm:w-44"
-        />
-        <Button onClick={() => write({ view: isTable ? null : 'table' })}>
+        {!isTable && (
+          <Select
+            aria-label="Sorter etter"
+            value={order}
+            onValueChange={changeOrder}
+            options={orderOptions}
+            className="flex-1 sm:ml-auto sm:w-44 sm:flex-none"
+          />
+        )}
+        <Button className={isTable ? 'sm:ml-auto' : ''} onClick={() => write({ view: isTable ? null : 'table' })}>
           {isTable ? 'Vis som kort' : 'Vis som tabell'}
         </Button>
       </search>

@@ -58,7 +58,7 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
       />
       <span
         className={cx(
-          'absolute top-full left-0 z-30 mt-1 block w-max min-w-full max-w-[min(28rem,80vw)] rounded-md border border-border bg-surface p-1 text-sm shadow-float',
+          'absolute top-full left-0 z-30 mt-1 block max-h-72 w-max min-w-full max-w-[min(28rem,80vw)] overflow-y-auto overscroll-contain rounded-md border border-border bg-surface p-1 text-sm shadow-float',
           !isShown && 'hidden',
         )}
       >
