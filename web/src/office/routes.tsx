@@ -47,8 +47,12 @@ const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: loa
 // A new object for each route and router: the router clears `lazy` after loading.
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
+/**
+ * The panel and, over it, an agreement: `/admin` and `/admin/avtaler/{id}`. One route, so that opening an agreement loads no code: a
+ * navigation that loads is dropped when a list writes its search into the URL meanwhile.
+ */
 const adminPanel = () => ({
-  index: true,
+  path: 'avtaler?/:id?',
   ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel),
 })
 
@@ -59,10 +63,8 @@ const ownRegistrationPage = () =>
   lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)
 
 /** What each URL of `paths.ts` shows. */
-const screens = (): Record<(typeof officePaths)[number], RouteObject> => ({
+const screens = (): Record<Exclude<(typeof officePaths)[number], '/admin/avtaler/{id}'>, RouteObject> => ({
   '/admin': { ...adminLayout(), children: [adminPanel()] },
-  // The same components in the same places: opening and closing an agreement keeps the list as it is.
-  '/admin/avtaler/{id}': { ...adminLayout(), children: [adminPanel()] },
   '/admin/settings': {
     ...adminLayout(),
     children: [{ index: true, ...lazily(async () => (await import('./admin-settings.tsx')).AdminSettings) }],

@@ -3,6 +3,12 @@ import { useSearchParams } from 'react-router'
 
 const writeAfterMs = 250
 
+/** The navigation state of the current history entry, where React Router keeps it. */
+const entryState = (): unknown => {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null
+}
+
 /** Returns a function that sets URL parameters, replacing the history entry; null removes one. */
 export const useUrlWriter = () => {
   const [, setParams] = useSearchParams()
@@ -14,7 +20,7 @@ export const useUrlWriter = () => {
         if (value) next.set(key, value)
         else next.delete(key)
       }
-      setParams(next, { replace: true })
+      setParams(next, { replace: true, state: entryState() })
     },
     [setParams],
   )

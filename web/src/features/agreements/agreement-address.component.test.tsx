@@ -30,6 +30,17 @@ test('an agreement has an address of its own: Back closes it, and the list stays
   expect(countCalls('GET', /^\/api\/agreements$/)).toBe(fetched)
 })
 
+test('stays open when the search that was typed just before reaches the URL', async () => {
+  const { id } = await addAgreement()
+  await openOffice('/admin?tab=agreements')
+  await page.getByRole('searchbox').fill('kvalitet')
+  await press('Vis avtale: Kvalitetssystem')
+  await expect.poll(shownUrl).toBe(`/admin/avtaler/${id}?q=kvalitet`)
+  await expect.element(dialog('Kvalitetssystem')).toMatchTextContent('Produktlinjer')
+  await press('Lukk')
+  await expect.poll(() => location.pathname).toBe('/admin')
+})
+
 test('opens from its address, and closes to the list', async () => {
   const { id } = await addAgreement()
   await openOffice(`/admin/avtaler/${id}`)

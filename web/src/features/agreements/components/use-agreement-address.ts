@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type Location, useLocation, useNavigate, useParams } from 'react-router'
+import { type Location, useLocation, useMatch, useNavigate } from 'react-router'
 
 /** Navigation state of an agreement that was opened from the list: closing it goes back there. */
 const fromList = { fromList: true } as const
@@ -15,7 +15,7 @@ const searchWith = (tab: string | null): string => {
 
 /** The agreement whose details are open: its id is in the URL (`/admin/avtaler/{id}`), so that Back closes it and a reload keeps it. */
 export const useAgreementAddress = () => {
-  const { id = null } = useParams()
+  const id = useMatch('/admin/avtaler/:id')?.params.id ?? null
   const navigate = useNavigate()
   const location = useLocation()
   const { state } = location
