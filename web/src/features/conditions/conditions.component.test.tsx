@@ -131,7 +131,7 @@ test('edits a condition, and says before its deletion which agreements keep the 
   const { id } = await create({ name: 'Frist', category: 'payment' })
   await commands.sql(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
-     agreement AS (INSERT INTO agreements (customer_id, title, response_token) SELECT id, 'Avtale', 'token' FROM customer RETURNING id)
+     agreement AS (INSERT INTO agreements (customer_id, title, reference, response_token) SELECT id, 'Avtale', 'A-1', 'token' FROM customer RETURNING id)
      INSERT INTO agreement_conditions (agreement_id, condition_id, name, content) SELECT id, $1, 'Frist', 'Tekst' FROM agreement`,
     [id],
   )

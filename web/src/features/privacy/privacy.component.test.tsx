@@ -22,8 +22,8 @@ beforeEach(async () => {
 test('keeps a customer with an accepted agreement and says why, before and after', async () => {
   await commands.sql(`WITH customer AS (
       INSERT INTO customers (name, email) VALUES ('Kunde AS', 'kari@kunde.example') RETURNING id)
-    INSERT INTO agreements (customer_id, title, status, response_token)
-    SELECT id, 'Drift av verktøy', 'accepted', 'token' FROM customer`)
+    INSERT INTO agreements (customer_id, title, reference, status, response_token)
+    SELECT id, 'Drift av verktøy', 'A-1', 'accepted', 'token' FROM customer`)
   await find('kari@kunde.example')
   const reason = /Bokføringsloven krever at aksepterte avtaler oppbevares/
   await expect.element(page.getByText(reason).first()).toBeVisible()
