@@ -105,7 +105,7 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
     publicFormLimit(deps),
   )
   // Answers the provider's redirect with another, not a call.
-  app.get(callbackPath, { config: { caller: 'public' }, schema: { hide: true } }, async (request, reply) => {
+  app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) => {
     const url = new URL(request.url, deps.config.publicUrl)
     const state = url.searchParams.get('state')
     if (!state || request.cookies[stateCookie] !== state) {
