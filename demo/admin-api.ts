@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
 
-/** Calls an endpoint of the demo's API as the administrator; returns the response. */
+/** Calls an endpoint of the demo's API as the administrator, or a public one as anybody; returns the response. */
 export type AdminCall = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
 
 export const logInAsAdmin = async (url: string, password: string): Promise<AdminCall> => {
@@ -19,7 +19,11 @@ export const logInAsAdmin = async (url: string, password: string): Promise<Admin
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '')
     const answer = await fetch(url + path, {
       method: endpoint.method,
-      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        // Customers don't answer from the office.
+        ...(endpoint.caller !== 'public' && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
