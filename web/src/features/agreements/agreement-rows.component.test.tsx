@@ -88,12 +88,14 @@ test('keeps what is typed when someone else has changed the line, and saves only
   expect(await storedLines(id)).toMatchObject([{ quantity: 7 }])
 })
 
-test('shows why a line is invalid, and asks before the agreement is closed', async () => {
+test('shows why a line is invalid, and keeps it until it is mended or given up', async () => {
   const { id } = await addAgreement()
   await open(id)
   await cell('Linje 1: antall').fill('0')
   await page.getByRole('heading', { name: 'Produktlinjer' }).click()
   await expect.element(page.getByText('Antall må være minst 1')).toBeVisible()
+  await press('Rediger')
+  await expectToast('Feil', 'En produktlinje er ikke lagret.')
   await press('Lukk')
   await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
   await press('Fortsett å redigere')

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, EyeIcon, FileIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
+import { toastFailure } from '../../../ui/toast-store.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadge } from './agreement-badges.tsx'
@@ -33,11 +34,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 interface DetailsContentProps {
   readonly agreement: Agreement
+  readonly onUnsavedChange: (unsaved: boolean) => void
   readonly frozen: boolean
   readonly onSend: () => void
 }
 
-function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
+function DetailsContent({ agreement, frozen, onUnsavedChange, onSend }: DetailsContentProps) {
   return (
     <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-6">
@@ -56,7 +58,7 @@ function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
         )}
         {!frozen && <SentNotice agreement={agreement} />}
         <Part title="Produktlinjer">
-          <AgreementLines agreement={agreement} frozen={frozen} />
+          <AgreementLines agreement={agreement} frozen={frozen} onUnsavedChange={onUnsavedChange} />
         </Part>
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -83,6 +85,10 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
+  const [unsaved, setUnsaved] = useState(false)
+  /** Nothing takes the lines' place while one of them could not be saved. */
+  const unlessUnsaved = (action: () => void) => () =>
+    unsaved ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.') : action()
   const [asCustomer, setAsCustomer] = useState(false)
   const archived = agreement.archivedAt !== null
   const frozen = archived || isFrozen(agreement.status)
@@ -95,30 +101,30 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
         </a>
       </Button>
       {agreement.status === 'draft' && (
-        <Button size="small" aria-pressed={asCustomer} onClick={() => setAsCustomer(!asCustomer)}>
+        <Button size="small" aria-pressed={asCustomer} onClick={unlessUnsaved(() => setAsCustomer(!asCustomer))}>
           <EyeIcon /> <Label>Se som kunden</Label>
         </Button>
       )}
-      <Button size="small" onClick={() => setSavingTemplate(true)}>
+      <Button size="small" onClick={unlessUnsaved(() => setSavingTemplate(true))}>
         <FileIcon /> <Label>Lagre som mal</Label>
       </Button>
       {!archived && (
-        <Button size="small" aria-disabled={copy.isPending} onClick={copy.start}>
+        <Button size="small" aria-disabled={copy.isPending} onClick={unlessUnsaved(copy.start)}>
           <CopyIcon /> <Label>Kopier avtale</Label>
         </Button>
       )}
       {agreement.status === 'sent' && (
-        <Button size="small" onClick={() => setAnswering(true)}>
+        <Button size="small" onClick={unlessUnsaved(() => setAnswering(true))}>
           <PhoneIcon /> <Label>Registrer svar</Label>
         </Button>
       )}
       {!frozen && (
-        <Button size="small" onClick={onEdit}>
+        <Button size="small" onClick={unlessUnsaved(onEdit)}>
           <EditIcon /> <Label>Rediger</Label>
         </Button>
       )}
       {!archived && canSend(agreement) && (
-        <Button size="small" variant="primary" onClick={onSend}>
+        <Button size="small" variant="primary" onClick={unlessUnsaved(onSend)}>
           <SendIcon /> {agreement.status === 'draft' ? 'Send avtale' : 'Send på nytt'}
         </Button>
       )}
@@ -138,7 +144,12 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
         {asCustomer ? (
           <CustomerView agreement={agreement} />
         ) : (
-          <DetailsContent agreement={agreement} frozen={frozen} onSend={onSend} />
+          <DetailsContent
+            agreement={agreement}
+            frozen={frozen}
+            onUnsavedChange={setUnsaved}
+            onSend={unlessUnsaved(onSend)}
+          />
         )}
       </Dialog>
       {savingTemplate && <SaveTemplateDialog agreement={agreement} onClose={() => setSavingTemplate(false)} />}

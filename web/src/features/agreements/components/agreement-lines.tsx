@@ -1,6 +1,6 @@
 import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -90,7 +90,14 @@ interface LineActionsProps {
   readonly onDelete: () => void
 }
 
-export function AgreementLines({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
+interface AgreementLinesProps {
+  readonly agreement: Agreement
+  readonly frozen: boolean
+  /** Reports whether a line differs from what is stored and isn't being saved. */
+  readonly onUnsavedChange: (unsaved: boolean) => void
+}
+
+export function AgreementLines({ agreement, frozen, onUnsavedChange }: AgreementLinesProps) {
   const query = useQuery(linesQuery(agreement.id))
   const { data } = query
   const remove = useDeleteLine(agreement.id)
@@ -99,6 +106,11 @@ export function AgreementLines({ agreement, frozen }: { agreement: Agreement; fr
   const [adding, setAdding] = useState(false)
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
+  const isUnsaved = [...states.values()].some(({ saving }) => !saving)
+  useEffect(() => {
+    onUnsavedChange(isUnsaved)
+    return () => onUnsavedChange(false)
+  }, [isUnsaved, onUnsavedChange])
 
   const saveOrder = (lines: readonly AgreementLine[]) => {
     if (order.isPending) return
