@@ -63,6 +63,26 @@ test('sends with a message, copies, a PDF, and terms of its own', async () => {
   ])
 })
 
+test('previews the mail with the message and the language that are chosen', async () => {
+  await addAgreement()
+  await open()
+  await press('Send avtale: Kvalitetssystem')
+  const send = dialog('Send avtale')
+  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
+  await send.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
+  const mail = page.frameLocator(send.css('iframe'))
+  // Assertions cannot reach into the frame: hovering waits for its text.
+  await mail.getByText('Kvalitetssystem').first().hover()
+  await send.getByLabelText('Personlig melding').fill('Takk for praten.')
+  await mail.getByText('Takk for praten.').hover()
+  await choose('Språk', 'Engelsk')
+  await mail
+    .getByText(/Kari Nordmann/)
+    .first()
+    .hover()
+  await expect.element(send.css('iframe')).toHaveAttribute('src', expect.stringContaining('language=en'))
+})
+
 test('asks before a typed message is discarded, and edits a contact person in the same place', async () => {
   await addAgreement()
   await open()

@@ -258,9 +258,14 @@ export const useResendMail = (id: string) =>
 
 export const agreementPdfAddress = (id: string): string => addressOf(readAgreementPdf, { params: { id } })
 
-/** The URL of the mail that sending would queue, for a sandboxed frame. */
-export const mailPreviewAddress = (id: string, contactPersonId: number): string =>
-  addressOf(previewAgreementMail, { params: { id }, query: { contactPersonId: String(contactPersonId) } })
+type MailFields = Omit<EndpointInput<typeof previewAgreementMail>['query'], 'contactPersonId'>
+
+/** The URL of the mail that sending with these fields would queue, for a sandboxed frame. */
+export const mailPreviewAddress = (id: string, contactPersonId: number, fields: MailFields): string =>
+  addressOf(previewAgreementMail, {
+    params: { id },
+    query: { ...fields, contactPersonId: String(contactPersonId) },
+  })
 
 export const customerLink = (responseToken: string): string =>
   new URL(`/agreement-response/${responseToken}`, window.location.origin).href

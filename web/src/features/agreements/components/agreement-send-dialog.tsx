@@ -13,8 +13,9 @@ import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
-import { type Agreement, linesQuery, mailPreviewAddress, useSendAgreement } from '../agreements.api.ts'
+import { type Agreement, linesQuery, useSendAgreement } from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
+import { MailPreview } from './agreement-mail-preview.tsx'
 import { nameOf, Recipients } from './agreement-recipients.tsx'
 import { AgreementSendFields, type SendProblems, sendBodyOf, sendFieldsOf } from './agreement-send-fields.tsx'
 import { useLeadOffer } from './use-lead-offer.ts'
@@ -53,33 +54,6 @@ const problemsIn = (body: unknown): SendProblems => {
   const issues = agreementSendSchema.safeParse(body).error?.issues ?? []
   const of = (field: keyof SendProblems) => issues.find(({ path }) => path[0] === field)?.message
   return { message: of('message'), cc: of('cc'), validUntil: of('validUntil') }
-}
-
-interface MailPreviewProps {
-  readonly agreement: Agreement
-  readonly recipient: ContactPerson
-  readonly open: boolean
-  readonly onToggle: () => void
-}
-
-function MailPreview({ agreement, recipient, open, onToggle }: MailPreviewProps) {
-  return (
-    <section>
-      <Button size="small" aria-expanded={open} onClick={onToggle}>
-        {open ? 'Skjul e-posten' : 'Forhåndsvis e-posten'}
-      </Button>
-      {open && (
-        <iframe
-          // Reloads when the contact person changes: the mail contains their name.
-          key={`${recipient.id} ${recipient.version}`}
-          title="Forhåndsvisning av e-posten"
-          sandbox=""
-          src={mailPreviewAddress(agreement.id, recipient.id)}
-          className="mt-3 h-96 w-full rounded-md border border-rule bg-[white] [color-scheme:light]"
-        />
-      )}
-    </section>
-  )
 }
 
 interface AgreementSendDialogProps {
@@ -210,6 +184,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
           <MailPreview
             agreement={agreement}
             recipient={recipient}
+            fields={fields}
             open={preview}
             onToggle={() => setPreview(!preview)}
           />

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { isDay } from '../../../platform/format/days.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ContactPerson } from '../../customers/customers.api.ts'
+import { type Agreement, mailPreviewAddress } from '../agreements.api.ts'
+import type { SendFields } from './agreement-send-fields.tsx'
+
+const reloadAfterMs = 500
+
+/** A value once it has stayed the same for a moment. */
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), reloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** What of the fields is in the mail. A day that is still being typed is left out. */
+const shownFields = ({ status }: Agreement, { message, attachPdf, language, validUntil }: SendFields) => ({
+  message,
+  attachPdf: attachPdf ? ('true' as const) : ('false' as const),
+  ...(status !== 'accepted' && { language, ...(isDay(validUntil) && { validUntil }) }),
+})
+
+interface MailPreviewProps {
+  readonly agreement: Agreement
+  readonly recipient: ContactPerson
+  readonly fields: SendFields
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+/** The mail as it would be sent with what is typed; follows it when typing pauses. */
+export function MailPreview({ agreement, recipient, fields, open, onToggle }: MailPreviewProps) {
+  const address = useSettled(mailPreviewAddress(agreement.id, recipient.id, shownFields(agreement, fields)))
+  return (
+    <section>
+      <Button size="small" aria-expanded={open} onClick={onToggle}>
+        {open ? 'Skjul e-posten' : 'Forhåndsvis e-posten'}
+      </Button>
+      {open && (
+        <iframe
+          // Reloads when the contact person changes: the mail contains their name.
+          key={`${recipient.id} ${recipient.version}`}
+          title="Forhåndsvisning av e-posten"
+          sandbox=""
+          src={address}
+          className="mt-3 h-96 w-full rounded-md border border-rule bg-[white] [color-scheme:light]"
+        />
+      )}
+    </section>
+  )
+}
