@@ -11,7 +11,7 @@ import {
   sendAgreement,
 } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
-import { expectTexts } from '../../testing/locators.ts'
+import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -41,6 +41,24 @@ test('counts and adds up each status, and filters by it', async () => {
   await expect.poll(shownUrl).toContain('status=sent')
   await overview.getByText('Vis tallene').click()
   await expect.element(overview.getByRole('table')).toMatchTextContent('Åpne')
+  await expectAccessible()
+})
+
+test('on a phone the list comes first, and the overview opens by a button', async () => {
+  await page.viewport(390, 844)
+  await addAgreement()
+  await open()
+  const drafts = page.getByRole('region', { name: 'Oversikt' }).getByRole('button', { name: /^Utkast/ })
+  await expect.element(page.getByRole('button', { name: 'Vis oversikten' })).toBeVisible()
+  await expect.element(drafts).not.toBeInTheDocument()
+  await press('Vis oversikten')
+  await expect.element(drafts).toBeVisible()
+  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expectAccessible()
+  await press('Skjul oversikten')
+  await press('Vis avtale: Kvalitetssystem')
+  await expect.element(page.getByLabelText('Linje 1: antall', { exact: true })).toHaveValue('3')
+  expect(pageWidth()).toBeLessThanOrEqual(390)
   await expectAccessible()
 })
 
