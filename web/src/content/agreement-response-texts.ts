@@ -136,7 +136,7 @@ export const agreementResponseTexts = defineTexts({
     evidence: 'Bevis for svaret',
     evidenceNumber: 'Bevis nr.',
     evidenceText:
-      'SHA-256 er regnet ut av avtalen slik den ble vist, svaret og tidspunktet. Det samme står i kvitteringen og i PDF-en: endres noe i ettertid, stemmer det ikke lenger.',
+      'SHA-256 er regnet ut av avtalen slik den ble vist, svaret, hvem som svarte, og tidspunktet. Det samme står i kvitteringen og i PDF-en: endres noe i ettertid, stemmer det ikke lenger.',
 
     success: { title: 'Suksess', description: 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.' },
     failureTitle: 'Feil',
@@ -244,7 +244,7 @@ export const agreementResponseTexts = defineTexts({
     evidence: 'Proof of the answer',
     evidenceNumber: 'Proof no.',
     evidenceText:
-      'The SHA-256 is calculated from the agreement as it was shown, the answer and the time. The same one is in the receipt and in the PDF: if anything is changed afterwards, it no longer matches.',
+      'The SHA-256 is calculated from the agreement as it was shown, the answer, who gave it, and the time. The same one is in the receipt and in the PDF: if anything is changed afterwards, it no longer matches.',
 
     success: { title: 'Success', description: 'Thank you! Your answer is registered. We will contact you soon.' },
     failureTitle: 'Error',

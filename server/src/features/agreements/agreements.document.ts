@@ -69,6 +69,7 @@ const norwegian = {
   message: 'Melding',
   number: 'Bevis nr.',
   key: 'Nøkkel',
+  signedNote: 'Det omfatter også det som står over om hvem som svarte, og er signert med nøkkelen.',
   proofNote:
     'Fingeravtrykket (SHA-256) er regnet ut over avtalen slik den ble vist, svaret og tidspunktet på serveren da svaret kom. Begge parter har fått det på e-post. Endres ett tegn i avtalen eller svaret, blir fingeravtrykket et annet.',
 }
@@ -120,6 +121,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     message: 'Message',
     number: 'Evidence no.',
     key: 'Key',
+    signedNote: 'It also covers what is said above of who answered, and is signed with the key.',
     proofNote:
       'The fingerprint (SHA-256) was calculated from the agreement as it was shown, the answer and the server’s time when the answer arrived. Both parties have received it by email. If one character of the agreement or the answer is changed, the fingerprint becomes a different one.',
   },
@@ -327,6 +329,6 @@ const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
     { kind: 'page' },
     { kind: 'title', text: text.proofTitle },
     { kind: 'facts', facts: facts.flatMap(([label, value]): Facts => (value ? [[label, value]] : [])) },
-    { kind: 'small', text: text.proofNote },
+    { kind: 'small', text: proof.keyId ? `${text.proofNote} ${text.signedNote}` : text.proofNote },
   ]
 }
