@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { aptInstall, isRoot, run } from './apt.js'
 import { Failure } from './npm.js'
 import { fromRoot, node24 } from './paths.js'
-import { childEnv } from './run.js'
 
 const executableNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -40,17 +40,6 @@ const findPlaywrightChromium = () => {
   })
   const path = stdout?.trim()
   return path && canStart(path) ? path : undefined
-}
-
-const run = (command, args) =>
-  spawnSync(command, args, { stdio: 'inherit', env: childEnv({ DEBIAN_FRONTEND: 'noninteractive' }) }).status === 0
-
-const isRoot = () => process.getuid?.() === 0
-
-const aptInstall = (name) => {
-  if (!isRoot() || !existsSync('/etc/debian_version')) return false
-  console.log(`Installing ${name} with apt-get (once) …`)
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', name])
 }
 
 const install = () => {
