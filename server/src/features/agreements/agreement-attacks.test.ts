@@ -29,7 +29,7 @@ const storedRecord = async (id: string) => {
 }
 
 describe('the office', () => {
-  test('cannot answer through the link while it is logged in, and is told what it can do instead', async () => {
+  test('cannot answer through the link while logged in; the refusal says what to do instead', async () => {
     const agreement = await createAndSend()
     for (const call of [admin, await kontor.asSales()]) {
       const answered = await call('POST', responsePath(agreement), { action: 'accept' })
@@ -46,7 +46,7 @@ describe('the office', () => {
     expect(recorded.agreement).toMatchObject({ status: 'accepted', answerChannel: 'phone', respondedBy: 'Kari' })
   })
 
-  test('that sends a link to itself shows it: the contact person is told, and the evidence names the address', async () => {
+  test('that sends itself the link leaves traces: a mail to the contact person, and its address in the evidence', async () => {
     const { id } = await createAndSend()
     const insider = 'innsider@eksempel.example'
     const agreement = await send(id, { recipientEmail: insider })

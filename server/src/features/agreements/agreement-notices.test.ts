@@ -23,7 +23,7 @@ const htmlOf = async (emailLogId: string): Promise<string> =>
   (await callOk<{ htmlContent: string }>('GET', `/api/email-logs/${emailLogId}`)).htmlContent
 
 describe('the first opening of a link', () => {
-  test('is noted on the agreement and told to the company once, with a link to the agreement', async () => {
+  test('is recorded, and the company gets one mail with a link to the agreement', async () => {
     const agreement = await createAndSend({ title: 'Åpnes' })
     await Promise.all([open(agreement), open(agreement), open(agreement)])
     kontor.clock.advance({ days: 1 })
@@ -38,7 +38,7 @@ describe('the first opening of a link', () => {
     expect(html).not.toContain(agreement.responseToken)
   })
 
-  test('is not told for a draft, nor once the agreement is answered', async () => {
+  test('sends no mail for a draft or an answered agreement', async () => {
     const draft = await createDraft()
     await open(draft)
     expect(await read(draft.id)).toMatchObject({ openedAt: null })
@@ -67,7 +67,7 @@ describe('an offer that expires unanswered', () => {
   }
   const expired = 'Utløpt uten svar'
 
-  test('is told to the company once, the day after its last day', async () => {
+  test('sends the company one mail, the day after the last day', async () => {
     const agreement = await createAndSend({ title: 'Tilbud', validUntil: '2026-03-31' })
     await noteOn('2026-03-31')
     expect(await noticesOf(agreement, expired)).toEqual([])
@@ -80,7 +80,7 @@ describe('an offer that expires unanswered', () => {
     expect(html).toContain(`/admin/avtaler/${agreement.id}`)
   })
 
-  test('is told again after a new last day, and after a new sending with one', async () => {
+  test('sends another mail after a new last day, and after a new sending with one', async () => {
     const moved = await createAndSend({ validUntil: '2026-03-31' })
     const sent = await createAndSend({ validUntil: '2026-03-31' })
     await noteOn('2026-04-01')
@@ -90,7 +90,7 @@ describe('an offer that expires unanswered', () => {
     for (const agreement of [moved, sent]) expect(await noticesOf(agreement, expired)).toHaveLength(2)
   })
 
-  test('is not told when it is answered, a draft, sent after its last day, or long expired', async () => {
+  test('sends no mail if it is answered, a draft, sent after its last day, or expired long ago', async () => {
     const answered = await createAndSend({ validUntil: '2026-03-31' })
     await answer(answered, { action: 'contact' })
     const draft = await createDraft({ validUntil: '2026-03-31' })

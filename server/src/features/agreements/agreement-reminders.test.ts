@@ -98,7 +98,7 @@ describe('a scheduled reminder', async () => {
       expect(await remindersOf(id)).toBe(2)
     })
 
-    test('starts anew with a new sending, and goes to those who got a copy', async () => {
+    test('start over with a new sending, and also go to those who got a copy', async () => {
       const { id } = await createAndSend({ remindAfterDays: 3, remindAtMost: 1 })
       await runRemindersOn('2026-03-27')
       await runRemindersOn('2026-03-28')

@@ -1,9 +1,10 @@
 import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 
-const { kontor, callOk, createDraft, addLine, send, createAndSend, responsePath, events, view, answer } =
+const { kontor, admin, callOk, createDraft, addLine, send, createAndSend, responsePath, events, view, answer } =
   await startAgreementApp()
 const { db, pool } = kontor.database
 const start = kontor.clock.now().toISOString()
@@ -138,5 +139,14 @@ describe('the public view', () => {
     await opened()
     kontor.clock.set(start)
     expect((await events(agreement.id)).filter(({ kind }) => kind === 'opened')).toHaveLength(2)
+  })
+
+  test('does not count as opened when somebody at the office follows the link', async () => {
+    const agreement = await createAndSend()
+    expect((await admin('POST', `${responsePath(agreement)}/opened`)).statusCode).toBe(204)
+    expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
+    expect(
+      (await callOk<{ agreement: Agreement }>('GET', `/api/agreements/${agreement.id}`)).agreement.openedAt,
+    ).toBeNull()
   })
 })

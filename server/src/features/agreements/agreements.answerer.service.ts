@@ -78,8 +78,8 @@ export const checkProof = async (
 }
 
 /**
- * The code with an id: derived from a key outside the database, so that whoever reads the database or the mail log in the office cannot
- * answer in the customer's place.
+ * The code with an id: derived from a key outside the database, so that reading the database or the mail log is not enough to answer
+ * in the customer's place.
  */
 export const codeOf = ({ key }: Deps['signing'], id: string): string => {
   const digest = createHmac('sha256', key.derive('agreement codes')).update(id).digest()

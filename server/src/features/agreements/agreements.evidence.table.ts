@@ -49,7 +49,7 @@ export const agreementTimestamps = pgTable('agreement_timestamps', {
   createdAt: createdAt(),
 })
 
-/** Sealed PDFs of answers. Deleted to erase a person, and then made anew without the origin of the person's requests. */
+/** Sealed PDFs of answers. Deleted to erase a person; the next download makes one without the person's IP address and browser. */
 export const agreementSealedPdfs = pgTable('agreement_sealed_pdfs', {
   answerId: uuid('answer_id')
     .primaryKey()

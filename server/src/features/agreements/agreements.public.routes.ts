@@ -79,7 +79,10 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
   serve(
     app,
     endpoints.openAgreement,
-    ({ params, request }) => recordOpened(deps, params.token, originOf(request)),
+    async ({ params, request }) => {
+      // Somebody at the office who follows the link isn't the customer.
+      if (!request.session?.principal) await recordOpened(deps, params.token, originOf(request))
+    },
     publicFormLimit(deps),
   )
 

@@ -215,7 +215,7 @@ export const claimReminder = (tx: Queryable, id: string, day: string): Promise<A
       .returning(),
   )
 
-/** The company is not told of offers that expired earlier, such as before it was told of any. Days. */
+/** Offers that expired longer ago cause no mail, such as those from before these mails existed. Days. */
 const expiryNoticeDays = 7
 
 /** Sent while it was valid, expired before `day`, unanswered, and not noted. */

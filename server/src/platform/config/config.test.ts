@@ -155,3 +155,9 @@ test('.env.example names every variable with its explanation and its default', (
   const expected = variables.map(({ name, doc, fallback }) => `# ${doc}\n# ${name}=${fallback}`)
   expect(entries).toEqual(expected)
 })
+
+test('refuses an OpenID provider without the id that it knows this installation by', () => {
+  const provider = { OIDC_ISSUER: 'https://broker.example' }
+  expect(() => loadConfig(provider)).toThrow('OIDC_ISSUER needs OIDC_CLIENT_ID')
+  expect(loadConfig({ ...provider, OIDC_CLIENT_ID: 'kontor' }).oidcClientId).toBe('kontor')
+})
